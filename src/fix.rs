@@ -3,7 +3,7 @@
 //! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then of counts, then of costs, since one
 //! mistake may cause others. The edits of one pass never touch each other; after a pass everything is checked again. If a pass increases
 //! the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with syntax errors only fixes of
-//! those are applied (`syntax_errors`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
+//! those are applied (`syntax_error_guard`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
 
 mod syntax_error_guard;
 mod write_fixed_files;
@@ -57,7 +57,7 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // An error remains although a later turn was expected to fix it.
+        // There are more errors than before, since a later turn did not fix an error that it was expected to fix.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }

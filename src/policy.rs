@@ -67,7 +67,7 @@ keyword_enum! {
         Deny = "deny",
     }
 
-    /// Returns the word in policies.
+    /// Returns the word for the level in a policy.
     const fn word(self) -> &'static str;
 
     /// Returns the level for a word.
@@ -87,7 +87,7 @@ impl Policies {
     }
 
     /// Returns the policies at the roots of the repositories that contain the requested packages. A policy applies also to the packages
-    /// that they depend on in the same repository: a search of folders passes over some of them, such as those in hidden folders.
+    /// that they depend on in the same repository, because a search of folders does not find all of these, such as those in hidden folders.
     ///
     /// # Errors
     /// When a policy file cannot be read or has mistakes.

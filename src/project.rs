@@ -166,13 +166,13 @@ impl Project {
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
     }
 
-    /// True if the text of a file here differs from the file on the disk: the file is not UTF-8, or is outside of its package and was not
-    /// read.
+    /// True if the text of a file in this project differs from the file on the disk, because the file is not UTF-8, or is outside of its
+    /// package and was not read.
     fn is_unlike_its_text(&self, id: FileId) -> bool {
         self.is_garbled(id) || self.outside.contains(&id)
     }
 
-    /// True if a file is not UTF-8, so that its text here differs from its bytes.
+    /// True if a file is not UTF-8, so that its text in this project differs from its bytes on the disk.
     pub fn is_garbled(&self, id: FileId) -> bool {
         self.garbled.contains(&id)
     }

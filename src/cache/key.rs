@@ -96,11 +96,11 @@ impl Hash {
             missing,
             lints,
             manifest,
-            // These are positions in the manifest, whose text is hashed as one of the files.
+            // Places are positions in the manifest, and the text of the manifest is hashed as one of the files.
             places: _,
             root,
             sealed,
-            // The key of the library is part of this key already.
+            // The key of the standard library is already part of the key of the package.
             library: _,
             foreign,
             pinned_library,

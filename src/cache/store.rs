@@ -89,7 +89,7 @@ impl Store {
             if bytes <= MOST_KEPT {
                 break;
             }
-            // Another run may have removed it already.
+            // An error is ignored, since another run may have removed the file already.
             let _ = std::fs::remove_file(path);
             bytes = bytes.saturating_sub(length);
         }

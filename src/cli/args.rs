@@ -113,10 +113,10 @@ impl Arguments {
             arguments
         });
         read.map_err(|error| {
-            // If a command has both arguments and subcommands, clap takes every further word for a subcommand.
             if let Some(plain) = no_number(&error) {
                 return plain;
             }
+            // If a command has both arguments and subcommands, clap takes every further word for a subcommand.
             let word = match error.get(ContextKind::InvalidSubcommand) {
                 Some(ContextValue::String(word)) if error.kind() == ErrorKind::ArgumentConflict => word,
                 _ => return error,

@@ -1,4 +1,4 @@
-//! Prints clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
+//! Prints clusters in words, and for a system or a world the descriptions of its ratings and the slipstreams that lead from it.
 
 use super::show_designs::TextStyles;
 use super::stat_block_lines::{allowed, doc, field};
@@ -9,7 +9,7 @@ use slip_pack::{BuiltItem, Name, Pack};
 use slip_printable::{columns_of, padded};
 use std::io::{self, Write};
 
-/// Prints a cluster: its systems with ratings and slipstreams, then those that import, export and build slip-capable ships.
+/// Prints a cluster: its systems, each with its technology, its ratings and their descriptions, its slipstreams and its notes.
 pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     let systems = counted(cluster.systems.len(), "system");
     let slipstreams = counted(cluster.slipstreams.len(), "slipstream");

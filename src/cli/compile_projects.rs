@@ -53,7 +53,7 @@ pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) ->
 
 /// Like [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
-    // A policy applies to more packages than the requested ones.
+    // Packages that a policy applies to are checked too, even if the user did not ask for them.
     let judged: Vec<PackageId> = policy::judged_packages(&project).into_iter().collect();
     let compiled = kept.verdicts(trees, &project.sources, &judged);
     gather(project, compiled)
@@ -171,11 +171,11 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<CompiledProject>, Sto
     Ok(compile_projects(project::load_packages(folders)?))
 }
 
-/// Compiles packages in a folder such that every word names a thing that `meant` accepts: only the packages whose texts contain one of the
-/// names, or all packages if these do not suffice.
+/// Compiles the packages in a folder in which words of the command line are looked up; `meant` accepts the things that a word may name.
+/// Only the packages whose texts contain one of the names are compiled, or all packages if a word names nothing in these.
 ///
 /// # Errors
-/// If a word names no such thing; the error has a suggestion.
+/// If a word names no thing that `meant` accepts; the error suggests a similar name.
 pub(super) fn worlds_of(
     folder: &Path,
     words: &[String],

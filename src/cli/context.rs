@@ -107,7 +107,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
         read => read.map_err(wrong),
     };
-    // A device or a pipe is refused before it is opened for writing.
+    // The file is read first, since reading refuses a device or a pipe, which must not be opened for writing.
     read()?;
     let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if let Err(TryLockError::WouldBlock) = log.try_lock() {

@@ -46,21 +46,21 @@ slip_keyword::keyword_enum! {
     /// Verdict on an effect, in the order of the report.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     enum Verdict {
-        /// It changed a result.
+        /// The effect changed a result.
         Acted = "acted",
-        /// It is part of ranks, tracks or gear before a game begins.
+        /// The effect is part of ranks, tracks or gear before a game begins.
         BuiltIn = "built_in",
-        /// A player could have chosen it, and never did.
+        /// A player could have chosen the effect, but never did.
         Offered = "offered",
-        /// It was checked, and changed nothing.
+        /// The effect was checked in a game, but changed nothing.
         Idle = "idle",
-        /// No game looked at it.
+        /// The effect was not checked in any game.
         Unseen = "unseen",
-        /// No actor of these games has it.
+        /// No actor of these games has the effect.
         Absent = "absent",
     }
 
-    /// Returns the word in JSON.
+    /// Returns the word for the verdict in the JSON report.
     const fn word(self) -> &'static str;
 }
 
@@ -113,7 +113,7 @@ impl EffectReport {
         let kinds = bearers(&world.pack);
         let written = written(&world.pack);
         let mut places: BTreeSet<&EffectPlace> = counts.keys().collect();
-        // Effects of the standard library that no actor in these games has are left out.
+        // Effects that no actor in these games has are added, but only those of the package itself.
         places.extend(kinds.keys().filter(|place| !place.is_unknown() && selection.is_own(place)));
         let mut columns: BTreeMap<(&Name, u32), Vec<&EffectPlace>> = BTreeMap::new();
         for place in &places {
@@ -130,7 +130,7 @@ impl EffectReport {
             let bearers = kinds.get(*place).into_iter().flatten().cloned().collect();
             rows.push(Row { place: (*place).clone(), text: text.unwrap_or_default(), bearers, verdict: Verdict::of(&count), count });
         }
-        // Effects of stunts that no item has bought.
+        // Effects that are written in the package but that no item has, such as those of a stunt that no item has bought, are added.
         for ((file, line), texts) in &written {
             let place = EffectPlace { file: file.clone(), line: *line, column: 0 };
             if !columns.contains_key(&(file, *line)) && selection.is_own(&place) {
@@ -177,7 +177,7 @@ impl EffectReport {
 }
 
 impl Row {
-    /// Returns stunt, bearers and counts in brackets.
+    /// Returns the stunt, the kinds of items that have the effect, and the counts, in brackets.
     fn notes(&self) -> String {
         let mut notes: Vec<String> = Vec::new();
         if !self.count.stunt.is_empty() {
@@ -247,7 +247,7 @@ fn effects_in(declaration: &PackDeclaration, lines: &[DeclarationEntry], found: 
     }
 }
 
-/// Returns the sentence of an effect of an item.
+/// Returns the sentence that describes the effect at a position in the source, from an item that has the effect.
 fn sentence(pack: &Pack, place: &EffectPlace) -> Option<String> {
     let items = pack.items.values().flat_map(|kind| kind.values());
     let mut effects = items.flat_map(|item| item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects)));

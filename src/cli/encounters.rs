@@ -172,7 +172,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     if scene.play == Play::Stakes {
         return side.actors.iter().filter_map(|actor| show_parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
     }
-    // Units are printed with their platoons.
+    // Actors that are units were printed with their platoons above.
     let alone: Vec<&Actor> = side.actors.iter().filter(|actor| actor.unit.is_none()).collect();
     let mut at = 0;
     while let Some(actor) = alone.get(at).copied() {

@@ -205,7 +205,7 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// Lists the values that are compared; a stunt with several subjects is listed once.
+/// Lists the values that are compared. A stunt that was counted for several arguments is listed once, as `name(…)`.
 fn listed<'m>(measured: impl Iterator<Item = &'m ExploredValue>) -> String {
     let mut words: Vec<String> = Vec::new();
     for one in measured {

@@ -48,7 +48,7 @@ struct Known {
 }
 
 impl OddsRules {
-    /// Returns the printed rules, or those of a package or of one of its encounters.
+    /// Returns the rules of the encounter or package that the options name, otherwise the standard rules.
     fn known(&self) -> Result<Known, Stop> {
         let folder = self.folder.clone().unwrap_or_else(|| ".".into());
         let settings = match (&self.scene, &self.folder) {

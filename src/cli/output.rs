@@ -16,9 +16,9 @@ pub(super) enum OutputCleaning {
     Json,
     /// Text from which control sequences are removed.
     Plain,
-    /// Text in which only colours pass.
+    /// Text in which colours are kept, and all other control sequences are removed.
     Painted,
-    /// Text in which colours pass, and the codes of a status line.
+    /// Text in which colours are kept, and carriage returns, with which a status line is overwritten.
     Status,
     /// All bytes pass, for a command that clears the screen and cleans its text itself.
     Screen,
@@ -201,7 +201,7 @@ fn cleaned<'b>(bytes: &'b [u8], manner: OutputCleaning, end: End, fresh: &mut bo
     (words, rest)
 }
 
-/// Writes the cleaned text, and returns the number of bytes that it represents.
+/// Appends the cleaned text to `words`. Returns the number of bytes of `text` that were cleaned; the others may begin a sequence.
 fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {

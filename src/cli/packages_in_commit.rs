@@ -16,7 +16,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// Packages of a commit, extracted into a temporary folder.
 pub(super) struct ExtractedCommit {
-    /// Temporary folder, which is removed when the tree is dropped.
+    /// Temporary folder, which is removed when this value is dropped.
     folder: TemporaryFolder,
     /// Path inside the folder that corresponds to the path that the user named.
     path: PathBuf,
@@ -110,8 +110,8 @@ impl ExtractedCommit {
 /// Returns the output of `git ls-tree` for all files of a commit; `None` if there is no such commit.
 ///
 /// # Errors
-/// If `git` cannot be run, or the list is longer than the limit. It is not read to its end then, since a commit may have the same folder
-/// many times.
+/// If `git` cannot be run, or the list is longer than the limit. Such a list is not read to its end, since a commit may contain the same
+/// folder many times.
 pub(super) fn list(mut git: Command, commit: &str) -> std::io::Result<Option<String>> {
     git.args(["ls-tree", "-r", "-z", commit]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = git.spawn()?;

@@ -1,4 +1,4 @@
-//! `slipyard replay`: reads a log, compares it byte for byte with what its dice lead to, and prints the account.
+//! `slipyard replay`: plays the answers and dice of a log again, compares the result with the log byte for byte, and prints the account.
 
 use super::args::{Replay, TextOrJson};
 use super::compile_projects;
@@ -85,7 +85,7 @@ fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (
     }
 }
 
-/// Compares the boardings that were played out with their logs. The file must end after these.
+/// Compares the boardings that were played out with their logs. The file must end after these logs.
 fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> Result<(), String> {
     scenarios::compare(session, &mut logs)?;
     match logs.next() {

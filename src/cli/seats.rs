@@ -17,7 +17,7 @@ use scripts::{ScriptFile, Scripts};
 
 /// Seats given on the command line.
 pub(super) struct Seating {
-    /// Assignments by the number of their side; `None` leaves the side to the encounter.
+    /// Seat assignments by the number of the side; `None` for a side whose player the encounter determines.
     pub(super) chairs: Vec<Option<SeatAssignment>>,
     /// Scripts that play sides; one of them may also contain the results of the dice.
     pub(super) scripts: Scripts,

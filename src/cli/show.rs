@@ -266,7 +266,7 @@ pub(super) fn aspect(aspect: &ItemAspect) -> String {
     if remarks.is_empty() { format!("\"{}\"", aspect.text) } else { format!("\"{}\" ({})", aspect.text, remarks.join(", ")) }
 }
 
-/// Prints the accounts in order, each with its total, and each line with its position in the source.
+/// Prints the lines of a ledger, account by account, each with its points and its position in the source.
 pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> io::Result<()> {
     writeln!(out, "  ledger")?;
     let what = |line: &LedgerLine| match &line.mode {

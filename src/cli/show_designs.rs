@@ -130,7 +130,7 @@ fn written(line: &DeclarationEntry) -> String {
     format!("{} {}", line.word, whole(line)).trim_end().to_owned()
 }
 
-/// Returns the text after the keyword, with its block.
+/// Returns an entry without its keyword: its text, followed by the entries of its block.
 fn whole(line: &DeclarationEntry) -> String {
     if line.lines.is_empty() {
         return line.text.clone();

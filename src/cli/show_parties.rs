@@ -57,7 +57,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: TextStyles, out: &mut dyn W
     field(out, "fallout", &fallout(party))?;
     several(out, "in play", party.effects.iter().map(|line| line.text.clone()))?;
     allowed(out, &party.waivers)?;
-    // The ledger is only printed if it has a budget; trait dice are printed above.
+    // The ledger is printed only if it has lines about a budget; the trait dice were printed above.
     if party.ledger.iter().any(|line| line.account == Account::Budget) {
         return reasons(&party.ledger, out, dim);
     }

@@ -158,7 +158,7 @@ pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
 }
 
 fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    // The file contains the games of a part, which would be lost if it were overwritten.
+    // The result must not overwrite the file of a part, because the games of that part would be lost.
     let same = |part: &Path, out: &Path| part.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(part, out)| part == out);
     if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
         return Err(Stop::because(format!("`{}` is one of the parts: write the result into another file", shown(out))));

@@ -24,7 +24,7 @@ struct Compared {
     new_version: Option<String>,
     /// Version step that the changes need: patch, minor or major.
     asks: Bump,
-    /// Lowest version number that makes this step; `None` if the old one is not a semantic version.
+    /// Lowest version number that is high enough for the changes; `None` if the old version number is not a semantic version.
     least_version: Option<String>,
     /// Numbers of waivers; `None` if the package is the same in both versions.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,8 +94,9 @@ impl Compared {
         }
     }
 
-    /// True if the new version number is high enough for the changes. Any number is high enough if the old manifest has none. No number announces that
-    /// the package is gone. A new manifest without a version is too low, unless neither version has one and nothing is different.
+    /// True if the new version number is high enough for the changes. If the old manifest has no number, every number is high enough. For a
+    /// package that no longer exists no number is, and neither is a missing number, unless the old manifest has none either and nothing is
+    /// different.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version_step::is_enough(new, least),

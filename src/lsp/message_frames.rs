@@ -1,8 +1,8 @@
 //! Splits a byte stream into messages of an editor.
 //!
 //! A message is a header with its length, and that many bytes of JSON. A bad message is a [`FrameError`] with the protocol's error
-//! response, and reading continues at the next header. A header is recognised anywhere, since its line end cannot occur inside JSON after
-//! these words, so a wrong length costs one message and not the stream. Memory is only allocated for bytes that have arrived.
+//! response, and reading continues at the next header. A header is recognised at any place in the stream, since its words followed by a
+//! line end cannot occur inside JSON. After a wrong length only one message is lost. Memory is only allocated for bytes that have arrived.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Map, Value, json};

@@ -31,7 +31,7 @@ pub(super) enum RequestKind {
     Complete(Position),
     Signature(Position),
     Definition(Position),
-    /// Declaration or member at a position; the answer is needed for the requests below.
+    /// Declaration or member at a position; the requests `Uses` and `Rename` contain the answer.
     Subject(Position),
     /// All references to a declaration or member; if the flag is true, its declaration too.
     Uses(Subject, bool),
@@ -88,7 +88,7 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
 }
 
-/// Returns the file of a request; for a subject of another file, any file of the world.
+/// Returns the file that a request is about, with its text; for `Uses` and `Rename`, the file that declares the subject.
 fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId, std::rc::Rc<Fresh>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {

@@ -36,7 +36,7 @@ impl EditorCommand {
     }
 
     /// Runs the command. The last line of its output is sent as a message, all of it to the log. Unsaved changes are not used; the message
-    /// names the files that have some.
+    /// names the files with unsaved changes.
     pub(super) fn run(&self, unsaved: &[String], tell: &crossbeam_channel::Sender<Message>) {
         let mut words = match self.output() {
             Ok(words) => words,

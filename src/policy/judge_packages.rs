@@ -1,4 +1,4 @@
-//! Compares packages with a policy: what a manifest, a waiver, a patch or a licence loosens beyond it is an error.
+//! Compares packages with a policy: reports settings of manifests, waivers, patches and licences that the policy does not allow.
 
 use super::{LintLevel, RepositoryPolicy, errors};
 use crate::project::Project;

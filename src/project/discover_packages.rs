@@ -153,8 +153,8 @@ impl<'f> Boundaries<'f> {
         Ok(Boundaries { folder, own: Arc::new(own), known: BTreeMap::new() })
     }
 
-    /// Returns the boundaries of a file: its package, if that is in the folder; otherwise the folder that the user named, and the package
-    /// around that.
+    /// Returns the boundaries of a file: its package, if that is in the folder that the user named; otherwise this folder, and the package
+    /// around the folder if there is one.
     fn of(&mut self, file: &Path) -> Vec<Arc<Boundary>> {
         let parent = file.parent().unwrap_or(Path::new("")).to_path_buf();
         if let Some(known) = self.known.get(&parent) {

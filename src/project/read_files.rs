@@ -17,7 +17,8 @@ const STREAMS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr
 /// Largest number of attempts to open a file that other programs keep replacing.
 const TRIES: usize = 5;
 
-/// Returns the bytes of a file named by the user. If it is above the size limit of Slip files, one extra byte shows that.
+/// Returns the bytes of a file named by the user, up to one byte more than the size limit of Slip files: this byte shows a file that is too
+/// large.
 ///
 /// # Errors
 /// When it cannot be read, or is not a regular file.
@@ -66,7 +67,7 @@ pub fn text_of_any_package(path: &Path, most: u64) -> std::result::Result<String
     to_text(of_any_package(path, most)?).map_err(Denied::Failed)
 }
 
-/// Returns the bytes of a file inside a boundary. If there are more than `most`, one extra byte shows that.
+/// Returns the bytes of a file inside a boundary, up to one byte more than `most`: this byte shows a file that is too large.
 ///
 /// # Errors
 /// When it is outside, cannot be read, or is not a regular file.
@@ -115,7 +116,7 @@ fn refusal_of_device(path: &Path) -> Option<Denied> {
     })
 }
 
-/// Returns the bytes of a file named by the user. If there are more than `most`, one extra byte shows that.
+/// Returns the bytes of a file named by the user, up to one byte more than `most`: this byte shows a file that is too large.
 ///
 /// # Errors
 /// As [`bytes`].

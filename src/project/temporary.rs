@@ -82,7 +82,7 @@ pub(super) fn sweep(folder: &Path) {
 
 /// Removes a file if it has no writer.
 fn remove_file(path: &Path) {
-    // Another program may have removed it already.
+    // Another program may have removed the file already.
     let Ok(file) = OpenOptions::new().read(true).without_waiting().open(path) else { return };
     if is_free(&file) && is_at(&file, path) {
         let _ = std::fs::remove_file(path);
@@ -180,7 +180,7 @@ fn make_folder(folder: &Path) -> Result<TemporaryFolder> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Its files may be private, and no other user may add files to it.
+        // Only the owner can use the folder: its files may be private, and no other user may add files.
         builder.permissions(Permissions::from_mode(0o700));
     }
     for _ in 0..TRIES {

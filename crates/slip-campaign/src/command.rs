@@ -47,7 +47,7 @@ impl std::error::Error for CommandRefusal {}
 pub struct Invoked {
     /// Text of the aspect.
     pub text: String,
-    /// True if it is tagged for free; otherwise it costs a fate point.
+    /// True if the aspect is tagged for free; otherwise it costs a fate point.
     pub free: bool,
     /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
@@ -191,7 +191,7 @@ impl<'t> Turn<'t> {
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, CommandRefusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         self.check_invoked(who, invoked)?;
-        // For a maintenance check these effects were already applied, before the broker's bonus.
+        // For a maintenance check, the effects that replace, limit or amplify the rating were applied before the bonus of the broker.
         if action != Action::Maintain && !parts.is_empty() {
             let own = parts.remove(0);
             parts.splice(0..0, self.based_on(who, what, action, own));

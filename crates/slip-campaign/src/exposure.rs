@@ -43,7 +43,7 @@ fn dangers<'t>(turn: &Turn<'t>, world: &'t BuiltItem) -> Vec<(&'t Effect, &'t Re
     own.chain(of_rules).filter_map(faced).collect()
 }
 
-/// True if the condition of an effect holds for a person with these marks. Everyone listed is outdoors.
+/// True if the condition of an effect holds for a person with these marks. States that only an encounter has count as 0.
 fn is_true(turn: &Turn<'_>, effect: &Effect, item: &BuiltItem, marks: &[Name]) -> bool {
     let standing = ItemContext { item, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let is_marked = |name: &Name| {

@@ -160,7 +160,7 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(SumPart::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // The modifier is the same for either reason (R-T9).
+    // The modifier applies to a ship without commercial work, and to a ship that was long away on other things (R-T9).
     let idle = turn.number("idle", 2);
     if !ship.commercial_since_check {
         parts.push(SumPart::new(idle, "no commercial work since the last check"));
@@ -177,7 +177,7 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
     parts
 }
 
-/// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if there are no slipknots for her. Up to this
+/// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. Up to this
 /// number of days spent on other things makes no check harder.
 fn to_the_knot_and_back(turn: &Turn<'_>, item: &BuiltItem) -> Option<u32> {
     let chart = TravelTable::of(turn.pack, turn.rules()).ok()?;
@@ -278,7 +278,7 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<V
     Ok(parts)
 }
 
-/// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's points.
+/// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's fate points.
 fn attempt(
     turn: &mut Turn<'_>,
     upkeep: &MaintenanceDecisions<'_>,

@@ -103,7 +103,7 @@ impl fmt::Display for OutputLine {
 }
 
 impl fmt::Display for DifficultyRoll {
-    /// Formats a roll: `maro_teck rolls assets: + 0 0 0 is +1; assets 2 = 3 against 7 (Cost): short by 4`.
+    /// Formats a roll: `maro_teck rolls assets: [+ 0 0 0] +1, +2 assets = 3 against 7 (Cost): short by 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rolls {}: [{}] {:+}", self.who, self.what, self.faces, self.dice)?;
         for part in &self.parts {

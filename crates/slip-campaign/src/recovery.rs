@@ -312,7 +312,8 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
     }
 }
 
-/// Pays off a consequence on Wealth: after the track is clear, any person may roll means against 1 or 4, once per session (R-VE3).
+/// Pays off a consequence on Wealth: after the track is clear, any person may roll their means, once per session. The difficulty is 1 for a
+/// moderate consequence and 4 for a severe one, unless the rules set others (R-VE3).
 fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {
@@ -517,7 +518,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Comm
         if in_the_yard && downtime.laid_up.contains(who) {
             told.push(format!("{who} is under repair and not laid up: each month has its check"));
         }
-        // A single check covers the whole time, even over several commands.
+        // A ship that is laid up has a single check for the whole time, even over several commands.
         let checks = match laid_up {
             true if ship.due.iter().any(|due| due == LAID_UP) => 0,
             true => months.min(1),

@@ -132,9 +132,9 @@ pub struct Consequence {
     pub grade: Name,
     /// Text of the aspect.
     pub text: String,
-    /// Track on which it was taken.
+    /// Track on which the consequence was taken.
     pub track: Name,
-    /// Session in which it was taken.
+    /// Session in which the consequence was taken.
     pub session: u32,
     /// Number of whole sessions since the consequence was taken in which its track was not hit.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -142,10 +142,10 @@ pub struct Consequence {
     /// Days of rest since the consequence was taken.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rested: u32,
-    /// Session of the last attempt to pay it off, treat it or repair it.
+    /// Session of the last attempt to pay off, treat or repair the consequence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<u32>,
-    /// Place of that attempt, if it was a treatment or repair.
+    /// Place of the last attempt, if it was a treatment or repair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried_at: Option<Name>,
     /// Treatment or repair under way.
@@ -306,9 +306,9 @@ pub struct CampaignStation {
     pub item: Option<Gear>,
     /// Technology level of the place.
     pub tech: i32,
-    /// True if ships are maintained there.
+    /// True if ships are maintained at the place.
     pub maintenance: bool,
-    /// True if ships are repaired there.
+    /// True if ships are repaired at the place.
     pub repair: bool,
 }
 

@@ -22,14 +22,15 @@ pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
-    // Encounters and platoons are checked later; only the campaign limits on their contents are needed here.
+    // Packages with encounters or platoons: errors about the campaign limits of these are compared with those of the package compiled
+    // alone.
     let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
     let judged = |package: &PackageId| context.campaign(*package).is_some_and(CampaignLimits::forbids) && has_strangers(program, *package);
     packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
     if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
         built.add(several(context, &unproved));
-        // If two items have the same name, the first counts.
+        // Sorted by declaration, because of two items with the same name the first counts.
         built.items.sort_by_key(|(id, _)| *id);
         built.compared.sort_by_key(|one| one.id);
     }
@@ -49,7 +50,8 @@ struct Built<'p, 't> {
     items: Vec<(DeclId, BuiltItem)>,
     compared: Vec<ItemComparison>,
     found: Diagnostics,
-    /// Items whose legality depends on the rules of their own package, which must be checked first. They are in no other field.
+    /// Items that are illegal only because of house rules of other packages. Their own package must be compiled alone before they are built
+    /// again. They are in no other field.
     unproved: Vec<&'p DeclaredItem<'t>>,
 }
 
@@ -92,8 +94,8 @@ fn several<'p, 't>(context: &CheckContext<'_, '_>, declared: &[&'p DeclaredItem<
     all
 }
 
-/// Compiles a package with only its dependencies, and returns the errors in the items, encounters and platoons of the package. House rules
-/// of other packages have no effect on them.
+/// Compiles a package together with only its own dependencies, so that house rules of other packages have no effect. Returns the errors in
+/// the items, encounters and platoons of the package.
 fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let packages = sources.closure(package);
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));

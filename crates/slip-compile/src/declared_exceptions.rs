@@ -1,4 +1,4 @@
-//! Exceptions that packages declare: waivers, patches of other packages, and the bans of a policy that were found.
+//! Exceptions that packages declare: waivers, patches of other packages, and things that the policy bans although a package can use them.
 //!
 //! They are read from the text as written, so that a waiver counts even if nothing needs it. The command compares them with the policy of
 //! the repository.

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Verdict: the findings of one package.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Findings in the package, and warnings in other packages to which it contributes, in the order of files and lines.
+    /// Findings in the package, and findings in its dependencies that concern the package, in the order of files and lines.
     pub diagnostics: Diagnostics,
     /// Number of built items that the package declares.
     pub items: usize,
@@ -39,8 +39,8 @@ pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[Package
     together(users.into_iter().zip(verdicts))
 }
 
-/// Returns the verdicts on the packages of every library, and on their dependencies with errors. Only texts that have changed since the
-/// last time are parsed.
+/// Returns the verdicts on packages that are grouped by their standard library: a list for each group, with the verdicts on dependencies
+/// that have errors. Only texts that have changed since the last time are parsed.
 pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();
     for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {
@@ -87,7 +87,7 @@ fn has_any_error(found: &Diagnostics) -> bool {
     found.has_errors() || aside.any(|finding| finding.severity == Severity::Error)
 }
 
-/// Returns the package whose world contains a finding: of the packages with its labels, the one that depends on all the others.
+/// Returns the package that a finding belongs to: of the packages with its labels, the one that depends on all the others.
 pub(super) fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
     let package = |span: Span| package_of(sources, span.file);
     let labels = || std::iter::once(found.primary.span).chain(found.secondary.iter().map(|label| label.span)).map(package);
@@ -99,8 +99,8 @@ fn package_of(sources: &Sources, file: FileId) -> PackageId {
     sources.file(file).map(|file| file.package()).unwrap_or_default()
 }
 
-/// True if a finding is reported for a package. Of findings in dependencies, these are errors, and warnings with a label in the package
-/// (R-XTE1). All others are reported in the verdict on the dependency.
+/// True if a finding concerns the package `root`. Every finding in the package itself does. Of the findings in its dependencies these are
+/// the errors, and the warnings with a label in `root` (R-XTE1).
 pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
     let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
     match found.severity {
@@ -110,7 +110,7 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Merges verdicts into one report on the packages of every library. Of the verdicts on other packages, the report has only the errors.
+/// Merges the verdicts on all groups of packages into one report. Of the verdicts on dependencies, the report has only the errors.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled {
         pack: Pack::default(),

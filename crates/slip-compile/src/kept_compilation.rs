@@ -41,7 +41,7 @@ pub struct KeptCompilation<'s, 'p, 't> {
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
-    /// Waivers, patches and found bans of the compiled packages.
+    /// Waivers and patches of the compiled packages, and the policy's bans of things that they can use.
     pub exceptions: &'s BTreeMap<PackageId, Exceptions>,
 }
 
@@ -156,8 +156,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         true
     }
 
-    /// Checks a declaration that only the whole sources can judge, if completion inserted a word in it: keeps the messages that list
-    /// the words which are allowed there.
+    /// For completion in an editor: checks a declaration of a kind that cannot be checked alone, if its file has the word that completion
+    /// inserts. Keeps only the messages that list the words which are allowed there.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;

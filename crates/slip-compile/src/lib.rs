@@ -140,7 +140,7 @@ fn inspect_world<T>(
     // Declarations that use items: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     scenarios(&context, &mut pack, &mut diagnostics);
-    // The author's expectations.
+    // The expectations that authors write in tests.
     let tests = expectation::check(&context, &pack, &mut diagnostics);
     // Unused imports are known only after all lookups.
     let mut leftovers = resolve::leftovers(&program, &files, &packages);
@@ -298,7 +298,7 @@ fn declarations(context: &CheckContext<'_, '_>, pack: &mut Pack) {
     }
 }
 
-/// Adds the old names that aliases keep to the pack.
+/// Adds to the pack the old names that aliases keep valid.
 fn aliases(program: &Program<'_>, pack: &mut Pack) {
     for (kind, package, name, target) in program.old_names() {
         let (Some(package), Some(target)) = (program.sources.package(package), program.get(target)) else { continue };

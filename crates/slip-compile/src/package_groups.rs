@@ -39,8 +39,8 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
     groups
 }
 
-/// Packages that affect others without being named there. The standard library is left out, because every package depends on
-/// it.
+/// Packages whose declarations affect other packages without being named in them. The standard library is left out, because every package
+/// depends on it.
 struct Reach {
     rules: BTreeSet<PackageId>,
 }

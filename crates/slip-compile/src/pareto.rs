@@ -104,7 +104,7 @@ impl Branch {
 mod tests {
     use super::*;
 
-    /// Returns pseudo-random numbers that are the same on every run.
+    /// Returns pseudo-random points that are the same on every run.
     fn points(count: usize, kinds: usize, most: u64) -> Vec<Vec<i32>> {
         let mut state = 7_u64;
         let mut next = || {

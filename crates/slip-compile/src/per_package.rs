@@ -46,7 +46,7 @@ fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group
 struct CompiledGroup<'s> {
     sources: &'s Sources,
     whole: Compiled,
-    /// Findings, by the package whose world contains them.
+    /// Findings, by the package that they belong to.
     found: BTreeMap<PackageId, Diagnostics>,
     texts: ThingTexts,
 }

@@ -177,7 +177,7 @@ impl Rulebook {
         }
     }
 
-    /// Returns the range of the numbers in an area of rulings, for a ruling that does not exist.
+    /// For a ruling that does not exist: returns advice with the first and last number of the rulings in its area.
     fn numbers(&self, asked: &str) -> Option<String> {
         let asked = asked.trim().to_uppercase();
         let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());

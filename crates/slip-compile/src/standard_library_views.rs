@@ -1,8 +1,8 @@
 //! Views of the sources, for packages that use different standard libraries in one run.
 //!
-//! A world has one standard library, [`PackageId::STD`]. For every other library there is a view: the sources with the numbers of this
-//! library and of [`PackageId::STD`] exchanged. Files have the same number in every view. No verdict is used in several views: a dependency
-//! of packages with different libraries has a verdict in each view.
+//! A world (the packages that are compiled together) has one standard library, [`PackageId::STD`]. For every other library there is a view:
+//! the sources with the numbers of this library and of [`PackageId::STD`] exchanged. Files have the same number in every view. No verdict
+//! is used in several views: a dependency of packages with different libraries has a verdict in each view.
 
 use crate::stdlib;
 use slip_pack::{OtherRules, Pack};
@@ -41,7 +41,7 @@ impl<'s> Libraries<'s> {
         Libraries { sources, roots, views }
     }
 
-    /// Returns the packages of every library.
+    /// Returns the packages of every library, each group with its view of the sources.
     pub fn users(&self) -> Vec<LibraryUsers<'_>> {
         let users = |(library, roots): (&PackageId, &Vec<PackageId>)| LibraryUsers {
             sources: self.views.get(library).unwrap_or(self.sources),

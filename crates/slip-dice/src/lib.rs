@@ -381,7 +381,7 @@ impl Dice {
         match u8::try_from(count) {
             Ok(0 | 1) => Ok(0),
             Ok(sides) => Ok(usize::from(self.die(sides)?) - 1),
-            // Ask::MAX is 256: exactly one byte.
+            // For more than 255 choices, one whole byte is drawn: a number from 0 to 255.
             Err(_) => match &mut self.source {
                 Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
                 Source::Scripted(_) => Err(ScriptExhausted),

@@ -78,7 +78,7 @@ impl Fonts {
 /// Letter that the embedded font lacks, so that a PDF shows an empty box in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingLetter {
-    /// The letter.
+    /// Letter that the font lacks.
     pub letter: char,
     /// First line of text that contains the letter.
     pub line: String,

@@ -20,7 +20,7 @@ pub struct CardSheet {
 pub struct Card {
     /// Title of the thing.
     pub title: String,
-    /// Kind of the thing in words: `ship, Spacecraft, T2`.
+    /// Kind of the thing in words: `Ship, Spacecraft, T2`.
     pub what: String,
     /// Key of the thing, as `package.name`; empty for blank forms.
     pub key: String,

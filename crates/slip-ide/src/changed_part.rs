@@ -1,4 +1,4 @@
-//! Changes since a world was compiled: the changed part of a file, parsed and checked again.
+//! Part of a file that changed since its package was compiled, parsed and checked again without the rest of the file.
 
 use super::changed_range::{ChangedRange, window};
 use super::file_view::CompiledWorld;

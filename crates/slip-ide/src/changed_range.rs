@@ -14,7 +14,7 @@ pub(super) struct ChangedRange {
     pub(super) end: u32,
 }
 
-/// Returns the difference between `base`, which has these items, and `text`; `None` if there is none.
+/// Returns the ranges in which `base`, which has these items, and `text` differ, extended to whole items. `None` if the texts are equal.
 pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRange> {
     if base == text {
         return None;
@@ -24,11 +24,11 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRa
     let rest = (old.get(prefix..).unwrap_or_default(), new.get(prefix..).unwrap_or_default());
     let changed = old.len() - same_end(rest.0, rest.1);
     let (prefix, changed) = (number(prefix), number(changed));
-    // Text after the end of a closed item does not affect the item.
+    // Items that end before the change are outside of the range, if they are closed.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // The exception is text after an item whose `}` may have come too early: the text may belong to the item.
+    // The `}` of an item may have come too early: then indented text follows, and the item is part of the range.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
-    // A later `}` may match the `{` of an item that is not closed yet.
+    // Items after an unclosed item are part of the range too, because one of their `}` may match the `{` of the unclosed item.
     let before = items.get(..before).unwrap_or_default();
     let closed = before
         .iter()

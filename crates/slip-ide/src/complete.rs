@@ -83,7 +83,7 @@ pub fn complete<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> 
     } else if let Some(probe) = probe(view, &cursor) {
         inside(view, &cursor, &probe, &mut list);
     }
-    // Of suggestions with the same text, the one that says most is kept.
+    // Of suggestions with the same text, one with documentation or a detail is kept, if there is one.
     list.found.sort_by(|one, other| {
         let says = |one: &Suggestion| (one.doc.is_empty(), one.detail.is_empty(), one.kind);
         (&one.label, says(one)).cmp(&(&other.label, says(other)))
@@ -171,11 +171,11 @@ fn used(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_
     names(Kinds::Any(&all), |declared| !cursor.entry.iter().any(|word| word == declared.name().as_str()), list);
 }
 
-/// Types of play that encounters and doctrines have.
+/// Kinds of conflict that an encounter or a doctrine can be for, such as `personal`.
 pub(super) const PLAYED: [&str; 5] =
     [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
-/// Suggests kinds of items that can begin at the start of a line.
+/// Suggests the keywords and snippets with which an item begins, at the start of a line.
 fn items(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     for kind in context.program.kinds() {
@@ -321,7 +321,7 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
         let owners = owners.as_deref();
         let play = declared.as_ref().filter(|here| here.kind() == "encounter").and_then(|here| program.behind_colon(here));
         let play = play.map(|play| play.name.text.clone());
-        // Only people work the stations of a ship and act together.
+        // In a block `ship`, `fighter` or `composite` of an encounter, people and crews are suggested, but not ships, weapons and so on.
         let posts = cursor.blocks.last().is_some_and(|block| ["ship", "fighter", "composite"].contains(&block.as_str()))
             && cursor.blocks.first().is_some_and(|kind| kind == "encounter");
         let base = declared.as_ref().filter(|_| carried).and_then(|declared| item_values::shrunk(view, cursor, declared));
@@ -386,7 +386,7 @@ fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'
     let program = view.standing().context.program;
     let kind = declared.map_or("", |declared| declared.kind());
     if kind == "encounter" {
-        // The people of the package have the skills of these lists.
+        // An encounter has no skill list, so the lists of the people of the package apply.
         let own = program.all().iter().filter(|item| item.package == view.package() && is_person(item.kind()));
         let lists: BTreeSet<EcoString> = own.filter_map(|item| design_of(view, item)?.skill_list.clone()).collect();
         if !lists.is_empty() {
@@ -396,8 +396,8 @@ fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'
     lists_in_force(program, view.package(), &[kind.into()])
 }
 
-/// Returns the kinds of things that have the skills at the cursor, each with the class of skills that they may have; `None` if any thing
-/// may have them.
+/// Returns the kinds of items that can have a skill written at the cursor, each with the class to which its skills are limited, if any.
+/// `None` means that items of every kind can have the skill.
 fn skill_owners(
     view: &FileView<'_, '_, '_, '_>,
     declared: Option<&DeclaredItem<'_>>,
@@ -458,10 +458,10 @@ fn could_be<'p>(program: &'p Program<'_>, probe: &'p ChangedPart) -> impl Iterat
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
-/// Kinds of items with such entries.
+/// Kinds of items that have entries with conditions.
 const CONDITIONAL_BLOCKS: [&str; 5] = ["design", "encounter", "scenario", "skill", "stunt"];
 
-/// Entries that may have a condition, each with the least number of words before it, its key included.
+/// Entries that may end with `when` and a condition: the key, and the smallest number of words before `when`, including the key.
 const CONDITIONAL: &[(&str, usize)] = &[
     ("advise", 2),
     ("aspect", 2),
@@ -483,7 +483,7 @@ const CONDITIONAL: &[(&str, usize)] = &[
     ("victory", 2),
 ];
 
-/// Suggests keywords after another keyword.
+/// Suggests the keywords that can follow the words of an entry.
 fn words(program: &Program<'_>, cursor: &Cursor, probe: &ChangedPart, in_doctrine: bool, list: &mut List<'_, '_>) {
     for word in could_be(program, probe) {
         if let Some(rest) = not_yet_written(cursor, word) {
@@ -503,8 +503,9 @@ fn words(program: &Program<'_>, cursor: &Cursor, probe: &ChangedPart, in_doctrin
     }
 }
 
-/// Returns the part of some words that can be written at the cursor: those after the words that are already there, up to the next placeholder.
-/// A placeholder in capitals stands for any word. Returns `None` if they do not fit there. A single word is never written twice in a row.
+/// Returns the part of a form, such as `at N to ZONE`, that is missing at the cursor: the words after those that are written, up to the
+/// next placeholder in capitals, which stands for any word. `None` if the written words do not fit the form. A form of a single word is
+/// not suggested directly after that word.
 fn not_yet_written(cursor: &Cursor, words: &str) -> Option<String> {
     let spaced = words.replace(',', " ,");
     let parts: Vec<&str> = spaced.split_whitespace().collect();

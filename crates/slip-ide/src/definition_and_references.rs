@@ -21,7 +21,7 @@ pub struct NameReference {
 pub(super) enum Meaning<'v> {
     /// The position is in a name: the declaration that the name refers to, and the range of the name.
     Declared(DeclId, CurrentRange),
-    /// The position is in the name of a new declaration, which is not in the compiled world or has another name there.
+    /// The position is in the name of a declaration that was added or renamed after the world was compiled.
     Head(&'v Declaration, OffsetMap),
     /// The position is in the name of a member of a declaration: a stunt of a design, a zone of a map.
     Member(declaration_members::DeclarationMember<'v>, CurrentRange),

@@ -1,4 +1,4 @@
-//! Compiled world, and the current state of one of its files.
+//! Compiled world (packages that were compiled together), and the current state of one of its files.
 
 use super::changed_part::{ChangedPart, Fresh, index};
 use super::changed_range::ChangedRange;
@@ -8,7 +8,7 @@ use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Comment, Declaration, File, Item};
 
-/// Compiled world.
+/// Compiled world: a package, its dependencies and its standard library, compiled together.
 pub struct CompiledWorld<'w, 's, 'p, 't> {
     /// Compiled program with its designs.
     pub standing: &'w KeptCompilation<'s, 'p, 't>,
@@ -44,7 +44,7 @@ pub struct CurrentRange {
 pub struct OffsetMap {
     /// File that the spans refer to.
     pub spans: FileId,
-    /// Difference between text offset and tree offset.
+    /// Number that is added to an offset of the tree to get the offset of the text.
     shift: i64,
 }
 

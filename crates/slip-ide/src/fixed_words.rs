@@ -1,5 +1,6 @@
-//! Completion of words that the checker reads without a list of them: buyers and neighbours of a stunt, technologies of rules, classes of
-//! skills, results of tables, and settings in conditions.
+//! Completion of words that the checker accepts but does not list: after `for` of a stunt, the kinds and designs that can buy the stunt;
+//! after `requires` and `excludes`, other stunts; after `tech`, technology levels; after `class`, classes of skills; in tables, results; in
+//! conditions, `not` and `rules`.
 
 use super::complete::{PLAYED, SuggestionKind};
 use super::cursor_context::Cursor;

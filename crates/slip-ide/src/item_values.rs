@@ -11,10 +11,10 @@ use slip_compile::check::ledger::FormulaValues;
 use slip_compile::resolve::DeclaredItem;
 use slip_pack::item::{BuiltItem, ItemStunt};
 
-/// Maximum number of ranks of a statistic, of boxes of a track and of ranges that are suggested.
+/// Largest number of ranks of a statistic, or of ranges, that are suggested.
 const RANKS: i64 = 40;
 
-/// Most boxes of a track that are suggested.
+/// Largest number of bought boxes of a track, in addition to the boxes that the design gives, that is suggested.
 const BOXES: i64 = 10;
 
 /// Suggests the values of a key of an item.
@@ -59,7 +59,7 @@ pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Desi
     }
 }
 
-/// Returns the base of an item if the list at the cursor removes members of it: `stunts - …`.
+/// Returns the item from which an item is derived, if the list at the cursor removes members of it: `stunts - …`.
 pub(super) fn shrunk(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let before = view.text().get(cursor.item..cursor.word.0)?;
     let entry = before.rsplit(['\n', ';', '{']).next().unwrap_or_default();
@@ -87,7 +87,7 @@ fn costs(cost: i64) -> String {
 }
 
 /// Suggests aspects that the design knows: those that it allows under a condition, and those that it derives and lets authors rename.
-/// After one of the latter, suggests `as`.
+/// After an aspect that can be renamed, suggests `as`.
 fn aspects(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
     let renamable: Vec<String> = {
         let rules = design.aspects.iter().filter(|rule| rule.renamable);

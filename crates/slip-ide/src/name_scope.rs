@@ -15,11 +15,11 @@ pub(super) struct NamesInScope<'p, 't> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
-    /// Package and a dot.
+    /// The qualifier is the name of a package, with a dot.
     Package(PackageId),
-    /// [`IT`] and a dot.
+    /// The qualifier is [`IT`], with a dot.
     It,
-    /// Another word and a dot.
+    /// The qualifier is any other word, with a dot.
     Other,
 }
 
@@ -27,12 +27,12 @@ enum Before {
 const IT: &str = "it";
 
 impl<'p, 't> NamesInScope<'p, 't> {
-    /// Creates the context of a position without a qualifier.
+    /// Creates the value for a position without a qualifier.
     pub(super) fn bare(program: &'p Program<'t>, own: PackageId) -> Self {
         NamesInScope { program, own, before: Before::Nothing }
     }
 
-    /// Creates the context of a position after a word and a dot.
+    /// Creates the value for a position after a word and a dot.
     pub(super) fn behind(self, word: &str) -> Self {
         let before = match self.program.package_called(self.own, word) {
             Some(package) => Before::Package(package),

@@ -1,4 +1,5 @@
-//! Declaration that every name in a world refers to, independent of ids, so that two worlds can be compared.
+//! Lists the names in a world, each with the package, kind and name of its declaration. They can be compared with those of another world,
+//! which has other ids.
 
 use super::file_view::CompiledWorld;
 use slip_source::Span;

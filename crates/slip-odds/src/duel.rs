@@ -211,7 +211,7 @@ pub fn fight_out(mut fight: Personal, terms: &DuelConditions, limits: Limits) ->
     let [one, two] = &terms.manners;
     let ways = [arm(&mut fight, a, b, one)?, arm(&mut fight, b, a, two)?];
     let first = if terms.second_begins { b } else { a };
-    // Questions that always get the default answer need not be asked.
+    // Only these questions are asked. All others would get the default answer anyway.
     let asked = Points::NONE.with(Point::PayAccess).with(Point::FreeMove);
     let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
     fight.state.asks.values_mut().for_each(|points| *points = asked);

@@ -134,7 +134,8 @@ pub struct Explored {
     pub errors: usize,
 }
 
-/// Names of the blank item and the shop item. They are compiled to find the purchasable options and are never shown.
+/// Names of the blank item, which has no purchases, and of the shop item, which has every stunt on offer. Both are compiled to find the
+/// purchasable options and are never shown.
 const BLANK: &str = "explore_blank_";
 const SHOP: &str = "explore_shop_";
 
@@ -188,7 +189,7 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     }
 }
 
-/// Source text with two blank items that is compiled to find the purchasable options.
+/// Source text of the blank item and the shop item, which is compiled to find the purchasable options.
 struct Probe {
     text: String,
     /// Offset in the text at which the first blank item ends.

@@ -43,7 +43,7 @@ pub trait Walk {
 /// Limits of the computation of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Greatest number of states that are explored; further states stay open.
+    /// Greatest number of states that are explored; the probability of further states counts as open.
     pub places: usize,
     /// Greatest number of states in one knot that is solved exactly.
     pub knot: usize,

@@ -49,7 +49,7 @@ impl CarryIn {
     /// Returns an encounter with all of this carried-in state applied.
     ///
     /// # Errors
-    /// Returns the name of a participant that is not in the encounter, or not in this order.
+    /// Returns the name of a participant that is missing from the encounter, or that comes in a different order there.
     pub fn lay_over(&self, plain: &Encounter) -> Result<Encounter, Name> {
         let mut encounter = plain.clone();
         let mut bringers = self.people.iter().peekable();

@@ -15,7 +15,7 @@ pub const USUAL_SYSTEMS: RangeInclusive<usize> = 6..=10;
 /// Greatest number of slipstreams at one system.
 pub const MOST_LINKS: usize = 5;
 
-/// Technology that slipstream travel needs, and that the guarantee gives (R-K3).
+/// Technology that slipstream travel needs. If no system of a cluster has it, the slipstream guarantee raises two systems to it (R-K3).
 pub const SLIPSTREAM_TECH: i32 = 2;
 
 /// A cluster.

@@ -193,9 +193,9 @@ pub enum RuleTerm {
     ItLeft(Name),
     /// `trained SKILL`: 1 if the actor is trained in the skill.
     Trained(Name),
-    /// `any(pick)`: 1 if there is an actor that the pick selects.
+    /// `any(…)`: 1 if the selection in the brackets matches at least one actor.
     Any(ActorSelection),
-    /// `count(pick)`: number of the actors that the pick selects, in hundredths.
+    /// `count(…)`: number of the actors that match the selection in the brackets, in hundredths.
     Count(ActorSelection),
 }
 

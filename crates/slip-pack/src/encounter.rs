@@ -56,13 +56,14 @@ pub struct Encounter {
     /// Tasks: rolls towards a goal other than winning the fight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<Task>,
-    /// Maneuvers available to people aboard its ships, in addition to the actions of each phase.
+    /// Maneuvers available to people aboard the ships of the encounter, in addition to the actions of each phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub maneuvers: Vec<Maneuver>,
     /// Victory conditions that end the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,
-    /// Sides in order of priority: if several sides win at the same time, the first in this list wins; none means a draw.
+    /// Results in order of priority: if several victory conditions are met at the same time, the first result in this list counts. An
+    /// entry is the number of a side, or `None` for a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub priority: Vec<Option<usize>>,
     /// Number of turns (rounds) after which the encounter is a draw; none means the engine's own limit.
@@ -135,7 +136,7 @@ pub struct Side {
     /// Further players of the side, each with the names of the actors that this player plays; the side's own player plays the others.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub other_players: BTreeMap<Name, Vec<Name>>,
-    /// Restriction on attacks by its ships, if there is one.
+    /// Restriction on attacks by the side's ships, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
     /// Platoons of the side, in the order of the text.

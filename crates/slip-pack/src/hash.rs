@@ -159,7 +159,7 @@ impl ContentHasher<'_> {
         self.field(field)?;
         self.sha.update("{");
         let mut is_first = true;
-        // A kind called `place` is kept under the same condition as in `forget_places`.
+        // Things of a kind called `place` are kept if there are any and their keys are `package.name`, as in `forget_places`.
         let is_kept =
             |kind: &Name, things: &BTreeMap<Name, T>| kind != "place" || (!things.is_empty() && things.keys().all(|key| key.contains('.')));
         for (kind, things) in kinds.iter().filter(|(kind, things)| is_kept(kind, things)) {
@@ -237,7 +237,7 @@ fn is_kept(key: &str, value: &Value) -> bool {
     }
 }
 
-/// True if a JSON value contains things by `package.name`: its key is then a kind with that name.
+/// True if a JSON value is a map with keys `package.name`. Such a map contains the things of a kind, even if the kind is called `place`.
 fn is_map_of_things(value: &Value) -> bool {
     value.as_object().is_some_and(|things| !things.is_empty() && things.keys().all(|key| key.contains('.')))
 }

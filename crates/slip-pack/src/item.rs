@@ -215,7 +215,7 @@ pub struct Mode {
     pub name: Name,
     /// Build points spent in the mode.
     pub spent: i32,
-    /// Bought ranks of the mode.
+    /// Ranks of the statistics as bought for the mode.
     pub stats: BTreeMap<Name, i32>,
     /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<ItemStunt>,
@@ -227,7 +227,7 @@ pub struct Mode {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldItem {
-    /// The thing.
+    /// Thing that is carried.
     pub thing: Gear,
     /// Number of copies of the thing.
     pub count: i32,

@@ -132,7 +132,7 @@ impl fmt::Display for Length {
         match self.0 {
             0..1_000 => write!(f, "{} m", self.0),
             1_000..10_000_000_000 => write!(f, "{} km", grouped(self.0 / 1_000)),
-            // A length that is a round number in one of the units is formatted as it was written.
+            // A whole number of millions of kilometres is formatted in this unit, because it was probably written so.
             whole if whole < 2_000_000_000_000 && whole % 1_000_000_000 == 0 => write!(f, "{} million km", whole / 1_000_000_000),
             10_000_000_000..1_000_000_000_000_000 => write!(f, "{} AU", hundredths(self.0, AU)),
             _ => write!(f, "{} ly", hundredths(self.0, LIGHT_YEAR)),

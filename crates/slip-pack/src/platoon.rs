@@ -120,7 +120,7 @@ impl Platoon {
         effects.map(|effect| &**effect).filter(|effect| effect.who == Some(EffectSubject::Platoon))
     }
 
-    /// True if units of this platoon can never have an aspect.
+    /// True if units of this platoon can never have the given aspect.
     pub fn is_spared(&self, aspect: &str) -> bool {
         self.orders().any(|effect| {
             let PackOperation::Tag(tag) = &effect.op else { return false };

@@ -19,13 +19,13 @@ pub struct Skill {
     /// Classes that the skill belongs to: `combat`, `space`, `track`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Name>,
-    /// Uses of the skill in the rules. The table may decide otherwise.
+    /// Uses of the skill in the rules. The people at the table may decide otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<SkillUse>,
     /// Uses of the skill that the rules exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never: Vec<SkillUse>,
-    /// True if the skill is never rolled: it counts for something else (`veteran`), or is a sink.
+    /// True if the skill is never rolled: it counts for something else (`veteran`), or deliberately does nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub passive: bool,
     /// True if the skill deliberately does nothing.
@@ -49,7 +49,7 @@ pub struct Skill {
     /// True if everyone is familiar with the skill's weapons.
     #[serde(default, skip_serializing_if = "is_false")]
     pub familiar: bool,
-    /// Uses of the skill that play falls back on if the table decides nothing else: `composure_attack`, `maneuver`, `obstruct`.
+    /// Uses of the skill on which play falls back if the players decide nothing else: `composure_attack`, `maneuver`, `obstruct`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub serves: Vec<Name>,
     /// Default texts for the aspects that maneuvers with the skill place.

@@ -326,13 +326,13 @@ pub struct SceneTemplate {
     pub side: Name,
     /// Zones to start in, one of which is drawn at random.
     pub zones: Vec<Name>,
-    /// Entries of that side, such as aspects, besides the actors that the table gives it; as the author wrote them.
+    /// Entries of the side that the table's result fills, such as aspects, in addition to its actors; as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_entries: Vec<String>,
-    /// Entries of the encounter before that side, as the author wrote them.
+    /// Entries of the encounter before the side that the table's result fills, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<String>,
-    /// Entries of the encounter after that side, as the author wrote them.
+    /// Entries of the encounter after the side that the table's result fills, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
 }

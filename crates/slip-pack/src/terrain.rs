@@ -101,7 +101,8 @@ impl Terrain {
         self.neighbours.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the zones that can be entered from a zone at any cost, as bits: its neighbours, except across one-way borders.
+    /// Returns the zones that can be entered from a zone at any cost, as bits: its neighbours, except those whose one-way border leads only
+    /// back to this zone.
     pub fn ways(&self, zone: usize) -> u128 {
         self.ways.get(zone).copied().unwrap_or(0)
     }

@@ -1,4 +1,5 @@
-//! Aspects of a fight, indexed by their holders, so that the few that matter to a roll or compel are found quickly.
+//! Aspects of a fight. They are indexed by holder (actor, gear, zone, scene), so that the few that matter to a roll or compel are found
+//! quickly.
 
 use crate::clone_from::refilled;
 use crate::event::Event;
@@ -31,14 +32,14 @@ pub(crate) fn change(aspects: &mut IdVec<AspectId, Aspect>, event: &Event) {
     }
 }
 
-/// Sets or removes the consequence slot that an aspect takes.
+/// Sets the consequence slot (mild, moderate or severe) that an aspect takes up, or frees it.
 fn takes(aspects: &mut IdVec<AspectId, Aspect>, id: AspectId, grade: Option<Grade>) {
     if let Some(aspect) = aspects.row_mut(id) {
         aspect.grade = grade;
     }
 }
 
-/// Returns the aspect of an actor with the text `words`.
+/// Returns the aspect in play that an actor has with the text `words`.
 pub(crate) fn of<'a>(aspects: &'a IdVec<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
@@ -64,15 +65,15 @@ pub(crate) fn coming<'e>(
     found
 }
 
-/// Set of aspects, one bit for each of the first 128. Aspects with larger numbers are checked one by one.
+/// Set of aspects as bits, one for each of the first 128 aspects. Aspects with larger numbers are in no set and are checked one by one.
 pub(crate) type AspectSet = u128;
 
 /// Number of aspects that an [`AspectSet`] can contain.
 const IN_SETS: usize = 128;
 
 refilled! {
-    /// Aspects, printed and placed, with an index by holder. Other modules read the list as a table, and change it only by the methods of
-    /// this type.
+    /// All aspects of a fight, printed and placed, with an index by holder. Other modules read the list as a table, and change it only by
+    /// the methods of this type.
     #[derive(Debug, Default, PartialEq)]
     pub struct Aspects {
         rows: IdVec<AspectId, Aspect>,
@@ -128,7 +129,7 @@ impl Aspects {
         }
     }
 
-    /// Sets or removes the consequence slot that an aspect takes.
+    /// Sets the consequence slot that an aspect takes up, or frees it.
     pub fn set_grade(&mut self, id: AspectId, grade: Option<Grade>) {
         takes(&mut self.rows, id, grade);
     }
@@ -188,8 +189,8 @@ impl Aspects {
         self.transient
     }
 
-    /// Returns the aspects of a set that are in play, in order; then, of the aspects whose numbers are too large for a set, those that pass
-    /// a test.
+    /// Returns the aspects of a set that are in play, in order. Aspects whose numbers are too large for a set follow, if they pass the test
+    /// `rest`.
     pub(crate) fn among<'a>(
         &'a self,
         set: AspectSet,
@@ -250,7 +251,7 @@ fn row(sets: &mut Vec<AspectSet>, number: u8) -> Option<&mut AspectSet> {
 mod tests {
     use super::*;
 
-    /// Aspects past the end of the sets are found as well.
+    /// Aspects whose numbers are too large for a set are found as well.
     #[test]
     fn aspects_are_found_by_whose_they_are_as_long_as_they_are_in_play() {
         let holder = |number: u16| if number.is_multiple_of(3) { Holder::Actor(1) } else { Holder::Zone(2) };

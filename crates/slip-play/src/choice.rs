@@ -38,7 +38,7 @@ impl Choice {
     pub const INACTION: u8 = 0;
     /// Value of `how` for [`Verb::Compel`]: the compelled actor moves at least one zone away.
     pub const FORCED_MOVE: u8 = 1;
-    /// Value of `how` for [`Verb::Compel`]: 2 is taken off the roll.
+    /// Value of `how` for [`Verb::Compel`]: the compel is offered after the dice and lowers the roll of the compelled actor.
     pub const LATE: u8 = 2;
     /// Bit of `how` for [`Verb::Compel`]: the compel uses the aspect's free tag instead of a fate point.
     pub const BY_TAG: u8 = 4;
@@ -167,7 +167,7 @@ impl From<Choice> for Answer {
 pub struct Options {
     near: [Choice; Options::NEAR],
     count: usize,
-    /// All answers, if there are more than fit into `near`.
+    /// All answers, if there are too many for `near`; otherwise empty.
     far: Vec<Choice>,
 }
 
@@ -237,7 +237,7 @@ impl Options {
         self.get(0)
     }
 
-    /// True if this answer is legal.
+    /// True if the answer is in the list.
     pub fn contains(&self, choice: Choice) -> bool {
         self.as_slice().contains(&choice)
     }

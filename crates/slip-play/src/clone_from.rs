@@ -1,6 +1,6 @@
 //! Derives a field-by-field `clone_from`, so that a state is copied over another without new allocations.
 //!
-//! Simulations start thousands of games from one state and copy it over the end of the previous game.
+//! Simulations start thousands of games from one state, and copy it over the last state of the previous game.
 
 /// Declares structs with a field-by-field `clone` and `clone_from`.
 macro_rules! refilled {

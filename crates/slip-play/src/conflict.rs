@@ -12,18 +12,18 @@ pub trait Conflict: Clone + PartialEq {
     /// Returns the next question; `None` when the conflict is over.
     fn waiting_for(&self) -> Option<Ask>;
 
-    /// Adds the legal answers to the current question, default first.
+    /// Replaces the contents of `out` with the legal answers to the current question, default first.
     fn legal(&self, out: &mut Options);
 
-    /// Returns the current question and adds its legal answers. For loops.
+    /// Returns the current question, and replaces the contents of `out` with its legal answers.
     fn next_question(&self, out: &mut Options) -> Option<Ask> {
         let ask = self.waiting_for();
         self.legal(out);
         ask
     }
 
-    /// Like [`Conflict::next_question`], but may skip listing the answers: if the default is known, the seat is asked at this decision
-    /// point, and `declines` returns true, `out` contains only the default.
+    /// Like [`Conflict::next_question`], for a seat that often takes the default. If the default is known without listing the answers, and
+    /// the seat is asked at this decision point but `declines` returns true, only the default is put into `out`.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }

@@ -1,8 +1,9 @@
 //! Compiles the effects of content when an encounter begins, for use by rolls, tracks, ranges and targets.
 //!
-//! An effect that is true of one item or actor all along becomes static modifiers of a sheet; any other becomes a [`TableEffect`] of the
-//! effect table. Values that cannot change during the fight (stunts bought, skills, training, settings) are computed then; others become a
-//! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain` decides.
+//! An effect that is true of one item or actor all along becomes static modifiers of a sheet (the constant part of an actor); any other
+//! becomes a [`TableEffect`] of the effect table. Values that cannot change during the fight (stunts bought, skills, training, settings)
+//! are computed then; others become a [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain`
+//! decides.
 
 mod compile_fight_effects;
 mod compile_static_modifiers;
@@ -46,7 +47,7 @@ pub struct EffectInput<'a> {
     /// Kind of play. It decides which words have a meaning, and whether effects without a condition become static modifiers (personal
     /// combat) or table effects.
     pub play: Play,
-    /// True if the effect is carried by the rules or by a place, which have no stats.
+    /// True if the effect is carried by the rules, the scene or a zone, which have no stats.
     pub placeless: bool,
     /// Actor that carries the item.
     pub bearer: &'a BuiltItem,
@@ -229,7 +230,8 @@ impl EffectInput<'_> {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
-    /// True if the bearer has any of the marks or skills that a requirement names.
+    /// True if the bearer is trained, or has military training, in a skill that a requirement names. Marks that it names are not checked
+    /// here.
     fn has_what(&self, needs: &Requirements) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
@@ -262,7 +264,7 @@ impl EffectInput<'_> {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
-    /// True if the item is used with this skill; no skill means any.
+    /// True if a name is that of the skill with which the item is used, or of the item itself; also true without a name.
     fn is_about(&self, skill: Option<&Name>) -> bool {
         skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }
@@ -275,7 +277,7 @@ impl EffectInput<'_> {
         roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
     }
 
-    /// True if a word is one of the ways in which this weapon can be used. Its effects are compiled once for each way.
+    /// True if a word is one of the ways in which this weapon can be used (`throw`). The weapon's effects are compiled once for each way.
     fn is_manner(&self, word: &Name) -> bool {
         self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }
@@ -298,7 +300,8 @@ impl EffectInput<'_> {
         }
     }
 
-    /// Returns the value of a name in a condition, or the variable to evaluate during the fight. Facts that only the players know are 0.
+    /// Returns the value of a name in a condition, or the variable to evaluate during the fight. A question to the players (`table "…"`)
+    /// has the answer that a setting gives.
     fn term(&self, term: &Term) -> Formula<ConditionVariable> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: RoleFact| Formula::Value(ConditionVariable::Of(role, fact));

@@ -131,7 +131,7 @@ pub enum Event {
         points: u16,
         /// True if the compel uses a free tag instead of a fate point.
         free: bool,
-        /// Partner of the deal, for a compel of the offering actor's own aspect.
+        /// The other party of the bargain, if an actor offers a compel of its own aspect.
         with: Option<ActorId>,
         /// The story of the compel, in the player's words.
         say: Option<EcoString>,
@@ -174,7 +174,7 @@ pub enum Event {
         buy: Buy,
         /// Aspect that is used.
         aspect: Option<AspectId>,
-        /// The only defender against whom the addition counts (R-P30).
+        /// The only defender against whom the addition counts; `None` if it counts against all (R-P30).
         only: Option<ActorId>,
         /// Amount added to the roll.
         amount: i32,
@@ -256,7 +256,7 @@ pub enum Event {
     Hit {
         /// Actor that is hit.
         who: ActorId,
-        /// Track that the hit is aimed at.
+        /// Main track of the hit.
         track: TrackId,
         /// Further tracks that are hit as well (R-P15).
         besides: TrackSet,
@@ -350,7 +350,7 @@ pub enum Event {
         /// True if the change is permanent.
         lasting: bool,
     },
-    /// Class `counter`: another count or switch changes.
+    /// Class `counter`: a count or switch changes that has no event of its own.
     Counter {
         /// Actor that the counter belongs to.
         who: ActorId,
@@ -430,7 +430,7 @@ pub enum Event {
         who: Option<ActorId>,
         /// Amount of the effect, if it has one.
         amount: i32,
-        /// The only defender against whom the amount counts.
+        /// The only defender against whom the amount counts; `None` if it counts against all.
         only: Option<ActorId>,
     },
     /// Class `effect` with `danger`: a hazard rolls 4dF and a number against 4dF and a skill of an actor.
@@ -452,7 +452,7 @@ pub enum Event {
         /// Shifts of the hazard.
         shifts: i32,
     },
-    /// Class `effect` with `blow`: a hit that was not dealt by the current roll.
+    /// Class `effect` with `blow`: an actor is hit by something other than the current roll, such as an effect or its own heat.
     Blow {
         /// Actor that is hit.
         who: ActorId,
@@ -472,14 +472,14 @@ pub enum Event {
         /// Boxes that are marked now, one bit for each.
         boxes: u32,
     },
-    /// Class `effect` with `leave`: an actor may act outside the order of turns; the current state is put aside.
+    /// Class `effect` with `leave`: an actor may act outside the order of turns. The current state is stored until the actor has acted.
     Aside {
         /// Actor that may act.
         who: ActorId,
         /// The permission to act.
         leave: Leave,
     },
-    /// Class `effect` with `resume`: the state that was put aside continues.
+    /// Class `effect` with `resume`: the act outside the order of turns is over, and the stored state continues.
     Resume,
     /// Class `phase` with `stage`: a phase of a turn in space begins.
     Stage(SpacePhase),
@@ -505,7 +505,7 @@ pub enum Event {
     },
     /// Class `pool`: dice of a raise-and-see conflict, and their effect.
     Stakes(Box<StakesEvent>),
-    /// Class `social`: passing of time, actors sent home, and the end of a social conflict.
+    /// Class `social`: passing of time, removal of actors by friend zones, and the end of a social conflict.
     Social(Box<SocialEvent>),
     /// Class `seat`: a side gets another player.
     Seat {
@@ -537,7 +537,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the actor that the event changes, or whose act it records.
+    /// Returns the actor that an event changes, or that performs the act which the event records.
     pub fn concerns(&self) -> Option<ActorId> {
         match self {
             Event::Answer { me, .. } => me.actor(),

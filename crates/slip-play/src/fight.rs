@@ -1,7 +1,7 @@
 //! A fight of any kind, as the session runner, tables, logs and players use it.
 //!
-//! [`Playable`] is the interface that all kinds share; [`FightRef`] is a reference to a fight by its kind, for code that depends on the kind. A
-//! new conflict is a variant of both [`Fight`] and [`FightRef`] and an `impl` of [`Playable`].
+//! [`Playable`] is the interface that all kinds share; [`FightRef`] is a reference to a fight by its kind, for code that depends on the
+//! kind. A new conflict is a variant of both [`Fight`] and [`FightRef`] and an `impl` of [`Playable`].
 
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -149,7 +149,8 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the first roll that is on the table, and all actors that take part in it.
+    /// Returns the number of the first roll of the current contest, to which players may still add, and all actors that take part in the
+    /// contest. `None` if there is no contest.
     fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
         match self.seen() {
             FightRef::Personal(fight) => {
@@ -371,7 +372,7 @@ impl Fight {
         }
     }
 
-    /// Checks the events of a ruling, each against the state after those before it.
+    /// Checks the events of a ruling one after the other, each in the state after the events before it.
     ///
     /// # Errors
     /// A message for the first event that the rules do not allow.

@@ -1,8 +1,8 @@
 //! The log: JSON Lines, one event a line, written and read.
 //!
 //! `n` is the line number, `e` the class, `t` the round, `ph` the phase; then come the fields of the class, in the order of the table of
-//! classes. An absent field means none. Ids are written as names, followed by a number if a name may be ambiguous. The same events give the
-//! same bytes, and the bytes give the same events: [`event_classes`] is the table that both directions follow.
+//! classes. A field that is absent has no value. Ids are written as names, followed by a number if a name is not unique. The same events
+//! give the same bytes, and the bytes give the same events: [`event_classes`] is the table that both directions follow.
 
 mod choice_numbers;
 pub mod choices;
@@ -49,7 +49,8 @@ pub fn part_word(names: &dyn Names, part: RollAddend) -> &str {
     }
 }
 
-/// Writes an event as a line of the log. `round` and `phase` are those before the event, `names` those after it.
+/// Writes an event as a line of the log. `round` and `phase` are those before the event happens; `names` must already contain the things
+/// that the event adds.
 pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &Event) -> String {
     let mut line = RecordWriter::new(names, number, class(event));
     line.number("t", round);
@@ -58,7 +59,7 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     line.finish()
 }
 
-/// Parses the event of a log line whose number has been checked. `names` may be those before the event.
+/// Parses the event of a log line whose number has been checked. `names` need not contain the things that the event adds.
 ///
 /// # Errors
 ///
@@ -106,8 +107,8 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     Ok(undo)
 }
 
-/// Returns words of a person as a log holds them: on one line, with escapes for hidden characters. Words are changed before they become
-/// part of an event, so that the event that is read from the log equals the one that was written.
+/// Returns words of a person in the form in which a log stores them: on one line, with escapes for hidden characters. Words get this form
+/// before they become part of an event, so that the event read from the log equals the one that was written.
 pub fn words_of(text: &str) -> EcoString {
     EcoString::from(slip_printable::in_line(text))
 }

@@ -87,8 +87,8 @@ pub trait Names {
     }
     /// Returns the names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
     fn weapons(&self, who: ActorId) -> Vec<String>;
-    /// Returns the names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The plain way may have no
-    /// name.
+    /// Returns the names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The usual way may have an
+    /// empty name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
     /// Returns the kind of dice that a check rolls.
     fn dice(&self) -> DiceKind;
@@ -103,8 +103,8 @@ pub trait Names {
     }
 }
 
-/// Returns the names that two things of one kind share, for the kinds that logs identify by name alone. If there are none, the log of the
-/// encounter can be read again.
+/// Returns the names that two things of one kind share, for the kinds that logs identify by name alone. A log of the encounter can be read
+/// again only if there are none.
 pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
     let of_sort = |sort: NamedThingKind| {
         let all = names.all(sort);
@@ -116,7 +116,7 @@ pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
     NamedThingKind::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
 }
 
-/// Returns the reason why the conflict ended, as text. The last argument is the limit and the unit in which it is counted.
+/// Returns the reason why the conflict ended, as text. The last argument is the limit and the word for its unit: 12 and `rounds`.
 pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
     match why {
         Why::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),

@@ -1,4 +1,5 @@
-//! Pending offers between sides: a compel that waits for its answer, and terms of concession that the opposing sides judge in turn.
+//! Pending offers between sides: a compel that waits for its answer, and terms of concession that the opposing sides accept or refuse in
+//! turn.
 
 use crate::event::Demand;
 use crate::ids::{ActorId, AspectId, Seat};
@@ -21,8 +22,8 @@ pub struct PendingCompel {
 /// Maximum number of points offered for a compel between platoons or ships if fate points only pass between players (`fate zero_sum`).
 pub(crate) const MOST_OFFERED: u16 = 3;
 
-/// Representatives of all aspects with which one actor may compel another. The aspects differ only in whether the compeller has a free tag
-/// on them.
+/// The two aspects that stand for all aspects with which one actor may compel another: one to compel for fate points, one to compel with a
+/// free tag. In all other respects such compels are alike.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CompelAspects {
     /// Aspect to compel for fate points.
@@ -63,13 +64,13 @@ pub struct ConcessionTerms {
     pub tag: Option<u8>,
 }
 
-/// Returns the next side that has to agree to terms: the first opposing side after `after` that has an actor in the conflict. `active` are
-/// the sides of all actors in the conflict, in any order.
+/// Returns the next side that must accept or refuse terms of concession: the first opposing side after `after` that has an actor in the
+/// conflict. `active` are the sides of all actors in the conflict, in any order.
 pub(crate) fn next_judge(active: impl Iterator<Item = Seat>, own: Option<Seat>, after: Option<Seat>) -> Option<Seat> {
     active.filter(|&side| Some(side) != own && after.is_none_or(|after| side > after)).min()
 }
 
-/// Applies a step of a concession to the terms on the table; `next` is the side that judges next.
+/// Applies a step of a concession to the pending terms: an offer, or the answer of a side. `next` is the side that answers next.
 pub(crate) fn step(terms: &mut Option<ConcessionTerms>, by: ActorId, to: Option<Seat>, answer: Option<bool>, next: Option<Seat>) {
     match (to, answer) {
         (_, None) => *terms = next.map(|to| ConcessionTerms { by, to, tag: None }),

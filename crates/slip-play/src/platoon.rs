@@ -138,7 +138,7 @@ impl PlatoonFight {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
+    /// Returns all choices that have the same result as a listed option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         crate::post_roll::class_members(self, point, option, options)
     }
@@ -164,9 +164,9 @@ impl ConflictRules for PlatoonFight {
             }
             _ => engine,
         };
-        // The second subject of a defence is the attacker.
+        // `it` of a question about a defence is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
-        // The second subject of a compel is the compelled unit; a platoon of another side offers it.
+        // `it` of a question about a compel is the unit that would be compelled; the question is asked of a platoon of another side.
         let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(who) = self.aided() {
             return self.asked_for_aid(who);

@@ -1,6 +1,6 @@
-//! The window after the roll, for all conflicts: parties add in turns until all of them have passed in a row; equivalent uses of aspects
-//! are one option; there is one paid use a scope. A conflict implements the parties, the aspects that reach a roll, and the payers
-//! ([`AfterDice`]).
+//! The window after the roll, for all conflicts: parties add to the roll in turns until all of them have passed in a row. Equivalent uses
+//! of aspects are one option, and in each scope one use may be paid for. A conflict implements the parties, the aspects that can be used,
+//! and the payers ([`AfterDice`]).
 
 pub(crate) mod use_groups;
 
@@ -19,10 +19,10 @@ use slip_dice::{Dice, DiceKind, Faces};
 use smallvec::SmallVec;
 use use_groups::{Lots, UseGroup};
 
-/// Usual number of different uses on a roll.
+/// Number of different uses of aspects on a roll for which no heap memory is needed; few rolls have more.
 const FEW: usize = 12;
 
-/// Choice to add nothing, the default of every party.
+/// Choice to add nothing to the roll, the default of every party.
 const PASS: Choice = Choice::of(Verb::Pass);
 
 /// Largest amount of spin that one option offers.
@@ -62,12 +62,12 @@ pub trait AfterDice: ConflictRules {
     /// Returns all aspects of the conflict.
     fn aspects(&self) -> &IdVec<AspectId, Aspect>;
 
-    /// Returns the scope of an aspect for the roll of a party, and the defender if the aspect counts against a single defender only; `None`
-    /// if the aspect is out of reach.
+    /// Returns the scope of an aspect for the roll of a party, and the defender if the use counts against a single defender only; `None` if
+    /// the aspect cannot be used on that roll.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)>;
 
-    /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
-    /// more.
+    /// Returns the aspects in play that may be usable on the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and
+    /// perhaps more.
     fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
@@ -88,15 +88,15 @@ pub trait AfterDice: ConflictRules {
         collected(self, party, roll)
     }
 
-    /// True if an aspect in reach can be used on a roll for free.
+    /// True if an aspect can be used on a roll without a fate point.
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
 
-    /// True if effects may distinguish aspects of one holder.
+    /// True if effects may treat two aspects of one holder differently.
     fn tells_apart(&self) -> bool {
         true
     }
 
-    /// True if effects may make a use of an aspect free, even without a free tag.
+    /// True if an effect may make the use of an aspect free although the aspect has no free tag.
     fn has_other_gifts(&self) -> bool {
         true
     }
@@ -106,7 +106,7 @@ pub trait AfterDice: ConflictRules {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }
 
-    /// True if paying for this use of an aspect is allowed.
+    /// True if effects allow an actor to pay for this use of an aspect.
     fn may_pay_for(&self, _verb: Verb, _roll: &Roll, _id: AspectId) -> bool {
         true
     }
@@ -146,8 +146,8 @@ pub trait AfterDice: ConflictRules {
     fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
 }
 
-/// Returns the scope of an aspect on this holder for the actor `me`: the actor's own aspects, those of an ally, an opponent, a zone and so
-/// on.
+/// Returns the scope of an aspect with this holder for the actor `me`: the actor's own aspects, those of an ally, an opponent, a zone and
+/// so on.
 pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> AspectScope {
     match holder {
         Holder::Actor(who) if who == me.0 => AspectScope::Own,
@@ -168,7 +168,8 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
     bargain_by(fight, party, roll, (id, aspect), any)
 }
 
-/// Returns the use of an aspect in play on the roll of a party; `None` if there is none. `can_pay` is true if an actor can pay for it.
+/// Returns the use of an aspect in play on the roll of a party; `None` if the party cannot use it. `can_pay` is true if an actor can pay
+/// for the use.
 fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<AspectUse> {
     if roll.used.contains(&id) {
         return None;
@@ -210,12 +211,12 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     })
 }
 
-/// True if two aspects are equivalent for a roll that has used neither, provided that effects do not distinguish aspects.
+/// True if two aspects have the same use on a roll that has used neither, provided that effects do not treat them differently.
 fn is_alike(a: &Aspect, b: &Aspect) -> bool {
     a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
 }
 
-/// True if a party has an option and its seat is to be asked.
+/// True if a party has an option and its seat is asked at this decision point.
 fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     let Some(who) = fight.party(party) else { return false };
     let asked = fight.asked_points().row(fight.seat_of(who)).is_some_and(|points| points.asks(Point::Adjust));
@@ -256,7 +257,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// True if a party can still add more than `than`. Assumes that no use lowers the total.
+/// True if a party can still add more than `than` to its roll. Assumes that no use lowers the total.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);
@@ -278,7 +279,8 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     true
 }
 
-/// Asks the next party that has an option, beginning with `party`. If all parties have passed in a row, goes to the result (R-P5).
+/// Asks the next party that has an option, beginning with `party`. If all parties have passed in a row, goes to the result of the roll
+/// (R-P5).
 pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
     let count = fight.parties();
     let mut party = party % count.max(1);
@@ -317,12 +319,13 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
     let lots = fight.lots(party, roll);
-    // This is nearly the order of the final list.
+    // The verbs are in nearly the order of the final list, which is sorted.
     for verb in [Verb::Invoke, Verb::Tag, Verb::Free] {
         for how in [Choice::PLUS_TWO, Choice::REROLL] {
             let again = how == Choice::REROLL;
             for lot in lots.iter().filter(|lot| lot.bargain.verb == verb) {
-                // A re-roll changes the result against every defender, so a use that counts against a single defender cannot buy one.
+                // A re-roll changes the result against every defender, so a use that counts against a single defender cannot pay for a
+                // re-roll.
                 if !again || (lot.bargain.only.is_none() && roll.can_fall_again()) {
                     list_lot(fight, roll, lot, how, out);
                 }

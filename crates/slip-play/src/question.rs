@@ -120,7 +120,7 @@ keyword_enum! {
 }
 
 impl Point {
-    /// True if only seats that want to be asked at this point get the question. All other seats get the default.
+    /// True if the question at this point is put only to seats that want to be asked there. All other seats get the default.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
@@ -167,10 +167,10 @@ pub struct Points(pub u64);
 impl Points {
     /// All decision points.
     pub const ALL: Points = Points(u64::MAX);
-    /// No decision point: a question that has a default gets the default.
+    /// The empty set: every question at an optional decision point gets its default answer.
     pub const NONE: Points = Points(0);
 
-    /// True if a seat with this set is asked at a point.
+    /// True if a seat with this set is asked at a decision point. Points that are not optional are always asked.
     pub const fn asks(self, point: Point) -> bool {
         !point.is_optional() || self.0 & point.bit() != 0
     }

@@ -8,16 +8,16 @@ use crate::ids::{ActorId, Id, IdVec, Seat};
 use crate::question::{Ask, Point, Points};
 use slip_dice::Dice;
 
-/// A question for which the number of legal answers is not known yet.
+/// A question whose legal answers are not listed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Decision point of the question.
     pub(crate) point: Point,
     /// Seat that answers.
     pub(crate) seat: Seat,
-    /// Subject of the question.
+    /// Actor that decides.
     pub(crate) me: Id,
-    /// Second subject of the question, such as the attacker in a question to a defender.
+    /// Other subject of the question, such as the attacker in a question to a defender.
     pub(crate) it: Id,
 }
 
@@ -53,7 +53,7 @@ pub trait ConflictRules: Clone + PartialEq {
     /// If the dice run out.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// Adds the events that effects trigger in reaction to the events from index `from` on.
+    /// Adds the events that effects trigger in reaction to the new events: those in `out` from index `from` on.
     fn set_off(&self, from: usize, out: &mut Events);
 
     /// Applies an event. This is the only function that changes the state.
@@ -68,12 +68,12 @@ pub trait ConflictRules: Clone + PartialEq {
     /// Returns the decision points at which each seat is asked.
     fn asked_points(&self) -> &IdVec<Seat, Points>;
 
-    /// True if the question must be asked even if the seat takes the default at this decision point.
+    /// True if every seat gets this question, even one that takes the default at this decision point.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }
 
-    /// Returns the default answer if a cheap check shows that the question has other answers too. The answers then need not be listed.
+    /// Returns the default answer if a quick check shows that the question has other answers too, so that the answers need not be listed.
     fn known_default(&self, _question: &Question) -> Option<Choice> {
         None
     }

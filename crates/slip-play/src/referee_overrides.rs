@@ -1,5 +1,5 @@
-//! Rulings of a referee in a fight of any kind, and their limits: no ruling can use boxes, slots, people or places that do not exist, or
-//! make points negative. Rules for one kind of fight are in its implementation of [`OverrideRules`].
+//! Rulings of a referee in a fight of any kind, and their limits: a ruling can use only boxes, slots, people and places that exist, and
+//! cannot make points negative. Rules for one kind of fight are in its implementation of [`OverrideRules`].
 
 use crate::conflict::Conflict;
 use crate::event::{Event, TrackId};
@@ -25,10 +25,10 @@ pub trait OverrideRules: AfterDice + Names {
     /// Returns the length of a track.
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String>;
 
-    /// Returns the sum of all fate points if the rules keep it constant: points then only pass from actor to actor. `None` otherwise.
+    /// Returns the sum of all fate points if the rules keep it constant, because points only pass from actor to actor. `None` otherwise.
     fn points_that_stay(&self) -> Option<u32>;
 
-    /// Returns the first violated invariant of this state; none if it is valid.
+    /// Returns a description of the first rule that this state breaks; `None` if the state is valid.
     fn broken_law(&self) -> Option<String> {
         None
     }
@@ -37,7 +37,7 @@ pub trait OverrideRules: AfterDice + Names {
     fn own_lawful(&self, event: &Event) -> Result<(), String>;
 }
 
-/// Checks the events of a ruling, each against the state after those before it; returns the state after all of them.
+/// Checks the events of a ruling one after the other, each in the state after the events before it. Returns the state after all of them.
 ///
 /// # Errors
 /// A message for the first event that the rules do not allow.

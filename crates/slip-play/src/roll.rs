@@ -1,4 +1,4 @@
-//! A roll on the table, and how purchases after the dice change it.
+//! A roll to which players may still add, and the changes that additions make to it.
 
 use crate::event::{Buy, Event, RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, SkillId};
@@ -6,7 +6,7 @@ use slip_dice::Faces;
 use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
-/// A roll on the table.
+/// A roll to which players may still add after the dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
     /// Number of the roll.
@@ -22,7 +22,7 @@ pub struct Roll {
     pub faces: Faces,
     /// True if dice were rolled.
     pub rolled: bool,
-    /// True if this roll was made earlier and is used again: its dice cannot be rerolled.
+    /// True if this roll was made earlier and is used again: its dice cannot be re-rolled.
     pub standing: bool,
     /// Addends of the total.
     pub parts: RollAddends,
@@ -57,14 +57,14 @@ impl Roll {
         if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
     }
 
-    /// True if the dice may be rerolled: dice of a roll that was already used may not (R-P9, R-S14).
+    /// True if the dice may be re-rolled: dice of a roll that was already used may not (R-P9, R-S14).
     pub const fn can_fall_again(&self) -> bool {
         self.rolled && !self.standing
     }
 
-    /// Adds a bonus or a reroll that a player has bought to the roll. `scope` is the scope of the aspect that was used, such as the actor's
-    /// own aspects or those of the scene: only one use per roll may be paid for in each scope. A bonus that counts in one comparison only
-    /// does not change the roll.
+    /// Adds a bonus or a re-roll that a player has bought to the roll. `scope` is the scope of the aspect that was used, such as the
+    /// actor's own aspects or those of the scene: in each scope only one use per roll may be paid for. A bonus that counts against a single
+    /// defender does not change the roll.
     pub fn amend(&mut self, event: &Event, scope: Option<AspectScope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {

@@ -82,7 +82,7 @@ impl PartialEq for Space {
 }
 
 impl Space {
-    /// Returns the present side of a ship, or of the ship that a person is aboard.
+    /// Returns the current side of a ship, or of the ship that a person is aboard.
     pub fn side(&self, who: ActorId) -> Seat {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
@@ -95,7 +95,7 @@ impl Space {
         self.side(a) == self.side(b) && player(a).zip(player(b)).is_none_or(|(one, other)| one == other)
     }
 
-    /// True if the two are on different sides.
+    /// True if two ships or people are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
@@ -105,7 +105,7 @@ impl Space {
         Question::of(point, self.side(who), who, it)
     }
 
-    /// Returns a question about a formation or a tether: to the ship that may propose it, or to a side that is asked to agree.
+    /// Returns a question about a formation or a tether: the ship that may propose it is asked, or a side that has to agree to a proposal.
     fn agreed(&self, point: Point) -> Question {
         let step = self.state.step;
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
@@ -136,7 +136,7 @@ impl Space {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
+    /// Returns all choices that have the same result as a listed option, the option itself first. `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         crate::post_roll::class_members(self, point, option, options)
     }
@@ -159,7 +159,7 @@ impl ConflictRules for Space {
             }
             _ => engine,
         };
-        // The second subject of a defence is the attacker.
+        // `it` of a question about a defence is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(owed) = self.owed() {
             return owed;
@@ -295,8 +295,8 @@ impl ConflictRules for Space {
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
-        // The list of targets is fixed when they begin to defend. A target that its own heat takes out meanwhile stays in the list, so that
-        // shots still belong to the ship they were fired for (R-S38).
+        // The list of targets is fixed when they begin to defend. A target that is then taken out by its own heat stays in the list,
+        // because shots refer to the positions of their targets in it (R-S38).
         let defence = Step::of(Phase::Defence, Id::None);
         if matches!(event, Event::Phase(step) if *step == defence) {
             self.state.struck = self.aimed_at();

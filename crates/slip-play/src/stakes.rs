@@ -1,8 +1,9 @@
 //! The raise-and-see conflict as a state machine: dice are rolled once, then put forward two at a time and answered by opponents. It has no
 //! fate points and no zones.
 //!
-//! Parties choose an approach and things to bring in, and roll. The raiser may first escalate and bring things in, and so may each party
-//! that has to see; the first that has seen raises next. The conflict ends when only one side is left.
+//! First, each party chooses an approach and things to bring in, and rolls. Then parties raise in turn. The raiser, and each party that has
+//! to see the raise, may escalate and bring in more things before it acts; the first party that has seen the raise is the next raiser. The
+//! conflict ends when only one side is left.
 
 pub mod answer_raise;
 mod apply;
@@ -36,11 +37,11 @@ use slip_dice::Dice;
 use slip_pack::stakes_party::{Approach, Stat};
 use std::sync::Arc;
 
-/// Value of `n` for [`Phase::Escalate`] and [`Phase::BringIn`]: before the party's own raise.
+/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before the party's own raise.
 pub const TO_RAISE: u8 = 0;
-/// Value of `n` for [`Phase::Escalate`] and [`Phase::BringIn`]: before the party answers another party's raise.
+/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before the party answers the raise of another.
 pub const TO_SEE: u8 = 1;
-/// Value of `n` for [`Phase::BringIn`]: before the opening rolls.
+/// Value of `n` of [`Phase::BringIn`] steps before the opening rolls.
 const AT_START: u8 = 2;
 
 refilled! {
@@ -77,7 +78,8 @@ impl StakesConflict {
         self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
     }
 
-    /// Returns the number of dice that a statistic rolls: the number on the sheet, minus the reduction by full rows (R-Q15, R-Q17).
+    /// Returns the number of dice that a party rolls for a statistic: the number on its sheet, minus the reduction by full rows of its
+    /// tracks (R-Q15, R-Q17).
     pub fn dice_of(&self, who: ActorId, stat: Stat) -> u8 {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return 0 };
         let settings = &self.roster.settings;
@@ -87,7 +89,7 @@ impl StakesConflict {
         let full = |boxes: u8| boxes / settings.row_size.max(1);
         if !sheet.is_operative() {
             let rows = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
-            // The third full row leaves no dice, however many stages the track has.
+            // A third full row leaves no dice at all, even if the track has more rows than that.
             return if rows >= settings::ROWS { 0 } else { dice.saturating_sub(rows) };
         }
         let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));

@@ -67,7 +67,7 @@ pub fn is_doctrine_name(text: &str) -> bool {
         }
 }
 
-/// Error: the text is not the word or the name of a player.
+/// Error: the text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPlayer {
     /// The text begins like a search but is not one.
@@ -159,7 +159,8 @@ fn searching(wanted: SearchRequest) -> StoredSeat {
 }
 
 impl StoredSeat {
-    /// Returns the player of a running game, from its word and its doctrine. A player of an unknown kind is recorded as a program.
+    /// Returns the player of a running game, from the word for its kind and its doctrine. A player of an unknown kind is recorded as a
+    /// program.
     pub fn of_player(word: &str, doctrine: Option<&str>) -> StoredSeat {
         StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(CommandLinePlayer::Program))
     }

@@ -1,8 +1,8 @@
 //! Stress tracks of a fight: their names, sets of them, and the boxes of each actor.
 //!
 //! A kind of conflict has usual tracks (Frame, Data and Heat between ships), which have the first numbers. The designs of the participants
-//! may declare more (R-E27); those follow in alphabetical order. No code indexes tracks by a fixed list: it asks [`TrackNames`] or
-//! [`Tracks`].
+//! may declare more (R-E27); those follow in alphabetical order. No code has a fixed list of tracks: they are looked up with [`TrackNames`]
+//! and [`Tracks`].
 
 use crate::begin::BeginError;
 use crate::event::TrackId;
@@ -20,7 +20,7 @@ use std::ops::{BitOr, BitOrAssign, Deref, DerefMut};
 /// Maximum number of different tracks in a fight.
 pub const MOST_TRACKS: usize = 64;
 
-/// Settings for the names of the tracks of people, with their defaults. Each kind of conflict uses only some of these tracks.
+/// Settings that name the tracks of people, each with the default name. Each kind of conflict uses only some of these tracks.
 const TRACKS_OF_PEOPLE: [(&str, &str); 3] = [("health_track", "health"), ("composure_track", "composure"), ("wealth_track", "wealth")];
 
 /// Set of tracks of a fight.
@@ -171,7 +171,7 @@ pub struct TrackNames {
 
 impl TrackNames {
     /// Returns the names of the tracks of a fight. `usual` are those of the conflict; the designs of `items` add theirs. A track that the
-    /// rules keep for another kind of conflict (Wealth in a fight with weapons) is left out, unless an effect in this fight names it.
+    /// rules use only in another kind of conflict (Wealth in a fight with weapons) is left out, unless an effect in this fight names it.
     ///
     /// # Errors
     /// [`BeginError::TooMany`] if there are more than [`MOST_TRACKS`].
@@ -258,7 +258,7 @@ fn in_words(name: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// True if the name is that of a track of people, which the rules use in some kind of conflict.
+/// True if a name is that of a usual track of people (Health, Composure or Wealth), which the rules use in some kind of conflict.
 fn is_kept_for_another_conflict(rules: &Rules, name: &str) -> bool {
     TRACKS_OF_PEOPLE.iter().any(|(setting, default)| rules.word(setting, default) == name)
 }

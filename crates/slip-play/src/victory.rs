@@ -43,7 +43,7 @@ pub trait VictoryFacts {
     /// Returns the actors that a condition is about.
     fn meant(&self, who: &VictorySubject) -> Vec<ActorId>;
 
-    /// True if a condition is checked only at the end of a round, or when one side is left.
+    /// True if a condition is checked only at the end of a round, or when a single side is left.
     fn waits(&self, victory: &Victory) -> bool {
         waits_by_atoms(victory)
     }
@@ -53,7 +53,7 @@ pub trait VictoryFacts {
         true
     }
 
-    /// True if this actor meets a condition about individual actors.
+    /// True if an actor meets the condition `atom`, which is about individual actors.
     fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool;
 
     /// Returns the zone that the actor is in, if this kind of conflict has zones.
@@ -102,7 +102,7 @@ pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
     late
 }
 
-/// Summary of the `victory` conditions that hold.
+/// Result of checking all `victory` conditions: those that hold.
 #[derive(Default)]
 struct Held {
     /// The first condition that holds, and its winner.
@@ -111,8 +111,8 @@ struct Held {
     several: bool,
     /// The first condition that is a draw.
     draw: Option<usize>,
-    /// The condition that holds and whose winner comes first in the order of precedence: place in that order, number of the condition,
-    /// winner.
+    /// Of the conditions that hold, the one whose winner comes first in the order of precedence: place in that order, number of the
+    /// condition, winner.
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
@@ -128,7 +128,8 @@ impl Held {
         }
     }
 
-    /// Returns the winner and the reason. Sides that win at the same time share the victory, unless the file has an order of precedence.
+    /// Returns the winner and the reason. If several sides win at the same time, the order of precedence decides; without one there is no
+    /// single winner.
     fn verdict(self) -> Option<(Option<Seat>, Why)> {
         let by_line = |number: usize| Why::Victory(u16::try_from(number).unwrap_or(u16::MAX));
         let (number, winner) = self.first?;
@@ -166,7 +167,7 @@ pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event
     Some(Event::End { winner, why, turns: conditions.round })
 }
 
-/// True if a condition holds at the end of the conflict.
+/// True if a condition holds, checked as at the end of the conflict.
 pub(crate) fn is_so<F: VictoryFacts>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
     let conditions = fight.conditions();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &conditions, atom, true)))).is_ok_and(|value| value != 0)
@@ -179,7 +180,7 @@ pub fn would_hold<F: VictoryFacts>(fight: &F, victory: &Victory, given: impl Fn(
     value.is_ok_and(|value| value != 0)
 }
 
-/// Returns the value of an atom (a single fact in a condition). During a round only completed rounds count.
+/// Returns the value of an atom (a single fact in a condition). Unless `is_over` is true, the current round does not count as played.
 fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
     let over = if is_over { conditions.round } else { conditions.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
@@ -226,7 +227,7 @@ fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &
     })
 }
 
-/// True if all actors of the subject meet the condition or, for a subject `AtLeast`, at least that number of them.
+/// True if all actors of the subject meet the condition or, for a subject `AtLeast`, at least that many of them.
 fn is_so_of_all<F: VictoryFacts>(fight: &F, who: &VictorySubject, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();

@@ -14,7 +14,7 @@ pub struct MapZone {
     pub name: EcoString,
     /// Title of the zone, for display.
     pub title: EcoString,
-    /// True if the zone is outdoors, where hand weapons reach only their own zone.
+    /// True if the zone is outdoors, where melee weapons reach only their own zone.
     pub outdoor: bool,
     /// True if an actor in the zone may leave the map.
     pub exit: bool,
@@ -63,9 +63,10 @@ pub struct ZoneMap {
     pub borders: IdVec<BorderId, MapBorder>,
     /// Distances between zones, row by row.
     steps: Vec<u8>,
-    /// For each zone, the set of zones within the range cap, one bit for each zone.
+    /// For each zone, the zones that are within the range cap from it, one bit for each.
     in_cap: Vec<u128>,
-    /// Lines of sight that override geometry: both ends and the zones between.
+    /// Lines of sight that the map sets, each as the zones from one end to the other. The ends see each other if no border along the line
+    /// blocks sight, and do not see each other otherwise, whatever the shortest paths are.
     lines: Vec<Vec<ZoneId>>,
 }
 
@@ -101,7 +102,7 @@ impl Clone for BorderStates {
 pub struct BorderState {
     /// Present cost of crossing the border, with obstructions.
     pub value: BorderValue,
-    /// True if a border with states is open.
+    /// True if the border is open. Only borders with an open and a closed state, such as doors, can be closed.
     pub open: bool,
     /// Points paid so far towards opening or closing the border.
     pub progress: i16,
@@ -204,7 +205,7 @@ impl ZoneMap {
         Some(map)
     }
 
-    /// Returns the zones within the range cap of a zone, a bit for each.
+    /// Returns the zones that are within the range cap from a zone, one bit for each.
     pub fn in_cap(&self, from: ZoneId) -> u128 {
         self.in_cap.get(from.place()).copied().unwrap_or(0)
     }
@@ -215,7 +216,7 @@ impl ZoneMap {
         self.steps.get(place).copied().unwrap_or(FAR)
     }
 
-    /// Returns the longest range for acts between two zones: the smaller cap (R-P23).
+    /// Returns the longest range for acts between two zones: the smaller of their range caps (R-P23).
     pub fn cap(&self, from: ZoneId, to: ZoneId) -> u8 {
         let cap = |zone: ZoneId| self.zones.row(zone).and_then(|zone| zone.cap).unwrap_or(FAR);
         cap(from).min(cap(to))

@@ -24,7 +24,7 @@ pub struct DoctrineSeat {
     name: Name,
     /// Rules of all decision points, grouped by point, in the order in which they are read.
     rows: Vec<DoctrineRule>,
-    /// Index of the first rule of each decision point, with one extra entry for the end.
+    /// Index in `rows` of the first rule of each decision point; one more entry marks the end of the last point.
     first: [usize; Point::ALL.len() + 1],
     /// Conditions of the rules, prepared for personal combat.
     laid: Vec<personal::Laid>,
@@ -54,7 +54,7 @@ pub struct DoctrineAnswer {
     pub why: Option<RuleOrigin>,
 }
 
-/// Returns the topics whose rules are read at a decision point.
+/// Returns the topics (kinds of rules) that are read at a decision point.
 const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
@@ -113,8 +113,8 @@ const fn topics(point: Point) -> &'static [Topic] {
     }
 }
 
-/// Returns the sort key of a rule: rules of yes-or-no topics come first; at the point `whom`, rules about area fire come before rules about
-/// the target.
+/// Returns a number by which the rules of a decision point are sorted: rules of yes-or-no topics come first. At the point `whom`, rules
+/// about fire on areas come before rules about the target.
 fn precedence(point: Point, row: &DoctrineRule) -> u8 {
     match row.topic {
         // After a declaration, the rules for the weapon and for targets are read in the order of the doctrine.
@@ -193,7 +193,8 @@ impl DoctrineSeat {
         }
     }
 
-    /// Returns the optional decision points for which the doctrine has rules. The seat need not be asked at other optional points.
+    /// Returns the optional decision points for which the doctrine has rules. At other optional points the seat need not be asked, because
+    /// it takes the default.
     pub fn points_with_lines(&self) -> Points {
         let with_lines = Point::ALL.into_iter().filter(|&point| !self.rows_at(point).is_empty());
         with_lines.fold(Points::NONE, Points::with)
@@ -222,8 +223,8 @@ impl DoctrineSeat {
         self.fate_value
     }
 
-    /// Returns all options in order of preference: the answer, the other remaining options, then the options that the rules dropped, the
-    /// last dropped first.
+    /// Returns all options in the order of preference: first the answer, then the other options that the rules left, then the options that
+    /// the rules removed, the last removed first.
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<DoctrineAnswer>, Vec<Choice>) {
         let Some(kept) = keeping_the_action(&fight.seen(), ask, options) else {
             return self.weighed::<InOrder>(fight.seen(), ask, options.as_slice());
@@ -241,7 +242,7 @@ impl DoctrineSeat {
         }
     }
 
-    /// Reads the rules of a question's decision point with the evaluator for the kind of fight.
+    /// Applies the rules of the question's decision point, with the evaluator for this kind of fight.
     fn weighed<R: Reading>(&mut self, fight: FightRef<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
@@ -281,8 +282,9 @@ impl DoctrineSeat {
     }
 }
 
-/// Returns the free moves after which the declared action is still allowed; `None` if no move or every move forbids it (`cannot attack when
-/// moved`). A doctrine chooses its action first, and does not give the action up for a move.
+/// Returns the options of a free move after which the declared action can still be made; `None` if this is true of all options or of none
+/// (an effect can forbid the action: `cannot attack when moved`). A doctrine has chosen its action before, and does not give it up for a
+/// move.
 fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
     let FightRef::Personal(fight) = fight else { return None };
     let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;
@@ -291,25 +293,26 @@ fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Opt
     (!kept.is_empty() && kept.len() < options.len()).then_some(kept)
 }
 
-/// Rules of a question's point, and its options.
+/// Rules of the decision point of a question, and the options of the question.
 #[derive(Clone, Copy)]
 struct Lines<'r> {
     rows: &'r [DoctrineRule],
     options: &'r [Choice],
 }
 
-/// Result that is computed from the rules of a question, independent of the kind of conflict.
+/// A way of applying the rules of a question, which determines the kind of result. The implementations below are used for all kinds of
+/// conflict.
 trait Reading {
     /// Type of the result.
     type Said;
 
-    /// Returns the result for a question that no actor decides.
+    /// Returns the result if no actor decides the question.
     fn unasked(options: &[Choice]) -> Self::Said;
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
 }
 
-/// Mode of applying the rules that computes only the answer.
+/// Way of applying the rules that finds only the answer.
 struct TheBest;
 
 impl Reading for TheBest {
@@ -324,7 +327,7 @@ impl Reading for TheBest {
     }
 }
 
-/// Mode of applying the rules that computes the answer and the order of preference of all options.
+/// Way of applying the rules that finds the answer and the order of preference of all options.
 struct InOrder;
 
 impl Reading for InOrder {
@@ -340,7 +343,7 @@ impl Reading for InOrder {
     }
 }
 
-/// Mode of applying the rules that only checks if the rules refuse every option that needs agreement.
+/// Way of applying the rules that only checks if they refuse every option to which a rule must say yes.
 struct Refusal;
 
 impl Reading for Refusal {

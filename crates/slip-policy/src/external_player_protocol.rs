@@ -31,7 +31,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String 
     line.finish().trim_end().to_owned()
 }
 
-/// Formats an option as in logs, together with its words, which are unique among the options.
+/// Formats an option as JSON, in the form that logs use, and adds its words, which are unique among the options.
 fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
     let mut json = pick_json(fight, ask.me.actor(), option);
     json.pop();
@@ -68,7 +68,7 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
     }
 }
 
-/// Finds the only option with the given fields. If several match, the one without any other field is taken.
+/// Finds the option that has the given fields. If several options have them, takes the one that has no other field.
 fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
     let mut fits: Vec<(Choice, usize)> = Vec::new();
     for &option in options.as_slice() {

@@ -31,8 +31,8 @@ pub trait Policy<C> {
     /// Returns the answer to a question: one of its options. There is always at least one option.
     fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
 
-    /// Returns true if the policy certainly takes the default, before the options are listed. This is only an optimisation: a policy that
-    /// always returns `false` gives the same answers.
+    /// Returns true if the policy is certain to take the default, which is known before the options are listed. This is only an
+    /// optimisation: a policy that always returns `false` gives the same answers.
     fn declines(&mut self, _conflict: &C, _ask: &Ask) -> bool {
         false
     }
@@ -47,7 +47,7 @@ pub trait Policy<C> {
         None
     }
 
-    /// Returns the error in the answers so far, for a policy that follows a script; `None` for other policies.
+    /// Returns the error that a policy has found in its script so far; `None` for policies without a script.
     fn problem(&self) -> Option<String> {
         None
     }

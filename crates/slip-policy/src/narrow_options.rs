@@ -6,23 +6,23 @@ use slip_pack::doctrine::{DoctrineRule, OptionOrder, RuleMode, RuleOrigin, Topic
 use slip_play::choice::{Choice, Options};
 use slip_play::ids::Id;
 
-/// Evaluator that matches and ranks the options of one question.
+/// Evaluator of the options of one question: tells which options a rule fits, and ranks them.
 pub(super) trait OptionScorer {
-    /// Returns the yes-or-no topic whose rules must agree before this option can be taken; `None` for declining, or for options that need
-    /// no agreement.
+    /// Returns the yes-or-no topic to which an option belongs: the option can be taken only if a rule of this topic says yes. `None` for
+    /// options that need no such rule.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
-    /// True if a rule applies to an option. `consent` is the topic that must agree to the option.
+    /// True if a rule can choose this option or keep it out. `consent` is the yes-or-no topic of the option.
     fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         speaks_of(row, consent)
     }
 
-    /// Selects a rule of the decision point by its index. Returns `false` if it fits no option at all.
+    /// Prepares to check options against the rule with this index at the decision point. Returns `false` if the rule cannot fit any option.
     fn read(&mut self, _line: usize) -> bool {
         true
     }
 
-    /// True if the question can have options that need the agreement of a yes-or-no topic.
+    /// True if the question can have options of this yes-or-no topic.
     fn may_come_up(&self, _topic: Topic) -> bool {
         true
     }
@@ -31,12 +31,12 @@ pub(super) trait OptionScorer {
     /// target, fits if one of its continuations fits.
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool;
 
-    /// Ranks an option that fits a rule by the rule's order words; greater is better. `None` if the rule has no order that distinguishes
-    /// the options of this question.
+    /// Ranks an option that fits a rule by the rule's order word, such as `nearest`; greater is better. `None` if the rule has no order
+    /// word, or one that does not distinguish the options of this question.
     fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)>;
 }
 
-/// True if a rule chooses at random, by its own order word or that of its pick.
+/// True if a rule chooses at random: with the word `random` for the option, the target or the weapon.
 pub(super) fn is_random(row: &DoctrineRule) -> bool {
     let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
     order == Some(OptionOrder::Random) || row.choice.with == Some(WeaponOrSkill::By(OptionOrder::Random))
@@ -51,9 +51,9 @@ pub(super) struct Decision<'r> {
     pub(super) why: Option<&'r RuleOrigin>,
 }
 
-/// Applies the rules of a decision point to the options of a question and returns the decision. The default is the first option; `rows` are
-/// in reading order, rules of yes-or-no topics first. `draw` returns a random number below its argument from the seat's own stream. Returns
-/// `None` without options.
+/// Applies the rules of a decision point to the options of a question and returns the decision; `None` if there are no options. The default
+/// is the first option; `rows` are the rules in the order of reading, those of yes-or-no topics first. `draw` returns a random number below
+/// its argument, from the seat's own stream.
 pub(super) fn decide<'r, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],
@@ -67,8 +67,8 @@ pub(super) fn decide<'r, S: OptionScorer>(
     }
 }
 
-/// Returns the decision, and all options in order of preference: the answer, the other remaining options, then the options that the rules
-/// dropped, the last dropped first. Equal options are in canonical order.
+/// Returns the decision, and all options in the order of preference: first the answer, then the other options that the rules left, then the
+/// options that the rules removed, the last removed first. Options of equal preference stay in the order of the list.
 pub(super) fn ranked<'r, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],
@@ -88,7 +88,7 @@ pub(super) fn ranked<'r, S: OptionScorer>(
     (decision, order)
 }
 
-/// Like [`decide`], but for one kind of option set; `note` receives the remaining options after each narrowing.
+/// Does the work of [`decide`] for one kind of option set. `note` gets the options that are left, each time a rule has removed some.
 fn narrow<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],
@@ -141,8 +141,8 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
     Some(Decision { choice, why })
 }
 
-/// Draws one of the options that a random rule fits. If the options have different targets, a target is drawn and all options with that
-/// target are kept, so that later rules choose among them.
+/// Draws one of the options that a random rule fits. If the options have different targets, only the target is drawn: all options with this
+/// target stay, so that later rules choose among them.
 fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize) -> usize) -> A {
     let at = |place: usize| options.get(place).map(|option| option.it);
     let mut targets: Vec<Id> = Vec::new();
@@ -166,7 +166,7 @@ fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize)
     kept
 }
 
-/// Returns the remaining options that a rule applies to and fits.
+/// Returns those of the remaining options that a rule may choose or keep out and that the rule fits.
 fn fitting<A: OptionSet, S: OptionScorer>(
     alive: &A,
     (line, row): (usize, &DoctrineRule),
@@ -192,19 +192,19 @@ fn fitting<A: OptionSet, S: OptionScorer>(
     fitting
 }
 
-/// True if no rule can agree to any option of a yes-or-no topic; false if the agreement depends on the option.
+/// True if it is certain that no rule says yes to an option of any yes-or-no topic; false if that depends on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// True if an option of a yes-or-no topic needs no rule that agrees to it. Such an option is a free offer, the default of its question, and
-/// is used unless a rule refuses it (R-XF1).
+/// True if an option of a yes-or-no topic is taken without a rule that says yes. It is a free offer that is the default of its question,
+/// and is used unless a rule says no (R-XF1).
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess
 }
 
-/// Removes the options of yes-or-no topics to which no rule agrees.
+/// Returns the options that are left after those of yes-or-no topics are removed to which no rule says yes.
 fn agreed<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],
@@ -212,7 +212,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     scales: &mut S,
 ) -> (A, Option<&'r RuleOrigin>) {
     let mut kept = A::NONE;
-    // Set of topics, one bit each, for which no rule can hold, whatever the option.
+    // Topics all of whose rules cannot hold for any option, one bit for each topic.
     let mut hopeless = 0_u128;
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {
@@ -235,12 +235,12 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
             kept.add(place);
         }
     }
-    // If the rules agree with no option (for a compel that cannot be refused), all legal options are kept.
+    // If no option is left, as for a compel that cannot be refused and to which no rule says yes, all legal options stay.
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 
-/// True if a rule applies to an option. A rule of a yes-or-no topic applies to the options that need the agreement of that topic; all other
-/// rules apply to options that need no agreement.
+/// True if a rule may choose an option or keep it out. A rule of a yes-or-no topic concerns only options of this topic; all other rules
+/// concern only options without such a topic.
 pub(super) fn speaks_of(row: &DoctrineRule, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,

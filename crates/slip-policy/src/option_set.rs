@@ -1,7 +1,7 @@
-//! Sets of options of a question, by index; they hold the options that are left after the rules were applied.
+//! Sets of options of a question, as sets of their indices. They contain the options that are left after rules have removed others.
 //!
-//! A question usually has at most 64 options, which fit into one `u64`; larger sets use several words. The kind of set is chosen once per
-//! question.
+//! A question usually has at most 64 options, whose set fits into one `u64`; larger sets use several words. The kind of set is chosen once
+//! for a question.
 
 /// Set of options of a question, identified by index.
 pub(super) trait OptionSet: Clone + PartialEq {

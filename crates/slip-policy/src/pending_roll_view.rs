@@ -1,4 +1,5 @@
-//! Roll window: the pending roll from one party's point of view, with the next better outcome and its value.
+//! Roll window: a roll that can still be changed, as one party sees it, with the next better outcome for this party and the value of that
+//! outcome.
 
 use slip_dice::fate::RollDistribution;
 use slip_pack::doctrine::{DoctrineWord, UNIT};
@@ -6,22 +7,22 @@ use slip_pack::doctrine::{DoctrineWord, UNIT};
 /// Value of [`RollWindow::misses_by`] if there is no better outcome.
 pub(super) const NEVER: i32 = 99;
 
-/// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
+/// A roll that can still be changed, as one party sees it. The bonuses that parties can still add are computed only if they are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RollWindow {
-    /// Points that the roll needs for the next better outcome.
+    /// Points that must be added for the next better outcome of this party.
     pub(super) misses_by: i32,
     /// Points by which the party wins the roll.
     pub(super) wins_by: i32,
-    /// Value of the next better outcome, in hundredths of boxes.
+    /// Value of the next better outcome to this party, in hundredths of boxes.
     pub(super) gain: i64,
-    /// Party that can add to its roll, if any.
+    /// Number of this party, if it can add to its roll.
     pub(super) own: Option<u8>,
-    /// Set of the parties that can answer a purchase, one bit for each.
+    /// Parties that can react to a purchase of this party by one of their own, one bit for each.
     pub(super) others: u128,
-    /// Points by which a purchase exceeds the next better outcome; opponents must make up for them too.
+    /// Points that a purchase adds beyond the next better outcome. To undo the outcome, an opponent must add more than this.
     pub(super) spare: i32,
-    /// Total of the party's dice if they may be rolled again, and their probability distribution.
+    /// Total of the party's dice and the probabilities of a new roll, if the party may roll them again.
     pub(super) again: Option<(i32, RollDistribution)>,
     /// True if the roll takes the party out unless points are added.
     pub(super) taken_out: bool,
@@ -32,11 +33,11 @@ pub(super) struct RollWindow {
 pub(super) struct Purchases {
     /// Party that may buy.
     pub(super) own: u8,
-    /// Set of the parties that can answer a purchase, one bit for each.
+    /// Parties that can react to a purchase by one of their own, one bit for each.
     pub(super) others: u128,
     /// Bonus that one purchase gives.
     pub(super) bonus: i32,
-    /// Total of the party's dice if they may be rolled again, and their probability distribution.
+    /// Total of the party's dice and the probabilities of a new roll, if the party may roll them again.
     pub(super) again: Option<(i32, RollDistribution)>,
 }
 
@@ -45,17 +46,17 @@ impl RollWindow {
     pub(super) const EMPTY: RollWindow =
         RollWindow { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 
-    /// Creates the roll window of a party whose next better outcome is `by` points away and worth `gain`.
+    /// Creates the roll window of a party that needs `by` points for the next better outcome, which has the value `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> RollWindow {
         let bonus = purchases.bonus.max(1);
-        // A purchase adds a fixed amount, often more than needed; opponents must make up for the excess too.
+        // One purchase adds a fixed bonus, which is often more than the points needed. An opponent has to make up for the excess, too.
         let spare = (bonus - by % bonus) % bonus;
         let Purchases { own, others, again, .. } = purchases;
         RollWindow { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }
     }
 
-    /// Returns the value of a condition's term about the roll, in hundredths. `reach` returns the bonus that a party can still add, without
-    /// and with fate points.
+    /// Returns the value of a doctrine word about the roll, such as `misses_by`, in hundredths. `reach` returns the bonus that a party can
+    /// still add: without fate points, and with them.
     pub(super) fn term(&self, word: DoctrineWord, reach: impl Fn(u8) -> (i32, i32)) -> i64 {
         match word {
             DoctrineWord::MissesBy => i64::from(self.misses_by) * UNIT,
@@ -72,7 +73,7 @@ impl RollWindow {
         }
     }
 
-    /// True if a predicate is true of any party that can answer a purchase.
+    /// True if `is_so` is true of any party that can react to a purchase.
     pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
         let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
         self.others != 0 && others.any(is_so)

@@ -1,4 +1,5 @@
-//! Players by doctrine in personal combat: matches rules with options, computes the terms of conditions, and selects actors.
+//! Doctrines in personal combat: matches rules with options, computes the numbers that conditions compare, and finds the actors that rules
+//! name.
 
 mod compels;
 mod condition_terms;

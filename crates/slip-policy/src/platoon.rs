@@ -1,4 +1,5 @@
-//! Players by doctrine in platoon combat: matches rules with options, computes the terms of conditions, and selects units.
+//! Doctrines in platoon combat: matches rules with options, computes the numbers that conditions compare, and finds the units that rules
+//! name.
 
 mod act_and_target_rules;
 mod act_values;

@@ -9,8 +9,8 @@
 //! marshals: offer_compel "Everything is leased"
 //! ```
 //!
-//! A line is used for the next question that its verb answers and that is asked of the named actor, or of any actor of the named side.
-//! Questions before that take their defaults. [`crate::script_player`] plays by it.
+//! A line answers the next question to which its verb is an answer and that is asked of the named actor, or of any actor of the named side.
+//! The questions before that one get their default answers. [`crate::script_player`] plays a fight by a script.
 
 mod write;
 
@@ -35,7 +35,7 @@ pub struct ScriptAnswer {
     pub by_at: Range<usize>,
     /// Byte offset of the answer's words in the script.
     pub words_at: usize,
-    /// Byte range of the line, without comment and surrounding blanks.
+    /// Byte range of the line in the script, without the comment and without blanks around it.
     pub at: Range<usize>,
     /// Answer as parsed from its words.
     pub spoken: AnswerInput,
@@ -50,7 +50,7 @@ pub struct Script {
     pub seed: Option<u64>,
     /// Dice faces, in the order in which they are rolled.
     pub faces: Vec<i8>,
-    /// Byte range of each `dice` line, and the number of faces before it.
+    /// Byte range of each `dice` line, and the number of faces in the lines before it.
     pub dice_at: Vec<(Range<usize>, usize)>,
     /// Decision points at which sides are asked: name of the side, byte range of the name, points.
     pub asks: Vec<(String, Range<usize>, Points)>,
@@ -61,11 +61,11 @@ pub struct Script {
 pub enum Wrong {
     /// A line cannot be parsed.
     Unreadable,
-    /// A name is not the name of an actor or side of this fight, or the script does not play that side.
+    /// A name is not that of an actor or a side of this fight, or it belongs to a side that the script does not play.
     Nobody,
-    /// The words of a line fit no answer, or several.
+    /// The words of a line fit no possible answer, or more than one.
     Misfit,
-    /// The question for a line was never asked.
+    /// The question that a line would answer was never asked.
     Unasked,
     /// There are too few or too many dice faces.
     Dice,

@@ -1,7 +1,7 @@
 //! Player of a seat that follows a script; several seats can share one script.
 //!
-//! The position in the script is stored for each question number. If a question is asked again after an undo, it is answered from the
-//! position where it was first asked.
+//! For each question, the position in the script before it is stored. If the question is asked again after an undo, it is answered from
+//! this position.
 
 use super::{Policy, first};
 use crate::script::{Script, ScriptAnswer, ScriptError, Wrong};
@@ -12,7 +12,7 @@ use slip_play::question::{Ask, Point, Points};
 use slip_table::option_words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Greatest number of defaulted questions that are listed in the error for a line that was never used.
+/// Maximum number of questions with default answers that are listed in the error for a line that was never used.
 const REMEMBERED: usize = 6;
 
 /// Position in a script.
@@ -20,9 +20,9 @@ const REMEMBERED: usize = 6;
 struct Place {
     /// Index of the next line.
     next: usize,
-    /// Index of the line that is partly used, with the words that are not used yet.
+    /// Index of a line of which only the first words have been used, and the words that are left.
     open: Option<(usize, AnswerInput)>,
-    /// Questions answered with their defaults since the last used line; at most one more than [`REMEMBERED`].
+    /// Questions that got their default answers since a line was used last. At most one more than [`REMEMBERED`] is stored.
     since: Vec<(Id, Seat, Point)>,
 }
 
@@ -84,7 +84,7 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // The earlier line keeps its unused words, unless the new line has unused words itself.
+                // The words that are left of an earlier line are kept, unless the new line also has words left.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }

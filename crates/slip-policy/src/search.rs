@@ -1,7 +1,8 @@
-//! Player with look-ahead: tries the best options of a doctrine with the engine itself before it answers.
+//! Player with look-ahead: tries the options that a doctrine prefers in copies of the fight before it answers.
 //!
-//! The budget of a search is a number of samples, not a time. The dice of a sample depend on the encounter's seed, the seat, the question's
-//! number and the sample's number: the answer is the same on every machine, and no seat sees future dice.
+//! The budget of a search is a number of samples, not a time. The dice of a sample depend only on the encounter's seed, the seat, the
+//! number of the question and the number of the sample. So the answer is the same on every machine, and no seat sees dice that will be
+//! rolled later.
 
 mod exact;
 mod look_ahead;
@@ -23,10 +24,10 @@ use slip_play::personal::known_sheets::KnownSheets;
 use slip_play::question::{Ask, Point, Points};
 use slip_play::stakes::StakesConflict;
 
-/// Greatest number of options that are tried.
+/// Maximum number of options that are tried.
 const MOST_CANDIDATES: usize = 16;
 
-/// Number of samples if an exact search is requested but there are too many dice results (R-XTS1).
+/// Number of samples that is used if an exact search is requested but the dice have too many results (R-XTS1).
 const INSTEAD_OF_EXACT: u32 = 400;
 
 /// Player that looks ahead: it tries options in copies of the fight.
@@ -39,7 +40,7 @@ pub struct SearchSeat {
     own: usize,
     /// Seed of the encounter.
     seed: u64,
-    /// Doctrines that the sides follow in copies of the fight: the player's own, and those of the other sides if they are known.
+    /// Doctrines by which the sides play in copies of the fight: the player's own doctrine, and those of the other sides if they are known.
     models: Vec<DoctrineSeat>,
     /// Reason of the last answer, for the log.
     told: Option<EcoString>,
@@ -97,7 +98,7 @@ impl SearchSeat {
         SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
     }
 
-    /// True if the seat searches at a decision point; at other points its doctrine answers.
+    /// True if the seat looks ahead at this decision point. At other points its doctrine answers.
     const fn searches_at(point: Point) -> bool {
         matches!(
             point,
@@ -122,8 +123,8 @@ impl SearchSeat {
         answer
     }
 
-    /// Returns the best candidate by samples, and the number of samples taken. The rounds share the budget evenly, and each round drops the
-    /// worse half of the candidates (R-XTS2).
+    /// Returns the best option by samples, and the number of samples used. Each round uses an equal share of the budget for the options
+    /// that are left, and then drops the worse half of them (R-XTS2).
     fn halve<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;
@@ -137,7 +138,7 @@ impl SearchSeat {
                     taken += 1;
                 }
             }
-            // All remaining candidates have equally many samples. Candidates of equal value stay in the doctrine's order.
+            // All options that are left have the same number of samples. Options of equal value stay in the doctrine's order.
             left.sort_by_key(|candidate| std::cmp::Reverse(candidate.sum));
             left.truncate(left.len().div_ceil(2));
         }
@@ -145,10 +146,11 @@ impl SearchSeat {
     }
 }
 
-/// Smallest number of samples of each candidate in a round. With fewer, the choice would depend on the dice more than on the options.
+/// Minimum number of samples for each option in a round. With fewer samples the choice would depend more on the dice than on the options.
 const FEWEST: usize = 4;
 
-/// Returns the greatest number of candidates that can have enough samples in every round; `budget` is the number of all samples.
+/// Returns the maximum number of options that can get enough samples in every round. `budget` is the number of samples for the whole
+/// search.
 fn affordable(budget: u32) -> usize {
     let needed = |count: usize| FEWEST * count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
     (2..=MOST_CANDIDATES).rev().find(|&count| needed(count) <= usize::try_from(budget).unwrap_or(usize::MAX)).unwrap_or(1)

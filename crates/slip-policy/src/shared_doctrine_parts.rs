@@ -1,7 +1,7 @@
-//! Common parts of doctrines for all FATE conflicts: picks, fate points, consequences.
+//! Parts of doctrines that are the same in all FATE conflicts: selections of actors (picks), fate points, consequences.
 //!
-//! A conflict implements [`Participants`] for its participants, [`ConditionEvaluator`] for the evaluation of options and [`HitEffects`] for
-//! the effects of hits. The rest is shared.
+//! A kind of conflict implements [`Participants`] for its actors, [`ConditionEvaluator`] for the evaluation of options and [`HitEffects`]
+//! for the effects of hits. Everything else is shared.
 
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Grade, Slots};
@@ -12,12 +12,12 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 use slip_play::question::Point;
 
-/// Participants of a conflict from one actor's point of view.
+/// The actors of a conflict as one actor sees them: friends, enemies, and their properties.
 pub(super) trait Participants {
     /// Returns the actor from whose point of view the participants are seen.
     fn me(&self) -> ActorId;
 
-    /// Returns all actors that have ever taken part in the fight, in order.
+    /// Returns all actors of the fight, also those that have left it, in order.
     fn everybody(&self) -> impl Iterator<Item = ActorId> + '_;
 
     /// True if an actor is still active.
@@ -29,41 +29,41 @@ pub(super) trait Participants {
     /// Returns the name of an actor in the log.
     fn name_of(&self, who: ActorId) -> &str;
 
-    /// True if an actor has the property of a yes-or-no word of doctrines.
+    /// True if an actor has the property that a doctrine word names, such as `hurt`.
     fn is(&self, word: DoctrineWord, who: ActorId) -> bool;
 
     /// True if an actor is trained in a skill with this name.
     fn is_trained(&self, skill: &str, who: ActorId) -> bool;
 
-    /// Returns the rank of an actor by an order; greater is better. `None` for an order that does not distinguish actors.
+    /// Returns the rank of an actor by an order word such as `nearest`; greater is better. `None` if the word does not distinguish actors.
     fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)>;
 
-    /// True if an actor is a pawn that others move: neither friend nor foe.
+    /// True if an actor is a pawn: a person that the sides move, who is neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if the goal is about an actor.
+    /// True if the goal of the deciding side is about this actor.
     fn is_goal_person(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if an actor seeks the same goal for another side.
+    /// True if an actor belongs to another side that seeks the same goal.
     fn is_rival(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if a pick selects an actor.
+    /// True if an actor is one of those that a rule selects (a pick, such as `hurt enemy`).
     fn meant(&self, pick: &ActorSelection, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
     }
 
-    /// Returns the actors that a pick selects, in order.
+    /// Returns the actors that a rule selects (a pick, such as `hurt enemy`), in order.
     fn all_meant<'w>(&'w self, pick: &'w ActorSelection) -> impl Iterator<Item = ActorId> + 'w {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
-    /// True if a pick without its filters selects an actor.
+    /// True if an actor belongs to the group of a pick (`enemy`, `ally` and so on), without its filters.
     fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
             ActorGroup::Me => who == self.me(),
@@ -78,7 +78,7 @@ pub(super) trait Participants {
         }
     }
 
-    /// True if an actor passes a filter of a pick.
+    /// True if an actor passes one filter of a pick, such as `hurt`.
     fn passes(&self, filter: &Filter, who: ActorId) -> bool {
         match filter {
             Filter::Is(word) => self.is(*word, who),
@@ -86,8 +86,8 @@ pub(super) trait Participants {
         }
     }
 
-    /// True if an actor is the one that a pick chooses: the best match by the pick's order, and the first if several are equal. Without an
-    /// order any match is chosen; without a pick any actor.
+    /// True if an actor is the one that a pick selects: the best by its order word, the first of several equal ones. If the pick has no
+    /// order word, each of its actors is; without a pick, every actor is.
     fn is_the_one(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };
@@ -98,14 +98,16 @@ pub(super) trait Participants {
         others.all(|(there, other)| there < standing || (there == standing && other > it))
     }
 
-    /// Returns the number of active people on other sides, or on the deciding actor's side including the actor itself.
+    /// Returns the number of active people: those of other sides if `enemies`, otherwise those of the deciding actor's side, including the
+    /// actor itself.
     fn people(&self, enemies: bool) -> i64 {
         let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)
     }
 }
 
-/// True if a pick names an actor, by its full name or by the name shared by copies: `guard` matches `guard#1`, `guard#2`.
+/// True if a pick (a selection of actors in a rule) names this actor, by its full name or by the name shared by copies: `guard` matches
+/// `guard#1`, `guard#2`.
 pub(super) fn is_named(pick: &ActorSelection, name: &str) -> bool {
     let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
     pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
@@ -119,7 +121,7 @@ pub(super) trait ConditionEvaluator {
     /// Evaluates an option.
     fn weigh(&mut self, option: Choice) -> Self::Weighed;
 
-    /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
+    /// Returns the value of a condition's term (such as `hit_chance`) for an option, in hundredths; for a yes-or-no term, 0 or 1.
     fn term(&mut self, term: &RuleTerm, option: &Self::Weighed) -> i64;
 
     /// True if a rule's condition holds for an evaluated option. A condition without a value does not hold.
@@ -157,15 +159,15 @@ pub(super) trait HitEffects {
     /// Returns the number of an actor's open boxes and consequence slots.
     fn all_left(&self, who: ActorId) -> i64;
 
-    /// Returns the shifts of the pending hit, which consequences may reduce.
+    /// Returns the shifts of the hit that waits to be resolved, which consequences may reduce.
     fn pending_hit(&self) -> i32;
 
     /// Returns the number of the highest box that a hit would mark, as [`box_of`] counts.
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
-/// Returns the yes-or-no topic whose rules must agree to an option; `None` for declining, or for options that need no agreement. `pays`
-/// returns true if the deciding actor would pay for the offered compel.
+/// Returns the yes-or-no topic to which an option belongs: it can be taken only if a rule of this topic says yes. `None` for options that
+/// need no such rule. `pays` returns true if the deciding actor would have to pay for the compel that is offered.
 pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> Option<Topic> {
     match (point, option.verb) {
         (_, Verb::Concede) => Some(Topic::Concede),
@@ -192,8 +194,8 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
     }
 }
 
-/// Checks if a rule of a topic that all conflicts share fits an option; `None` for a topic that each conflict checks itself. `about` is the
-/// subject of the question, `outcomes` are the outcome tags of the conflict.
+/// Checks if a rule fits an option, for topics that all conflicts share; `None` for a topic that each kind of conflict checks itself.
+/// `about` is the actor that the question is about, `outcomes` are the outcome tags of the conflict.
 pub(super) fn fits<W: Participants + ConditionEvaluator + HitEffects>(
     weigher: &mut W,
     row: &DoctrineRule,
@@ -223,7 +225,7 @@ pub(super) fn fits<W: Participants + ConditionEvaluator + HitEffects>(
         | Topic::AcceptConcession
         | Topic::PayAccess
         | Topic::Stop => {
-            // Checking the condition is cheaper than checking all actors that the pick could match.
+            // The condition is cheaper to check than all actors that a rule may select, so it is checked first.
             return Some(weigher.holds_for(row, option) && weigher.is_the_one(words.pick.as_ref(), about));
         }
         Topic::Order => {
@@ -249,7 +251,7 @@ pub(super) fn rank<W: Participants + HitEffects>(weigher: &W, row: &DoctrineRule
     }
 }
 
-/// True if a pick selects a target; always true without a pick.
+/// True if a target is an actor that a rule selects; always true if the rule selects none.
 fn is_meant<W: Participants>(weigher: &W, pick: Option<&ActorSelection>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
@@ -292,7 +294,7 @@ pub(super) fn box_of(landing: TrackHit) -> i32 {
     }
 }
 
-/// Returns the smallest increase of a roll that gives a greater value, and the gain; `None` if there is none.
+/// Returns the smallest number that must be added to a roll to increase its value, and the increase; `None` if no number does.
 pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
     let now = worth(0);
     (1..=LOOK).find_map(|more| {
@@ -329,22 +331,23 @@ pub(super) fn cost<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> i64
     boxes * UNIT
 }
 
-/// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome; `None` if there is none in
-/// reach.
+/// Returns the number of shifts by which a hit must become stronger for the next worse outcome for an actor, and the cost of that outcome;
+/// `None` if there is none within [`LOOK`] shifts.
 pub(super) fn next_worse<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|more| level(weigher, who, shifts + more) > now)?;
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
-/// Returns the number of shifts until an actor's next better outcome under a hit, and the cost that it saves; `None` if there is none.
+/// Returns the number of shifts by which a hit must become weaker for the next better outcome for an actor, and the cost that it saves;
+/// `None` if there is none.
 pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|less| level(weigher, who, shifts - less) < now)?;
     Some((by, cost(weigher, who, shifts) - cost(weigher, who, shifts - by)))
 }
 
-/// Greatest change of shifts for which outcomes are searched.
+/// Maximum number of shifts by which outcomes are searched.
 pub(super) const LOOK: i32 = 24;
 
 /// Box number that stands for a hit past the end of every track.

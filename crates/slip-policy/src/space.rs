@@ -1,4 +1,5 @@
-//! Players by doctrine in space combat: matches rules with options, computes the terms of conditions, and selects ships.
+//! Doctrines in space combat: matches rules with options, computes the numbers that conditions compare, and finds the ships that rules
+//! name.
 
 mod condition_terms;
 mod moves;

@@ -1,4 +1,4 @@
-//! Players by doctrine in the raise-and-see conflict: matches rules with options and computes the terms of conditions.
+//! Doctrines in the raise-and-see conflict: matches rules with options and computes the numbers that conditions compare.
 //!
 //! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
 
@@ -13,7 +13,7 @@ use slip_play::stakes::StakesConflict;
 use slip_play::stakes::answer_raise::{BLOW, LEAST};
 use slip_play::stakes::fallout::track_word;
 
-/// Number of dice that counts as needed if no number of dice can reach a total.
+/// Number of dice that is reported as needed if no number of dice can reach a total.
 const CANNOT: i64 = 99;
 
 /// Evaluator for the options of one question of a raise-and-see conflict.
@@ -30,7 +30,7 @@ impl<'a> StakesEvaluator<'a> {
         Some(StakesEvaluator { fight, ask: *ask, me })
     }
 
-    /// True if the text of the encounter sets the deciding party's approach.
+    /// True if the encounter prescribes the approach of the deciding party.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
     }
@@ -48,8 +48,8 @@ impl<'a> StakesEvaluator<'a> {
         wanted.is_ok_and(|wanted| wanted == self.size(option) * UNIT)
     }
 
-    /// Returns the number by which rules compare an option: the total of a raise or of the dice that see it, the number of dice rolled, or
-    /// a face.
+    /// Returns the number of an option with which rules compare: the total of a raise, the total of the dice that see it, the number of
+    /// dice rolled, or a face.
     fn size(&self, option: Choice) -> i64 {
         match option.verb {
             Verb::Raise | Verb::Block => i64::from(option.with) + i64::from(option.n),
@@ -65,7 +65,7 @@ impl<'a> StakesEvaluator<'a> {
         if option.how == LEAST { least } else { fewest }.unwrap_or_default()
     }
 
-    /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
+    /// Returns the value of a condition's term (such as `dice_left`) for an option, in hundredths; for a yes-or-no term, 0 or 1.
     fn value(&self, term: &RuleTerm, option: Choice) -> i64 {
         let RuleTerm::Own(word) = term else { return 0 };
         let hundredths = |number: i64| number * UNIT;
@@ -118,15 +118,15 @@ impl<'a> StakesEvaluator<'a> {
         self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
-    /// Returns the smallest number of dice with which any opponent can see the current raise or the raise that an option makes.
+    /// Returns the smallest number of dice with which any opponent can see a raise: the raise that the option makes, or else the current
+    /// one.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)
     }
 
-    /// Returns the number of dice that an option would add. For an escalation it is the number of dice of the statistics and things that
-    /// fit the new approach, minus those of the things that fit now. For other options it is the greatest number of dice that can still be
-    /// rolled.
+    /// Returns the number of dice that an option adds. For an escalation, these are the dice of the statistics and things that fit the new
+    /// approach, minus those of the things that fit now. For other options it is the greatest number of dice that can still be rolled.
     fn new_dice(&self, option: Choice) -> i64 {
         let of_approach = |approach: Approach| -> i64 {
             let stats = self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat)));
@@ -163,7 +163,7 @@ impl<'a> StakesEvaluator<'a> {
         now + i64::try_from(more).unwrap_or(0)
     }
 
-    /// Returns the number of open boxes in the track with the most.
+    /// Returns the number of open boxes of the party's track that has the most.
     fn room(&self) -> i64 {
         self.fight.open_tracks(self.me).first().map_or(0, |&track| i64::from(self.fight.open_boxes(self.me, track)))
     }
@@ -173,7 +173,7 @@ fn approach(option: Choice) -> Option<Approach> {
     u8::try_from(option.n).ok().and_then(Approach::of)
 }
 
-/// Returns the smallest number of a party's dice that can see a raise, including the effects of stunts.
+/// Returns the smallest number of a party's dice that can see a raise of this total, with the effects of stunts.
 fn need(fight: &StakesConflict, who: ActorId, total: u32) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
     let total = fight.needed_against(who, total);
@@ -242,7 +242,7 @@ impl OptionScorer for StakesEvaluator<'_> {
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let fits = match row.topic {
-            // An approach set by the text is kept; rules are read only if the text leaves it open (R-ZA5).
+            // If the encounter prescribes an approach, it is taken. Rules choose only if the encounter leaves it open (R-ZA5).
             Topic::Approach => option.verb == Verb::Approach && !self.is_told_how() && is_called_so(words, option),
             Topic::Escalate => option.verb == Verb::Escalate && is_called_so(words, option) && self.is_of_amount(words, option),
             Topic::BringIn => option.verb == Verb::BringIn && self.is_of_amount(words, option),
@@ -266,7 +266,7 @@ impl OptionScorer for StakesEvaluator<'_> {
                 let track = u8::try_from(option.n).ok()?;
                 Some((i64::from(self.fight.open_boxes(self.me, track)), 0))
             }
-            // For blows, the least is the one with the fewest dice.
+            // For taking a blow, `least` means the fewest dice.
             (OptionOrder::Least, Topic::See) if option.verb == Verb::Blow => {
                 let set = self.blow_set(option);
                 Some((-i64::try_from(set.len()).unwrap_or(0), -self.size(option)))
@@ -278,7 +278,7 @@ impl OptionScorer for StakesEvaluator<'_> {
     }
 }
 
-/// True if an approach is the one that a rule names, or is of the kind that it names.
+/// True if an approach is the one that a rule names, or one of the kind that it names.
 fn is_called_so(words: &Words, option: Choice) -> bool {
     let Some(word) = &words.word else { return true };
     let is = |approach: Approach| match word.as_str() {
@@ -291,7 +291,7 @@ fn is_called_so(words: &Words, option: Choice) -> bool {
     approach(option).is_some_and(is)
 }
 
-/// True if a way of seeing a raise is the one that a rule names.
+/// True if the way in which an option sees a raise (reverse, block, blow) is the one that a rule names.
 fn sees(words: &Words, option: Choice) -> bool {
     match words.word.as_deref() {
         Some("reverse") => option.verb == Verb::Reverse,

@@ -1,4 +1,4 @@
-//! Distance of a side from winning by places, so that a recommended step never serves the other side.
+//! Distance of a side from winning by reaching places. It is used so that a recommended step never serves the other side.
 
 use crate::platoon;
 use slip_play::fight::{FightRef, Playable};
@@ -6,8 +6,8 @@ use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::NamedThingKind;
 use slip_play::personal::social::goals::Position;
 
-/// Returns the steps by which a side is farther from winning than the nearest other side: zones, bands, or points in social combat. Only
-/// `victory` conditions about places count; in a fight without such conditions the result is always the same.
+/// Returns the number of steps by which a side is farther from winning than the nearest other side. Steps are zones, bands, or points in
+/// social combat. Only `victory` conditions about places are counted; in a fight without such conditions the result is always the same.
 pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
     if let FightRef::Personal(people) = fight.seen()
         && people.roster.social.is_some()

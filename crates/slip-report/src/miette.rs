@@ -137,7 +137,7 @@ impl SourceCode for ExcerptPage<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());
-        // Without context lines, the position returned here is the one shown above the frame: the column in the real file.
+        // Miette asks without context lines for the position that it prints above the frame, which must have the column in the file.
         let column = match mark {
             Some(mark) if before == 0 => mark.column.saturating_sub(1),
             _ => contents.column(),

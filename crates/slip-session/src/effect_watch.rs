@@ -139,7 +139,7 @@ impl EffectWatch {
                     let differs_at_start = !fight.is_in_state_of(&whole);
                     muted.push(Muted { place, fight, differs_at_start, acted: false });
                 }
-                // The encounter cannot begin without the effect.
+                // The encounter cannot begin without the effect, so the effect counts as one that acts at building.
                 Err(_) => built.push(place),
             }
         }

@@ -64,7 +64,7 @@ pub struct JournalEntry {
     pub record: LogRecord,
     /// True if the entry has not been undone.
     pub kept: bool,
-    /// True if the entry is the default answer to a question that the stops of the seat left out.
+    /// True if the entry is the default answer to a question that was not asked, because the [`Stops`] of the seat leave it out.
     pub unasked: bool,
     /// Position of the dice after the entry, if it ends a step. The game can only be undone to such an entry.
     pub after: Option<Stand>,
@@ -87,7 +87,7 @@ struct Sitting {
     player: Option<Player>,
     /// Number of the log line after which the player took over the seat.
     since: usize,
-    /// Decision points at which the person of the seat is asked.
+    /// Stops of the seat: the settings that decide which questions its person is asked.
     stops: Stops,
     /// Doctrine that recommends answers to the person.
     advisor: Option<Advisor>,
@@ -353,7 +353,7 @@ impl Session {
         self.open_question().filter(|ask| self.is_put(ask))
     }
 
-    /// Like [`Session::question`], with the questions that the stops of the seat leave out.
+    /// Like [`Session::question`], but also returns questions that are not asked because of the [`Stops`] of the seat.
     pub fn open_question(&self) -> Option<Ask> {
         self.fight.waiting_for().filter(|ask| self.is_for_person(ask))
     }
@@ -388,8 +388,8 @@ impl Session {
         options
     }
 
-    /// True if a person is asked a question: the stops of the seat let it through and no stored command answers it, or a stored command
-    /// does not fit it.
+    /// True if a person is asked a question: the [`Stops`] of the seat allow it and no stored command answers it, or a stored command for
+    /// it is not a legal answer.
     fn is_put(&self, ask: &Ask) -> bool {
         match self.noted_answer(ask) {
             NotedAnswer::Nothing => self.opens(ask),
@@ -398,7 +398,7 @@ impl Session {
         }
     }
 
-    /// True if a question is for a person at the table, even if the stops of the seat leave it out.
+    /// True if a question is for a person at the table, even if it is not asked because of the [`Stops`] of the seat.
     fn is_for_person(&self, ask: &Ask) -> bool {
         ask.forced.is_none() && self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none())
     }

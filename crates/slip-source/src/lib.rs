@@ -1,8 +1,7 @@
 //! Source files, byte spans, lines and columns.
 //!
-//! The input of the compiler is a [`Sources`]: packages and the texts of their files, in memory. No crate of the compile
-//! tower reads a disk; `project` fills a `Sources` and passes it on. Positions are byte offsets until they are shown to a
-//! person.
+//! The input of the compiler is a [`Sources`]: packages and the texts of their files, in memory. No crate of the compiler reads a disk;
+//! `project` fills a `Sources` and passes it on. Positions are byte offsets until they are shown to a person.
 
 pub mod diagnostic;
 
@@ -342,7 +341,7 @@ impl Sources {
     pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
         let mut open: Vec<PackageId> = roots.into_iter().collect();
         let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
-        // A standard library may be one of the requested packages.
+        // A library is in `found` from the start, and may also be a requested package whose dependencies must be visited.
         let mut visited = BTreeSet::new();
         while let Some(id) = open.pop() {
             if visited.insert(id) {

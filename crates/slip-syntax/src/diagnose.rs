@@ -1,4 +1,4 @@
-//! Identifies a syntax mistake: from the position where parsing fails to a message that the author can act on.
+//! Identifies a syntax mistake: turns the position where parsing fails into a message that the author can act on.
 //!
 //! The characters at that position are examined first, because most mistakes are a symbol of another language; the tokens
 //! that the grammar expected come second.
@@ -405,11 +405,12 @@ fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
     }
     if before.is_empty() || before.ends_with([',', '(', '[']) {
-        // In brackets an argument may be missing, and the meaning of an argument depends on its position.
+        // A fix that removes the comma is safe only in a list. In brackets it may be unsafe, because the position of an argument gives its
+        // meaning.
         let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
         return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
     }
-    // `reachguard, shed)`
+    // A comma and a `)` without a `(` before them: `reachguard, shed)`.
     let opened = open_bracket(slice.words, at).is_some();
     let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
     if let Some(length) = closing.filter(|_| !opened) {

@@ -14,7 +14,7 @@ pub(super) struct FlatItem {
     pub(super) start: usize,
     /// Offset of the `{` of the item.
     pub(super) open: usize,
-    /// Offset of the `}` that matches it.
+    /// Offset of the `}` of the item.
     pub(super) close: usize,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Braces<'t> {
     pairs: Vec<(usize, usize, usize)>,
     /// Lines inside brackets that can only be the head of an item.
     heads: Vec<usize>,
-    /// Other lines at the margin inside brackets, by their first word.
+    /// Lines at the left margin inside brackets that are not in `heads`, by their first word.
     lines: HashMap<&'t [u8], Vec<usize>>,
 }
 
@@ -95,7 +95,7 @@ impl<'t> Braces<'t> {
             let next = lines.partition_point(|line| *line < open);
             lines.get(next).is_some_and(|line| *line < close)
         };
-        // No entry has the kind of its own item as its key.
+        // No entry begins with the kind of its own item, so a line that does is another item.
         let kind = first_word(bytes, skip_trivia(bytes, start));
         let is_swallowed = inside(&self.heads) || self.lines.get(kind).is_some_and(|lines| inside(lines));
         (!is_swallowed && height < BRACKET_DEPTH).then_some(FlatItem { start, open, close })

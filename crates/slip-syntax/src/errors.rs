@@ -106,7 +106,7 @@ pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: Stri
         .with_fix("put `}` after the last entry of this block", Confidence::Unsafe, end, closing)
 }
 
-/// Reports an inner block without its `}`: the `}` at `taken` is indented like the outer block and belongs to that.
+/// Reports an inner block without its `}`: the `}` at `taken` is indented like the outer block and belongs to the outer block.
 pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
@@ -224,7 +224,7 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment starts with `//` and runs to the end of the line");
-    // The marks other than `#` and `/` have a closing symbol too.
+    // Comments that begin with `/*` or `<!--` also have a closing symbol, which this fix would leave.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
@@ -281,7 +281,7 @@ pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::EqualsSign, sign, "the kind and the name of an item are written without `=`")
         .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
-    // The text after it is the title, or the block, which is not part of the head.
+    // `behind` is the text of the head after the `=`: a title, or empty if the block follows.
     match behind.starts_with('"') {
         true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
         false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
@@ -349,7 +349,7 @@ pub(super) fn missing_comma_at_end(key: &str, end: Span, next: Span) -> Diagnost
         .with_fix("put a comma at the end of the line", Confidence::Safe, end, ",")
 }
 
-/// Adds another missing comma of the same list to its report.
+/// Adds another missing comma of the same list to the message `found`.
 pub(super) fn another_comma(found: &mut Diagnostic, end: Span, next: Span) {
     found.secondary.push(Label { span: next, text: "these texts belong to no entry".to_owned() });
     if let Some(fix) = found.fixes.first_mut() {

@@ -78,7 +78,7 @@ impl Infix {
 }
 
 impl Builder<'_> {
-    /// Parses one expression: `expr`, `bexpr`, `branch`, `cond`, `bcond`, `test`, `flat`.
+    /// Parses an expression of one of these rules of the grammar: `expr`, `bexpr`, `branch`, `cond`, `bcond`, `test`, `flat`.
     pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let mut row = pair.into_inner().peekable();
         self.climb(&mut row, 0)
@@ -122,7 +122,7 @@ impl Builder<'_> {
         self.fault(errors::chained_comparison(first, middle, left.span, sign));
     }
 
-    /// Counts an operator of the entry; the first beyond the limit is reported.
+    /// Counts an operator of the entry, and reports the first one beyond the limit. Returns false if the limit is exceeded.
     fn count_operator(&mut self, sign: Span) -> bool {
         self.operators += 1;
         if self.operators == OPERATORS + 1 {

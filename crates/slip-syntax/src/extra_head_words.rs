@@ -95,7 +95,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     }
     let path = match (&mut item.base, &mut item.design) {
         (Some(path), _) | (None, Some(path)) => path,
-        // After a colon the design is already known.
+        // If the rest has a colon, the words before it are not the design.
         (None, None) if rest.contains(':') => return,
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));

@@ -10,7 +10,7 @@ pub(super) fn power(base: &str, span: Span) -> Diagnostic {
         .with_help(format!("multiply: `{0} * {0}`", in_one_line(base, "x")))
 }
 
-/// Returns words of the author for a help, or general ones if they have several lines, such as a text in three quotes.
+/// Returns words of the author for use in a help, or `general` if the words have several lines, as a text in three quotes has.
 fn in_one_line<'t>(words: &'t str, general: &'t str) -> &'t str {
     if words.contains(['\n', '\r']) { general } else { words }
 }

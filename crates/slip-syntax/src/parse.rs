@@ -76,7 +76,7 @@ pub(super) struct Builder<'t> {
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
-    /// Items whose blocks end only at their `}`, from the current one on.
+    /// Items from the current one to the end of the file whose blocks are not ended by an item at the left margin, but only by their `}`.
     flat: &'t [FlatItem],
     /// Number of operators in the current entry.
     pub(super) operators: usize,
@@ -88,11 +88,11 @@ pub(super) struct Builder<'t> {
     pub(super) inside_bracket: bool,
     /// True if the last broken entry extends to the end of its block, because a long text in it is not closed.
     pub(super) swallowed: bool,
-    /// True if the next broken entry is part of another report.
+    /// True if the next broken entry is covered by another message, so that it is not reported.
     pub(super) is_reported: bool,
-    /// Offset up to which broken entries are part of another report.
+    /// Offset up to which broken entries are covered by another message.
     pub(super) reported_until: u32,
-    /// True if the next block lacks its `{`; then its missing `}` is part of the same report.
+    /// True if the next block lacks its `{`. One message then reports its missing `}` too.
     pub(super) unopened: bool,
     /// Second brackets of each `{{` in the current item.
     pub(super) doubled: Vec<Doubled>,

@@ -226,7 +226,7 @@ pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
 pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
-    // A minus sign is a minus, and a range cannot go down.
+    // U+2212 is always a minus. A dash between numbers that go down is no range.
     if mark == '\u{2212}' || goes_down(before, after) {
         return "-";
     }
@@ -576,8 +576,8 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
-/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. If a value
-/// follows the divisor without a comma, the line is a sentence.
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. The line is
+/// recognised as a sentence if a value follows the divisor without a comma.
 pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
     let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
         let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;

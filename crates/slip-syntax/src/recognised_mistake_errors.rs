@@ -11,7 +11,7 @@ pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
 }
 
 /// Reports an entry that follows a condition on the same line: `victory reds when out(blues) limit 8 turns`. `gap` is the span between the
-/// two.
+/// condition and the entry.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot follow a condition"))
         .because("the condition ends before this word")

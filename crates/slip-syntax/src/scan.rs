@@ -9,7 +9,7 @@ use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};
 
-/// Stretch of text that is hidden from the parser.
+/// Stretch of text that is hidden from the parser, because its brackets are nested too deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deep {
     /// Earliest possible start of the item that contains the stretch.

@@ -130,7 +130,7 @@ pub struct Declaration {
     /// True if a part of the head did not parse. Entries have a flag of their own.
     pub broken: bool,
     /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. Such an item is checked by its
-    /// probable meaning, but is illegal, as an item is that did not parse.
+    /// probable meaning, but it is illegal, like an item that did not parse.
     pub flawed: bool,
 }
 

@@ -25,9 +25,9 @@ use slip_play::log::first_record::SeatLine;
 #[derive(Default)]
 pub struct Transcript {
     text: String,
-    /// Line of the transcript that later events may continue.
+    /// Last line of the transcript, which later events may continue.
     open: String,
-    /// Movement that the open line describes, and that the next step may continue.
+    /// Movement that the last line describes. If the same movement goes on, that line is continued instead of a new one begun.
     moving: Moving,
     /// Words spoken with an answer, which the events of the answer do not repeat.
     said: Option<EcoString>,
@@ -41,10 +41,10 @@ pub struct Transcript {
     units: platoon::PlatoonNotes,
 }
 
-/// Movement that an open line describes.
+/// Movement that the last line of a transcript describes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Moving {
-    /// The open line describes no movement.
+    /// The last line describes no movement.
     #[default]
     No,
     /// An actor moves from zone to zone.

@@ -1,4 +1,4 @@
-//! Arguments of the commands that create, pin and share a package: `new`, `lock`, `build`, `inspect`, `verify`.
+//! Arguments of the commands that create, pin and share a package: `new`, `lock`, `fetch`, `build`, `inspect`, `verify`.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};

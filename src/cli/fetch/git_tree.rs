@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 /// Files of a tree by their paths.
 pub(super) type TreeFiles = BTreeMap<String, Vec<u8>>;
 
-/// Time between two looks at a running `git`.
+/// Time between two checks of a running `git`.
 const LOOK: Duration = Duration::from_millis(50);
-/// Beginnings of the names of licences, which go along with a package.
+/// Beginnings of the names of licence files, which are downloaded with a package.
 const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
 
 /// Returns the files of a revision that can be part of a package.

@@ -1,4 +1,4 @@
-//! Writes what was downloaded into `.slipyard`, and nothing outside of it.
+//! Writes downloaded files into `.slipyard`, and nowhere else.
 
 use super::git_tree::TreeFiles;
 use crate::cli::{Stop, shown};

@@ -100,8 +100,8 @@ mod tests {
         BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 }
     }
 
-    /// A point cannot be worth more than the missing chance, and the two sides of an even attack have the same value: the attacker with a
-    /// lead of 0 needs one shift, the defender with a lead of 1 must not be hit.
+    /// A fate point adds at most the chance to miss. An attacker with a lead of `n`, and a defender whose attacker has a lead of `1 - n`,
+    /// need equally good dice, so a point is worth the same to both.
     /// Rules: R-XOX4.
     #[test]
     fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {

@@ -23,7 +23,7 @@ use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Largest number of typed actions that a prompt suggests because their questions were left out.
+/// Largest number of commands that a prompt suggests for questions that were left out because their answer would not change the outcome.
 const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.
@@ -58,15 +58,15 @@ pub(super) struct TableGame<'a> {
     pub(super) reckoned: Option<String>,
     /// Number of the roll whose arithmetic was shown last.
     pub(super) shown: Option<u32>,
-    /// Side that declined to compel, and the number of the declaration; the side is not asked again during that declaration.
+    /// Side that declined to compel, and the number of the action declared at that time; the side is not asked again about this action.
     pub(super) silent: Option<(Seat, u32)>,
-    /// Rest of a typed line that answers several questions of a declaration.
+    /// Rest of a typed line that answers several questions about one action.
     pub(super) spoken: Option<AnswerInput>,
-    /// Message about the wrong part of a line whose beginning was an answer.
+    /// Message about the wrong part of a typed line, if the beginning of the line was an answer.
     half_right: Option<String>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
-    /// Undo that goes back to an earlier encounter: then the game is left.
+    /// Undo that goes back to an earlier encounter of the scenario. The player leaves this game for it.
     pub(super) back: Option<Back>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> TableGame<'a> {
                 }
                 _ => false,
             };
-            // The arithmetic of the roll already ends with this result.
+            // If the arithmetic of the roll was shown just now, it already ends with this result.
             if !shown_now {
                 self.account.tell(&self.told, &event);
             }

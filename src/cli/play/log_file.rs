@@ -163,7 +163,7 @@ pub(in crate::cli) fn set_aside(path: &Path) -> Result<(), Stop> {
     std::fs::rename(path, aside(path)).map_err(|failure| Stop::unwritten(path, &failure))
 }
 
-/// Returns a new file name beside a game for lines that are removed from it.
+/// Returns a free file name beside the file of a game, for lines that are removed from that file.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");
     // The name of a link without a target is taken too, since a write would follow the link.

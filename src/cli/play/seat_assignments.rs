@@ -48,8 +48,8 @@ pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
-/// Seats the players of a log again. A player that cannot be started from a log is replaced by the player at the keyboard, and `notes`
-/// reports it.
+/// Players of a log, who are seated again. A player that cannot be started from a log is replaced by the player at the keyboard, and
+/// `notes` has a message about it.
 pub(in crate::cli) struct ResumedSeats<'a> {
     pub(in crate::cli) pack: &'a Pack,
     pub(in crate::cli) encounter: &'a Encounter,

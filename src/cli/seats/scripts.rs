@@ -51,7 +51,8 @@ impl ScriptFile {
         Faulty { sources, diagnostic }
     }
 
-    /// Returns the mistake that the scripted dice ran out, or that the game used only `fell` of them.
+    /// Returns the mistake of a script with a wrong number of dice: too few or, if `fell` is given, too many, because the game used only
+    /// `fell` of them.
     pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<Faulty> {
         self.read.as_ref().ok().map(|script| self.faulty(&script.dice_error(fell)))
     }

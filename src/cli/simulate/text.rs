@@ -7,7 +7,7 @@ use slip_odds::simulate::report::{
 };
 use std::fmt::Write;
 
-/// Largest number of rows of a histogram, and width of its bars.
+/// Largest number of rows of a histogram.
 const ROWS: usize = 16;
 const WIDTH: u64 = 40;
 

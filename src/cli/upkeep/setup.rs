@@ -127,8 +127,8 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), Comman
     Ok(())
 }
 
-/// Checks that a ship has room for a number of fighters. For each entry that carries craft of a ship design, the number of places is the
-/// ship's bought Trade, unless a setting of the rules allows more (R-D13). Entries that carry other things are not counted.
+/// Checks that a ship has room for a number of fighters: as many as its bought Trade, unless a setting of the rules allows more (R-D13).
+/// Room for things other than craft that a ship design builds is not counted.
 fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Result<(), CommandRefusal> {
     let designs = turn.pack.declarations.get("design");
     let builds_craft = |what: &Name| {

@@ -67,7 +67,7 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (_, changed_before) = before.parted(&same);
     let old_packs = before.packs(&same).map_err(|stop| old.explained(&wanted.old, stop))?;
     let new_packs = after.packs(&same).map_err(|stop| new.explained(&wanted.new, stop))?;
-    // The errors of loading are those of one version, and are counted with its changed packages.
+    // Errors of loading are left out here, since they are counted below with the changed packages of each version.
     let unchanged = after.checked_errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
@@ -202,7 +202,7 @@ impl Packages {
     }
 
     /// Returns the waivers that a package has in the text of the other version and not in this one, except those that `listed` has already.
-    /// A waiver of a limit that only the policy of the repository sets, or that nothing needs yet, is in no compiled thing.
+    /// Compiled things lack some waivers: those of a limit that only the policy of the repository sets, and those that nothing needs yet.
     pub(super) fn waiver_changes(
         &self,
         old: Option<&Pack>,

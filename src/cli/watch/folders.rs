@@ -28,8 +28,8 @@ pub(in crate::cli) struct Folders {
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
-    /// True if new folders are polled. Polling compares with the files as they were when it began: a file that was changed, read and
-    /// changed back before the first comparison looks the same, so the files are read again after it.
+    /// True if new folders are polled, so that their files must be read again after the first comparison. Polling compares files with their
+    /// state when it began, and does not notice a file that was changed, read, and changed back before that comparison.
     reads_again: bool,
 }
 

@@ -97,7 +97,7 @@ impl Server<'_> {
         self.ask_about(&file(params)?, what)
     }
 
-    /// Asks the world that a file belongs to.
+    /// Sends a request about a file to the world that the file belongs to.
     fn ask_about(&mut self, file: &Path, what: RequestKind) -> Result<End, Refusal> {
         let place = self.place(file);
         let Some(hall) = place.and_then(|place| self.halls.get(&place)) else { return Ok(End::Answer(Value::Null)) };
@@ -255,7 +255,7 @@ impl Server<'_> {
     }
 }
 
-/// Asks the current world of a package; the answer is null if there is none.
+/// Sends a request to the current world of a package; the answer is null if the package has no world yet.
 fn ask(hall: &Hall, asked: FileRequest) -> Result<Value, String> {
     hall.ask(|reply| WorkerQuestion::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }

@@ -23,7 +23,7 @@ pub enum Rescue<'a> {
 /// Box of Wealth that one surplus shift pays off (D-T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent<'a> {
-    /// Name of the person whose box it is.
+    /// Name of the person who has the box.
     pub who: &'a str,
     /// Number of the box on the track.
     pub number: u8,
@@ -138,7 +138,7 @@ fn repossess(turn: &mut Turn<'_>, name: &str) {
     turn.facts(facts);
 }
 
-/// Returns a sentence about the owner of a lost ship who has it through a stunt: the owner keeps the stunt.
+/// Returns a sentence about an owner who had the lost ship through a stunt: the owner keeps the stunt.
 pub(crate) fn kept(owner: &str, ship: &str) -> String {
     format!("{owner} has {ship} through a stunt: the stunt stays, and a way to get her back or replaced (`back {ship}`)")
 }

@@ -39,7 +39,7 @@ pub struct RecordedConsequence {
     pub grade: Grade,
     /// Text of the aspect.
     pub text: String,
-    /// Track on which it was taken.
+    /// Track on which the consequence was taken.
     pub track: Name,
 }
 

@@ -87,7 +87,7 @@ pub fn landing(craft: &Craft<'_>, world: LandingWorld) -> LandingAbility {
         },
         _ => None,
     });
-    // Effects that allow landing on other worlds explain why this one is not possible.
+    // If the ship cannot land here, its effects that allow landings are printed, because their conditions explain why.
     let elsewhere: Vec<String> = craft
         .item
         .effects

@@ -18,7 +18,7 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded_letters(one).eq(folded_letters(other))
 }
 
-/// Returns a text that two aspects have in common only if they are the same to a reader.
+/// Returns the text of an aspect in the form in which aspects are compared: small letters, single spaces, no full stop at the end.
 pub fn folded(text: &str) -> EcoString {
     folded_letters(text).collect()
 }
@@ -29,8 +29,8 @@ fn folded_letters(text: &str) -> impl Iterator<Item = char> {
     words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
 }
 
-/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
-/// has no modes. An aspect that only some of the modes earn counts too.
+/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it has no
+/// modes. An aspect that is earned in one mode is an aspect of the whole item.
 pub fn derive(
     case: &Case<'_, '_, '_>,
     modes: &[&FormulaValues<'_>],
@@ -77,8 +77,8 @@ pub fn derive(
     aspects
 }
 
-/// Adds the rank phrases that the author turned into aspects. They are derived data that fill no aspect slots (R-N17). The phrases of every
-/// mode are added (R-XD14).
+/// Adds the phrases of ranks for which the author wrote the name of the statistic, or `tech`, among the aspects. They are derived data that
+/// fill no aspect slots (R-N17). The phrases of every mode are added (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &mut Vec<ItemAspect>, lines: &mut Vec<LedgerAddend>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
@@ -116,7 +116,7 @@ fn own(
             is_same(&rule.text, &written.text) || modes.iter().any(|values| is_same(&rule.words(values), &written.text))
         };
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
-            // The new text must differ from every other reserved aspect.
+            // The new text of a renamed aspect may not be an aspect of another rule that the item has not earned.
             let taken = |other: &&AspectRule| {
                 let is_its = written.renamed.as_ref().is_some_and(|words| is_same(words, &other.text));
                 is_its && other.span != rule.span && is_refused(other, modes)
@@ -179,18 +179,18 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Dia
     }
 }
 
-/// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of aspects that were reported
-/// before.
+/// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of written aspects that are errors
+/// already; for the warning, they count as filled slots.
 fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemAspect], refused: i64, out: &mut Diagnostics) {
     let Some(clause) = &case.design.slots else { return };
     if modes.iter().any(|values| values.is_unsure(&clause.formula)) {
         return;
     }
-    // An item with modes has the slots of its mode with the most.
+    // An item with modes has as many slots as the mode with the most slots.
     let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
     let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
     let least = least.unwrap_or(slots);
-    // An aspect of the author may replace the text of a derived one.
+    // If a value in the text of a derived aspect is unknown, an aspect of the author may be that text, and the count is not checked.
     let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
     if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;

@@ -34,7 +34,7 @@ pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
         .with_label(first, "first written here")
 }
 
-/// Reports a form of battle for two sides in a battle with more sides.
+/// Reports a form of battle that does not name its second side, in a battle with more than two sides.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs an entry `{other}`"))
         .because(format!("`{other}` is missing"))
@@ -83,7 +83,7 @@ pub(super) fn units_form(span: Span) -> Diagnostic {
         .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for particular units; the name of a platoon means all its units")
 }
 
-/// Reports a zone of a card beside the map, where a zone of the map is required.
+/// Reports a zone that is written twice in one list.
 pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` is written twice")).because("written again here")
 }

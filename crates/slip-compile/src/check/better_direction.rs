@@ -10,7 +10,7 @@ use ecow::EcoString;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
 
-/// Preferred direction of a number.
+/// Direction in which a number is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// More is better.
@@ -26,7 +26,7 @@ const RANKS: i64 = 60;
 /// Number of boxes for which the cost of a track is evaluated.
 const BOXES: i64 = 12;
 
-/// Preferred directions of everything a design sells.
+/// Direction in which each number that a design sells is better.
 #[derive(Clone, Debug)]
 pub struct Senses {
     /// Direction of each statistic.

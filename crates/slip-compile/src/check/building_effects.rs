@@ -99,7 +99,7 @@ pub fn act(
     work.tracks(out);
     work.slots(grades);
     work.rest(sums);
-    // An unknown sum is not compared here.
+    // If a value is unknown, it is also unknown if the item has the numbers that its effects change.
     if values.unknown.is_certain() {
         work.idle(sums, out);
     }
@@ -159,7 +159,7 @@ fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Eff
         return Vec::new();
     }
     let Some(design) = design.filter(|design| design.tracks.is_empty()) else {
-        // A ship that an actor owns is built on its own.
+        // The effects of an item with tracks, such as a ship that an actor owns, change the item itself and not the actor.
         return Vec::new();
     };
     let about_bearer = |effect: &&Arc<Effect>| effect.is_about_bearer() || effect.built().is_some_and(|number| !is_own(design, number));
@@ -410,7 +410,7 @@ impl Work<'_, '_, '_, '_> {
             _ => None,
         });
         for item in limited.collect::<BTreeSet<EcoString>>() {
-            // The limit is checked together with stunts (`familiarity`); the ledger shows the reason.
+            // The technology limit of gear is checked in `familiarity`; here the ledger gets a line for each effect on the limit.
             let what = eco_format!("tech_limit of {item}");
             let base = self.case.purchase.tech_limit;
             self.number(Account::Stat, &what, base, i64::MIN, |number| number == BuildNumber::TechLimit(&item));

@@ -24,9 +24,9 @@ pub struct CampaignLimits {
     /// Highest technology.
     pub max_tech: Option<TechLimit>,
     bans: Vec<Ban>,
-    /// Codes that can be waived although a limit of the policy is exceeded.
+    /// Codes of errors that a waiver may allow even if the exceeded limit is one of the policy.
     waivable: BTreeSet<String>,
-    /// First ban of each declaration and of each stunt of a design, as indices into `bans`.
+    /// First ban of each banned declaration, and in the next field of each banned stunt of a design, as indices into `bans`.
     of_declaration: BTreeMap<DeclId, usize>,
     of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
@@ -144,7 +144,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
     let mut bans = Vec::new();
     // Bans of the policy come first, so that a ban in both lists can be waived only as the policy allows.
     for text in &package.policy.ban {
-        // A policy may ban things of packages that this package does not use.
+        // A policy may ban things of packages that this package does not use, so an unknown name in its list is not reported.
         let mut unheard = Diagnostics::new();
         bans.extend(Reader { program, designs, package: id, text, source: of_policy() }.ban(&mut unheard));
     }
@@ -208,7 +208,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Records the reference of a ban at its span in the manifest, even if the ban uses an old name.
+    /// Records that the name in the manifest refers to the banned declaration, also if it is an old name of the declaration.
     fn note(&self, ban: &Ban, path: &str) {
         let Some(whole) = self.span().filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;
@@ -405,7 +405,7 @@ pub fn platoon(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out:
     }
 }
 
-/// Returns the words of a list of units, among them the units of a platoon.
+/// Returns the units of a platoon as they are written in its lists.
 fn listed<'d>(platoon: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d Value> {
     platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
 }

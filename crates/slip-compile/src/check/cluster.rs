@@ -111,7 +111,7 @@ struct Systems<'c, 't> {
 }
 
 impl Systems<'_, '_> {
-    /// Reads the list `systems harrow, dunmore by "Nadia"`, with the signs that extend and shrink lists.
+    /// Reads the list `systems harrow, dunmore by "Nadia"`, also with `+` or `-` to extend or shorten the list.
     fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {

@@ -108,7 +108,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     }
 }
 
-/// Reports a system with more slipstreams than dice can give.
+/// Reports a system with more slipstreams than a system of a rolled cluster can have.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
     let message = format!("{} slipstreams lead to `{name}`, but in a rolled cluster at most {most} lead to one system", slipstreams.len());
     let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("too many slipstreams");
@@ -130,7 +130,7 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
         )
 }
 
-/// System that the slipstream guarantee raises.
+/// System whose technology the slipstream guarantee raises.
 pub(super) struct RaisedSystem<'c> {
     /// Name of the system.
     pub name: &'c str,

@@ -23,7 +23,7 @@ pub enum Keep {
     Verdict,
 }
 
-/// Data shared by all checks of one compilation; read only while items are built, but for the numbers that are remembered.
+/// Data shared by all checks of one compilation. While items are built, only `item_numbers` changes.
 pub struct CheckContext<'p, 't> {
     /// Linked program with all declarations.
     pub program: &'p Program<'t>,
@@ -39,7 +39,7 @@ pub struct CheckContext<'p, 't> {
     pub lost_settings: Vec<BTreeSet<Name>>,
     /// Campaign limits of each package, by package number.
     pub campaigns: Vec<CampaignLimits>,
-    /// For packages where this was requested, their diagnostics under the rules of the package alone.
+    /// Errors that a package has under its own rules alone, for the packages for which they were requested.
     pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all locations in the file.
     pub paths: Vec<Name>,

@@ -106,7 +106,7 @@ pub struct Design {
     pub place: SourcePosition,
     /// Span of the design's name.
     pub span: Span,
-    /// True if the design is used for items that name no design: never, always, or under the rules of the item's package.
+    /// Condition under which the design is used for items that name no design: never, always, or a test of the rules of the item's package.
     pub is_default: Fixed,
     /// Book that the design comes from.
     pub source: Option<EcoString>,

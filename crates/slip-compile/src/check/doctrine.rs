@@ -27,9 +27,9 @@ use zone_and_mode_names::ZoneAndModeNames;
 pub(super) struct RuleContext<'p> {
     /// Linked program, to look up names.
     pub program: &'p Program<'p>,
-    /// Zones and modes that its words may name.
+    /// Zones and modes that the words of the rule may name.
     ground: &'p ZoneAndModeNames<'p>,
-    /// Package whose names are visible.
+    /// Package in which the rule is written: the rule may use the names that are visible to it.
     pub package: PackageId,
     /// Kind of play of the doctrine.
     pub kind: DoctrineKind,
@@ -44,7 +44,7 @@ struct Line {
     plus: bool,
     /// True if the condition of the rule is always true.
     always: bool,
-    /// True if the rule always decides where it applies.
+    /// True if the rule always decides the question when its condition is true, so that no later rule is needed.
     settles: bool,
     span: Span,
 }
@@ -235,7 +235,7 @@ fn follow(id: DeclId, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     chain
 }
 
-/// Applies the rules of a doctrine and of its bases.
+/// Merges the rules of a doctrine and of its bases into one list.
 fn lay(program: &Program<'_>, declared: &DeclaredItem<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
     let chain = chain(program, declared.id, own.kind, compiled);
     let links: Vec<&Own> = chain.iter().filter_map(|id| compiled.get(id)).collect();

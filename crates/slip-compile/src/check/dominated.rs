@@ -31,7 +31,7 @@ pub struct ComparisonKey {
     /// Values that must be equal for a comparison.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers for which more is better. In the last of them an item cannot be better than another, but must not be worse.
+    /// Numbers for which more is better. First those of `kinds`, in which an item can be better; in the others it only must not be worse.
     numbers: Vec<i32>,
 }
 
@@ -42,7 +42,7 @@ pub struct ItemComparison {
     pub id: DeclId,
     /// Worth of the item; `None` if the item is not compared.
     pub standing: Option<ComparisonKey>,
-    /// Waiver that the author wrote for this report.
+    /// Waiver of the author for the report that this item is dominated.
     pub waiver: Option<WaiverEntry>,
 }
 
@@ -108,7 +108,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
         clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
-    // Points spent without an effect are a matter of taste: an item without these points does not dominate.
+    // Points spent on `sink` stunts, which have no effect, are a matter of taste: an item that spends fewer of them does not dominate.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
     numbers.push(clamped(sums.spent.saturating_neg()));
@@ -137,7 +137,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
     Some(ComparisonKey { id: declared.id, design: design.id, apart, words, numbers })
 }
 
-/// Reports dominated items and unneeded waivers for this report. Returns the items whose waivers were needed.
+/// Reports dominated items, and waivers for dominated items that are not needed. Returns the items whose waivers were needed.
 pub fn check(context: &CheckContext<'_, '_>, compared: &[ItemComparison], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
     let mut standings: Vec<&ComparisonKey> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
@@ -169,7 +169,7 @@ fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(D
         return Vec::new();
     };
     let kinds = kinds(context, design);
-    // The best items are named first.
+    // Items with the greatest sum of numbers come first, so that the message names one of the best items.
     let mut order: Vec<&ComparisonKey> = group.to_vec();
     let sum = |one: &ComparisonKey| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
     order.sort_by_key(|one| (std::cmp::Reverse(sum(one)), one.id));
@@ -221,7 +221,7 @@ fn said(
     Some(errors::dominated_design(&own.tree.name, &other.tree.name, &gains))
 }
 
-/// Describes the advantage of one item over another: `harm 3 and not 2`, `civilian`, `not high_recoil`.
+/// Describes the advantage of the other item in one number: `harm 3 instead of 2`, `T0 instead of T1`.
 fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
     Some(match kind {
         Kind::Stat(at) => format!("{} {other} instead of {own}", design.stats.get(at)?.name),

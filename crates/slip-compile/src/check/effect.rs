@@ -488,8 +488,8 @@ impl EffectScope<'_, '_> {
     }
 }
 
-/// Returns the finding on an effect that no engine reads according to the tables of the engines. Effects with parameters are checked where
-/// their stunt is bought.
+/// Returns the message about an effect that changes nothing, because it does not fit its carrier or because no engine reads such an effect.
+/// Effects with parameters are checked where their stunt is bought.
 fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<Diagnostic> {
     if !scope.params.is_empty() {
         return None;

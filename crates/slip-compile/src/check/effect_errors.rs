@@ -243,7 +243,7 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
 
 /// Reports a price or limit on a permanent effect.
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
-    // `+1 to boxes of health` is applied when an item is built.
+    // An effect such as `+1 to boxes of health` is applied when an item is built.
     let help = if line.starts_with(['+', '-']) {
         "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
          or a bonus to a roll (`+1 to attack`)"
@@ -513,7 +513,7 @@ pub(super) fn no_base(span: Span) -> Diagnostic {
     .with_help("use `base` where an effect sets a quantity: `endurance is (4 * base)`")
 }
 
-/// Reports a pace (how often) for a forbidden action.
+/// Reports a limit such as `once per turn` on an action that the effect forbids.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
         .because("only allowed after `may`")

@@ -176,7 +176,7 @@ fn compiled(
         )),
         (_, None) => {}
     }
-    // A map in a space encounter was reported as unknown.
+    // An entry `map` in a space or stakes encounter was reported as an unknown entry.
     let map = if matches!(play, Play::Space | Play::Stakes) { None } else { map(context, declared, runs, out) };
     let mut encounter = Encounter {
         name: declared.name().clone(),
@@ -220,7 +220,7 @@ fn compiled(
         social::read(&scene, &mut encounter, out);
         social::areas(&scene, &encounter, out);
     }
-    // A victory may be about an unknown actor, which was reported: report one error for one mistake.
+    // An unknown name among the actors was reported already. A victory about such an actor is not reported as a second error.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
     maneuvers::read(&scene, &mut encounter, out);
@@ -241,7 +241,7 @@ fn compiled(
     }
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);
-    // A name that did not parse or resolve leaves the encounter unplayable.
+    // The encounter can be played only if all its entries and names were parsed and resolved.
     let whole = !declared.tree.flawed && declared.entries.iter().all(unbroken);
     let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
     let equipped = items_in_use::is_free_of_errors(&scene, &encounter);

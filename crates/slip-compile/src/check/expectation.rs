@@ -89,7 +89,7 @@ pub struct ClaimPart {
 pub enum ClaimPartKind {
     /// A whole number.
     Number(i64),
-    /// A percentage, in hundredths.
+    /// A percentage: the number before `%`.
     Percent(i64),
     /// A text.
     Text(EcoString),
@@ -181,7 +181,7 @@ pub enum ExactQuestion {
         rank: i32,
         /// Rank of the opposing roll.
         other: i32,
-        /// Minimum number of shifts.
+        /// Minimum number of shifts by which the roll must be higher.
         by: i32,
     },
 }
@@ -212,7 +212,7 @@ pub struct Attack {
     pub range: u8,
     /// True if the attack takes place outdoors.
     pub outdoors: bool,
-    /// True if the attack hits the second track of the defender.
+    /// True if the attack is aimed at the composure of the defender.
     pub composure: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Computes the technology that is available to an actor, and the technology that is familiar to the actor.
 //!
-//! A design declares references to places (`refers home to system`), one of which limits the technology available by a stunt
+//! A design declares references to places (`refers home to system`). One of them limits the technology of the items that stunts grant
 //! (`limits_tech`). A skill declares the kinds of place that its subjects name (`covers system`). The technology of a place is its own, or
-//! the highest of the places that it lists. Warns of skill subjects that are known without being named.
+//! the highest of the places that it lists. Warns of subjects of a skill that are familiar already, without being named.
 
 use super::build::bought_effect;
 use super::context::CheckContext;
@@ -19,8 +19,8 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind};
 use std::collections::BTreeMap;
 
-/// Computes the technology limit of items that stunts grant: that of the limiting place, otherwise that of the campaign, otherwise none.
-/// Also computes the raises of this limit for single items.
+/// Computes the highest technology of the items that stunts may grant to an actor: that of the place that limits it, otherwise that of the
+/// campaign, otherwise the highest technology of the rules. Also computes by how much effects raise this limit for single items.
 pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>, purchase: &mut ItemPurchase<'_>) {
     let place = bounding_place(context.program, design, declared.package, purchase);
     let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
@@ -30,8 +30,8 @@ pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &De
     purchase.raised = raised(design, purchase);
 }
 
-/// Returns the place that limits technology: the place that the author wrote; otherwise the only visible place whose list contains a place
-/// to which the item refers.
+/// Returns the place that limits technology: the place that the author wrote; otherwise the visible place that lists a place to which the
+/// item refers, if there is only one such place.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &ItemPurchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
@@ -113,7 +113,8 @@ pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &ItemPurcha
     Some((*techs.iter().min()?, *techs.iter().max()?))
 }
 
-/// True if weapons of a skill require no familiarity: the skill declares this, or is not of the class that requires familiarity.
+/// True if weapons that are used with a skill require no familiarity with their technology: the skill is marked `familiar`, or does not
+/// have the class that requires familiarity under the rules in force.
 pub fn is_familiar(context: &CheckContext<'_, '_>, package: PackageId, skill: &str) -> bool {
     let Some(rules) = context.rules_of(package) else { return true };
     let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
@@ -123,7 +124,7 @@ pub fn is_familiar(context: &CheckContext<'_, '_>, package: PackageId, skill: &s
     declared.entry("familiar").is_some() || !of_class
 }
 
-/// Warns of places that are subjects of a skill although the skill covers them anyway, and of places that are named twice.
+/// Warns of subjects of a skill that add nothing: the actor's home, which the skill covers anyway, and places that are named twice.
 pub fn check_subjects(
     program: &Program<'_>,
     package: PackageId,

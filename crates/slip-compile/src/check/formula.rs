@@ -24,15 +24,15 @@ pub enum FormulaVariable {
     Stat(usize),
     /// Boxes of a track, as the index of the track in the design.
     Track(usize),
-    /// A flag, 0 or 1.
+    /// A flag of the item, as its index in the design; the value is 0 or 1.
     Flag(usize),
-    /// Number of held items.
+    /// Number of items in a list such as `fighters`, by the index of the list in the design.
     Hold(usize),
-    /// Number of purchases of a stunt.
+    /// Number of purchases of a stunt, by the index of the stunt in the design.
     Stunt(usize),
     /// Number of bought stunts of a group.
     Group(EcoString),
-    /// Number of all bought stunts, as `stunt_count` counts them.
+    /// Number of all bought stunts, as the design's entry `stunt_count` counts them.
     Stunts,
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
@@ -62,7 +62,7 @@ pub enum FormulaVariable {
 }
 
 keyword_enum! {
-    /// Number of an item that a parameter of a stunt stands for.
+    /// Property of an item that a stunt's formula can read as a number: `tech of i`, where the parameter `i` stands for the item.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ItemNumber {
         /// `tech of i`: the technology of the item; below every technology level if the item has none.
@@ -134,7 +134,7 @@ pub trait FormulaNames {
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         BTreeSet::new()
     }
-    /// Records a reference to a skill or item at its span.
+    /// Records that a skill or design is named at a span, for editors that jump from a name to its declaration.
     fn named(&self, _name: &str, _span: Span) {}
     /// Returns the skills of a class, or the skill with this name.
     fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
@@ -152,7 +152,7 @@ pub fn truth(expr: &Expr, names: &dyn FormulaNames, out: &mut Diagnostics) -> Op
     Compiler { names, out }.want(expr, Type::Truth).map(fold)
 }
 
-/// Compiles a cost: a formula, or a bare list indexed by the rank counted from `low`.
+/// Compiles a cost: a formula, or a list that begins with the cost of the rank `low`.
 pub fn cost(expr: &Expr, low: &DesignFormula, names: &dyn FormulaNames, out: &mut Diagnostics) -> Option<DesignFormula> {
     let ExprKind::List(members) = &expr.kind else { return number(expr, names, out) };
     let members: Option<Vec<_>> = members.iter().map(|member| number(member, names, out)).collect();
@@ -236,8 +236,8 @@ impl Compiler<'_> {
         None
     }
 
-    /// Compiles `stat(weapon, harm)`, a statistic of the item that a reference names, and `written(size)`, true if the author wrote a
-    /// statistic.
+    /// Compiles two functions: `stat(weapon, harm)` is a statistic of the item that the reference `weapon` names, and `written(size)` is
+    /// true if the author wrote the statistic `size`.
     fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
         let names: Vec<Option<(&EcoString, Span)>> = call
             .args
@@ -364,7 +364,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles the number of trained skills of a class: `trained combat`.
+    /// Compiles `trained combat`: the number of skills of a class in which the item is trained.
     fn trained(&mut self, operands: &[Expr], whole: &Expr) -> Option<Typed> {
         let [only] = operands else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -465,7 +465,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the index of a quoted letter among the letters of the name that it is compared with.
+    /// Returns the index of a letter in quotes (`"B"`) among the letters in which the compared value is written.
     fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
         let text = expr.text()?;
         let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));

@@ -1,7 +1,7 @@
 //! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`, which `gear + rope` and `gear - dock_carbine` extend and shrink.
 //!
 //! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point per roll,
-//! without the skill, or with unfamiliar technology.
+//! gear for which the owner lacks the skill, and weapons of unfamiliar technology.
 
 use super::build;
 use super::campaign_limits;
@@ -113,7 +113,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
         return Vec::new();
     }
     let written = program.sources.slice(span);
-    // The name may be declared by an item whose head did not parse, which was reported.
+    // The name may be that of an item whose head did not parse. This was reported, so nothing is reported here.
     if program.is_lost(package, written) {
         return Vec::new();
     }
@@ -133,7 +133,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     Vec::new()
 }
 
-/// Returns the item that a path refers to, if an actor can carry it.
+/// Returns the item to which a name refers, if an actor can carry the item.
 pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
     let path = value.expr.path()?;
     let id = match program.find_fitting(package, &path, |declared| is_carried(program, declared)) {
@@ -178,7 +178,8 @@ pub fn is_carried(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// Returns the reference to an item, with its kind, if items of other kinds that can affect the package `from` have the same name.
+/// Returns a reference with the kind of an item, if items of other kinds have the same name and are in packages that can affect the package
+/// `from`; otherwise `None`.
 pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: DeclId) -> Option<Gear> {
     let declared = program.get(id)?;
     let is_other = |other: &&DeclaredItem<'_>| {
@@ -211,7 +212,7 @@ fn around_as_gear(span: Span, declared: &DeclaredItem<'_>) -> Diagnostic {
     }
 }
 
-/// True if items of this design have stress tracks or skills: people, animals and ships cannot be carried.
+/// True if the design of an item has stress tracks or skills. Such items (people, animals, ships) cannot be carried.
 fn has_tracks(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     has_entry(program, declared, &["track", "skills"])
 }
@@ -238,7 +239,7 @@ pub struct GearOwner<'o> {
     pub ranks: &'o BTreeMap<EcoString, i64>,
     /// Effects of the owner's design and stunts.
     pub effects: &'o [Arc<Effect>],
-    /// Technologies whose weapons are familiar to the owner, if these are known and required.
+    /// Lowest and highest technology of the weapons that are familiar to the owner; `None` if they are not known or not required.
     pub familiar: Option<(i64, i64)>,
     /// True if some skills or stunts of the owner could not be read, which was reported. The owner may then be trained after all.
     pub unsure: bool,
@@ -293,7 +294,7 @@ pub fn check_granted(
         return;
     }
     campaign_limits::judge_granted(context, package, declared.id, span, out);
-    // An owned ship has posts for others; its crew is checked when it fights.
+    // The owner of a granted ship need not be trained for it, because other people have posts aboard; its crew is checked when it fights.
     if has_tracks(context.program, declared) {
         owned_ship_solvency::check(context, package, owner.name, declared, span, out);
     } else {
@@ -367,7 +368,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// True if the bearer may use an item with another skill that the bearer has.
+/// True if an effect of an item lets its bearer use another skill, and the bearer is trained in that skill.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         PackOperation::Use(Substitution { must, basis: Basis { base: RollBase::Stat(basis), .. }, .. }) => {
@@ -389,7 +390,8 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// Returns a skill of the owner that, by its `never` entry, cannot serve for one of `words`, with the text of that entry.
+/// Returns a skill of the owner that cannot be used for an item because its `never` entry has one of `words`. Also returns the text of that
+/// entry.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -406,8 +408,8 @@ fn never_for<'p>(
     })
 }
 
-/// Returns a skill in which the owner is military-grade and which substitutes for the required skill in some cases, with the text of the
-/// rule.
+/// Returns a skill in which the owner is military-grade and one of whose `uses` replaces a required skill. Also returns the text of that
+/// use.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,

@@ -64,7 +64,7 @@ pub(super) fn check<'p, 't>(
 fn given_by<'p, 't>(context: &CheckContext<'p, 't>, thing: &DeclaredItem<'_>) -> Vec<&'p DeclaredItem<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
-    // Most designs have no granting stunts. This is known without reading the item.
+    // Most designs have no stunts that grant items. This test is fast, because it does not read the item.
     let gives =
         |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, PackOperation::Grants(_)));
     if !gives(design) {

@@ -28,7 +28,7 @@ pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Dia
 fn file_name(program: &Program<'_>, id: FileId, file: &SourceFile, out: &mut Diagnostics) {
     let root = program.sources.package(file.package()).map_or("", |package| package.root.as_str());
     let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
-    // Bytes that are not UTF-8 are replaced by U+FFFD when the name is read.
+    // Line ends and tabs are hidden characters in a file name. U+FFFD is there for bytes that are not UTF-8.
     let ends = |(at, letter): (usize, char)| matches!(letter, '\n' | '\t' | '\u{fffd}').then_some((at, letter));
     let first = slip_printable::hidden(inside).chain(inside.char_indices().filter_map(ends)).min_by_key(|(at, _)| *at);
     if let Some((_, letter)) = first {
@@ -120,7 +120,7 @@ fn look_alikes<'d>(
     }
 }
 
-/// Skeletons of the ASCII characters, because most characters in names and titles are ASCII.
+/// Skeletons of all ASCII characters, computed once, because most characters in names and titles are ASCII.
 static SKELETONS: LazyLock<Vec<String>> =
     LazyLock::new(|| (0..128_u8).map(|byte| unicode_security::skeleton(char::from(byte).encode_utf8(&mut [0; 4])).collect()).collect());
 

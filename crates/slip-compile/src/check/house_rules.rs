@@ -31,7 +31,7 @@ pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::PatchText> {
     program.patches().iter().map(one).collect()
 }
 
-/// Returns the patch that a ledger line depends on: a patch of the author's entry, or of the rule that determines its price.
+/// Returns the patch that changed a line of the ledger: a patch of the author's entry, or of the rule that determines its price.
 pub fn of_line(context: &CheckContext<'_, '_>, design: &Design, bought: Option<&Bought>, line: &LedgerAddend) -> Option<Shown> {
     let program = context.program;
     if program.patches().is_empty() {
@@ -126,7 +126,8 @@ impl AtHome {
         AtHome(errors.map(|found| (mistake(&found), found)).collect())
     }
 
-    /// Replaces errors by those of the package's own compilation, so that an error has the same text for everyone (R-XC13).
+    /// Replaces errors that the package also has when it is compiled alone by the errors of that compilation, so that an error has the same
+    /// text for everyone (R-XC13).
     pub fn reword(&self, found: &mut Diagnostics) {
         for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
             if let Some(known) = self.0.get(&mistake(diagnostic)) {
@@ -172,7 +173,7 @@ pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, foun
     only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
 }
 
-/// Returns the errors with these codes that do not occur in the package's own compilation.
+/// Returns the errors with these codes that do not occur when the package is compiled alone.
 fn only_here<'f>(
     context: &CheckContext<'_, '_>,
     package: PackageId,
@@ -197,14 +198,15 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if errors of an item were turned into warnings because of patches of packages on which its own package does not depend, and it is
-/// not yet known that the own package accepts the item.
+/// True if errors of an item were turned into warnings because other packages patch its rules, and the package of the item was not yet
+/// compiled alone to confirm that the item is legal there.
 pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
-/// Returns a patch of an item, of its design or of their bases, which is from a package that the item's package does not depend on.
+/// Returns a patch from a package on which the package of the item does not depend. The patch changes the item, its design or one of their
+/// bases.
 fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &DeclaredItem<'_>) -> Option<&'p AppliedPatch> {
     if program.patches().is_empty() {
         return None;

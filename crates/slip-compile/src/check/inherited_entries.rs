@@ -41,8 +41,8 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         matches!(self.wrong(finding), Some((None, _)))
     }
 
-    /// Returns the base in which an inherited entry becomes wrong (`None` for the item itself), and the owner of the entry. Returns `None`
-    /// if the diagnostic is not about an inherited entry that is valid in its owner.
+    /// Returns two declarations for a diagnostic about an inherited entry: the base in which the entry first becomes wrong (`None` for the
+    /// item itself), and the owner of the entry. Returns `None` if the entry is not inherited or is wrong in its owner too.
     fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c DeclaredItem<'t>>, &'c DeclaredItem<'t>)> {
         let line = finding.primary.span;
         if self.declared.tree.span.holds(line) {

@@ -39,7 +39,7 @@ pub struct FormulaValues<'a> {
     pub stunts: Vec<i64>,
     /// Number of bought stunts in each group.
     pub groups: BTreeMap<EcoString, i64>,
-    /// Number of bought stunts, as `stunt_count` counts them.
+    /// Number of bought stunts, as the design's entry `stunt_count` counts them.
     pub bought: i64,
     /// Rank of each skill.
     pub skills: &'a BTreeMap<EcoString, i64>,
@@ -47,7 +47,7 @@ pub struct FormulaValues<'a> {
     pub choices: &'a [i64],
     /// References to other items; `None` if not written.
     pub refers: &'a [Option<(DeclId, Span)>],
-    /// Statistics and tracks of the referenced items.
+    /// Statistics and tracks of the referenced items, by the index of the reference.
     pub refer_stats: &'a [BTreeMap<EcoString, i64>],
     /// Number of aspects that the author wrote.
     pub aspects: i64,
@@ -55,11 +55,11 @@ pub struct FormulaValues<'a> {
     pub rules: Option<&'a Rules>,
     /// Arguments of the stunt that is being checked.
     pub arguments: &'a [(EcoString, Argument)],
-    /// Items and skills among the arguments, with their technology limits.
+    /// Items and skills that are arguments of the stunt, by parameter.
     pub things: &'a [(EcoString, ArgumentThing)],
     /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
-    /// Raises of this technology limit for single items, by name.
+    /// Amounts by which effects raise `tech_limit` for single items, by the name of the item.
     pub raised: &'a BTreeMap<EcoString, i64>,
     /// Values that are unknown; a formula that uses one of these has no value.
     pub unknown: Unknown,
@@ -111,20 +111,21 @@ impl FormulaValues<'_> {
         })
     }
 
-    /// Returns the cap of a statistic, raised by effects.
+    /// Returns the cap of a statistic, including the amounts by which effects raise it.
     ///
     /// # Errors
     ///
     /// An error if the formula has a fault, or if it depends on an unknown value.
     pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, FormulaError> {
-        // A raise of a cap may depend on an unknown value.
+        // If effects raise caps and any number is unknown, the cap is unknown too.
         if !self.lifts.is_empty() && !self.unknown.is_certain() {
             return Err(FormulaError::Unknown);
         }
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// Returns the number of stunts that a purchase counts as when the stunts of an item are counted.
+    /// Returns the number by which a purchase increases the count of an item's stunts: 0 for a stunt that the design gives for free;
+    /// otherwise the number of purchases, each of which counts as the stunt's entry `takes` says, or as 1.
     pub fn taken(&self, design: &Design, stunt: &BoughtStunt) -> i64 {
         if stunt.given.is_some() {
             return 0;
@@ -140,7 +141,7 @@ impl FormulaValues<'_> {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// True if a condition is certainly false. A condition that depends on an unknown value is not.
+    /// True if a condition is false or has a fault. A condition that depends on an unknown value is not.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
@@ -287,7 +288,7 @@ pub fn reckon<'a>(
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         if let Some(group) = &rule.group {
             let total: &mut i64 = groups.entry(group.clone()).or_default();
-            // A stunt that may be bought only once counts once; its count is reported separately.
+            // A stunt that may be bought only once counts once here. A higher count is reported separately.
             *total = total.saturating_add(if rule.many { stunt.count } else { 1 });
         }
         if let Some(count) = stunts.get_mut(stunt.rule) {
@@ -329,7 +330,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, LedgerPurchase::Other);
     }
-    // A stunt that could not be understood costs nothing, like one that is not sold (R-XD1); only its requirements are not checked.
+    // A stunt that could not be understood was counted with a cost of 0, like a stunt that is not sold (R-XD1). After this line it makes
+    // all stunts unknown, so that no stunt is reported as missing.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
@@ -439,7 +441,7 @@ impl Reckoning<'_> {
             let points = match (low, high) {
                 (Some(low), Some(high)) if high < low => 0,
                 (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
-                // If a limit is unknown, the rank is not clamped, and its cost is used if it has one.
+                // The limits of the statistic are unknown, so the rank is not clamped to them.
                 _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
                     self.unsure = true;
                     0

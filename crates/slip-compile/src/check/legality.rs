@@ -40,7 +40,7 @@ impl Case<'_, '_, '_> {
     pub fn technology(&self, out: &mut Diagnostics) {
         let Some((low, high, span)) = self.design.tech else { return };
         let Some(tech) = self.purchase.tech else {
-            // A technology that could not be read was reported.
+            // If `tech` is written but could not be read, this was reported already.
             if self.declared.entry("tech").is_some() {
                 return;
             }
@@ -73,7 +73,7 @@ impl Case<'_, '_, '_> {
     /// Checks the caps and minimums of statistics (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
-            // A value that is used because a later entry could not be read is not checked.
+            // The value of an earlier entry is not checked if a later entry for the same statistic could not be read.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&FormulaVariable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if (low..=high).contains(&written.value) {
@@ -106,7 +106,7 @@ impl Case<'_, '_, '_> {
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
-    /// True if a written rank is outside the range of the design. The cap is raised by effects.
+    /// True if a written rank is outside the range of the design, including a cap that effects raise.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &FormulaValues<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
@@ -167,7 +167,7 @@ impl Case<'_, '_, '_> {
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, &index, (at, stunt), out);
             self.exclusions(rule, &index, (at, stunt), out);
-            // A purchase that could not be understood may be the required stunt.
+            // No required stunt is reported as missing if a purchase could not be understood, because it may be that stunt.
             for wanted in rule.requires.iter().filter(|_| !bought.misread) {
                 let has = index.called(&wanted.stunt).any(|(_, other)| self.agree(stunt, other, wanted));
                 if !has {
@@ -178,7 +178,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if two stunts have the same argument, where this is required.
+    /// True if two stunts have the same argument, or if `wanted` does not require this.
     fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &RelatedStunt) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
@@ -314,7 +314,7 @@ impl Case<'_, '_, '_> {
 
     /// Checks the requirements and advice of the design.
     pub fn requirements(&self, bought: &Bought, values: &FormulaValues<'_>, mode: Option<&str>, out: &mut Diagnostics) {
-        // An illegal rank was reported, so requirements that depend on it are not.
+        // If a rank is illegal, which was reported, the requirements that depend on it are not reported.
         let rests_on_illegal = |rule: &Requirement| {
             let mut rests = false;
             rule.condition
@@ -323,7 +323,7 @@ impl Case<'_, '_, '_> {
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
-            // A purchase that could not be read may be a stunt that the requirement asks for.
+            // The requirement may be met by a purchase that could not be read.
             let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
                 let why = rule.condition.why_false(values);
@@ -365,13 +365,13 @@ impl Case<'_, '_, '_> {
         if self.purchase.bought.stunts.iter().filter_map(takes).any(|takes| values.is_unsure(takes)) {
             return;
         }
-        // The number of stunts allowed at an unsupported technology is meaningless.
+        // At an unsupported technology the number of allowed stunts has no meaning, so it is not checked.
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
         }
         let bought = self.purchase.bought.stunts.iter().map(|stunt| values.taken(self.design, stunt));
         let found = bought.fold(0, i64::saturating_add);
-        // A purchase that could not be read may be the missing one.
+        // A purchase that could not be read may be the missing stunt.
         if found < low && found.saturating_add(self.purchase.bought.unread) >= low {
             return;
         }
@@ -415,7 +415,7 @@ fn asks_for_stunts(formula: &DesignFormula) -> bool {
     asks
 }
 
-/// True if every required argument could be read; the others were reported.
+/// True if every required argument of a stunt could be read. An argument that could not be read was reported.
 fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
     let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
     rule.params.iter().all(|param| param.optional || given(&param.name.text))

@@ -204,7 +204,8 @@ pub fn key(map: &Map) -> Name {
     slip_pack::key(&map.package, &map.name)
 }
 
-/// Checks the keys of a map with a template: the keys of all maps, and the words that set the numbers of zones in the template's rows.
+/// Checks the keys of a map with a template. The keys of all maps are allowed, and the words of the template that set the number of zones
+/// in a row (`steps 3`).
 fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
     let mut said: Vec<(&str, Span)> = Vec::new();
@@ -218,7 +219,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
         if known || entry.broken {
             others.push(entry.clone());
         } else if !counts.iter().any(|count| count == word) {
-            // The legal keys of an unknown template are unknown.
+            // If the template is unknown, its keys are unknown too, so no key is reported.
             let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
             if template.is_some() {
                 out.push(super::simple_entry_errors::unknown_key(key, "a map of this template", known));
@@ -277,7 +278,8 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &m
         && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-        // Another zone has this letter already. Its span is kept so that no follow-up error is reported for the picture.
+        // Another zone has the letter already, so this zone loses it. Its span is kept so that no follow-up error is reported for the
+        // picture.
         placed.zone.letter = None;
     }
     if let Some(drawn) = placed.zone.letter {

@@ -17,7 +17,8 @@ pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
         .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
 }
 
-/// Reports a malformed `zone` entry, which must have the form `zone [letter] name ["title"]`. The next entry may be on the same line.
+/// Reports a malformed `zone` entry, which must have the form `zone [letter] name ["title"]`. The cause may be a missing `;` before the
+/// next entry.
 pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
     let diagnostic = no_zone(entry.values_span());
     let mut words = entry.values.iter().filter_map(|value| value.expr.name());

@@ -38,7 +38,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
 /// Returns the index of the value at which another entry begins.
 fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
-        // If there are several zones on a line, the end of the first is reported.
+        // The entry's own key does not count: several zones on one line are split by the reader of maps.
         let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
         let goes_on = match entry.values.get(at.saturating_add(1)) {
             Some(next) => !next.comma && !belongs_to_names(next),

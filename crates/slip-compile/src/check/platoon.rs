@@ -1,7 +1,7 @@
 //! Checks platoons: reads the units and their places, and computes fate points and command range with their reasons.
 //!
 //! Refuses a platoon with no leader or two, a leader that cannot lead, aircraft among the units and other units among the aircraft,
-//! attached characters who raise nothing, overloaded carriers, and units above the campaign's technology. Designs define which
+//! attached characters who raise no skill, overloaded carriers, and units above the campaign's technology. Designs define which
 //! units lead, fly and carry: by the flag `leader`, the mark `airborne`, and effects such as `carries 1 infantry`.
 
 mod attached_characters;
@@ -27,7 +27,7 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 const UNIT: &str = "unit";
 /// Flag of units that may lead.
 const LEADER: &str = "leader";
-/// Mark of aircraft, which are attached to a platoon and not led.
+/// Mark of aircraft, which are attached to a platoon and are not among its units.
 const AIRBORNE: &str = "airborne";
 /// Setting that allows a platoon that has only aircraft, with a leader who directs them from off the map.
 const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
@@ -266,11 +266,11 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        // An entry that could not be read may be the reason for an unusual size.
+        // An unusual size may be caused by an entry with an error, so the size is checked only if there are no errors.
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
-        // The usual size is known only for a platoon with one kind of unit.
+        // The size is checked only if the designs of all units have the same usual size.
         if units.iter().any(|member| usual(member.id) != Some((low, high))) {
             return;
         }

@@ -1,4 +1,5 @@
-//! Messages about platoons in encounters: starting zones, cards, and forms of battle.
+//! Messages about platoons in encounters: sides, starting zones, artillery cards, zones that are locked in at set-up, and the command
+//! range.
 
 use super::errors::with_nearest;
 use slip_source::diagnostic::{Code, Diagnostic};

@@ -99,7 +99,7 @@ impl WrittenAspect {
     }
 }
 
-/// Rank whose phrase in words is used as an aspect: `aspects environment`.
+/// Technology or statistic whose rank has a phrase in words that the item uses as an aspect: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankPhrase {
     /// Phrase of the technology.

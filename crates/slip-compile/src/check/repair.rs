@@ -103,7 +103,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
     for diagnostic in found.iter().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        // A missing part must be chosen by the author. Another technology makes a different item. A misspelt aspect has a fix of its own.
+        // No repairs are searched for two codes: the author must choose a missing stunt, and a misspelt aspect has a fix of its own.
         let said = match diagnostic.code {
             Code::TooFewStunts => true,
             Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
@@ -140,12 +140,12 @@ fn lifts_any(design: &Design) -> bool {
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(BuildNumber::Cap(_))))
 }
 
-/// Repairs, each of which is enough by itself; `complete` is true if no others exist.
+/// Repairs of one diagnostic, each of which is enough by itself; `complete` is true if there are no other repairs.
 #[derive(Clone)]
 struct Repairs {
     fixes: Vec<Fix>,
     complete: bool,
-    /// True if a repair leaves the technology as it is, or if no repair was searched.
+    /// True if a repair leaves the technology as it is, or if no repair was searched for.
     keeps_technology: bool,
 }
 
@@ -158,7 +158,7 @@ impl Repairs {
         Repairs { fixes: Vec::new(), complete: false, keeps_technology: true }
     }
 
-    /// Puts the change that repairs the whole item first.
+    /// Puts `joint` first: the change that repairs all errors of the item.
     fn with(mut self, joint: Option<&Fix>) -> Repairs {
         if let Some(joint) = joint {
             self.fixes.retain(|fix| fix.edits != joint.edits);
@@ -226,9 +226,9 @@ struct Account {
     above: i64,
 }
 
-/// Ranking of a repair, best first (R-XRP2). The criteria in order: removals that a derived item repeats and that would then remove
-/// nothing; change of technology; remaining errors; new warnings; build points removed; stunts and aspects added or removed; size of
-/// changes to numbers. Of equal repairs, the first in the text comes first.
+/// Ranking of a repair, best first (R-XRP2). The criteria in order: number of removed stunts that a derived item also removes, because its
+/// entry would then remove nothing; change of technology; remaining errors; new warnings; build points removed; stunts and aspects added or
+/// removed; size of changes to numbers. Of equal repairs, the first in the text comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,
@@ -332,7 +332,7 @@ impl RepairContext<'_, '_, '_> {
     /// Returns the state of a changed purchase.
     fn verdict(&self, changed: &ItemPurchase<'_>) -> Standing {
         let mut found = self.read.clone();
-        // The comparison with other items is irrelevant here.
+        // The checks also compare the item with other items. This result is not used here.
         let mut compared = ItemComparison { id: self.declared.id, standing: None, waiver: None };
         let case = (self.design, self.declared);
         judge_purchase(self.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
@@ -415,7 +415,7 @@ impl RepairContext<'_, '_, '_> {
     }
 }
 
-/// Returns the text of a list member: `sensors`, `hook(lift)`.
+/// Returns the name in a list member: `sensors`, or `hook` for `hook(lift)`.
 fn names(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.name.text.as_str()),
@@ -423,7 +423,7 @@ fn names(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Judge that decides if moves remove one diagnostic.
+/// Test that decides if moves remove one diagnostic.
 struct Bench<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
@@ -431,7 +431,7 @@ struct Bench<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     points: MovePoints<'w, F>,
     /// Quick test for the disappearance of the diagnostic; `None` if there is no such test for its code.
     signs: Option<Signs<'w>>,
-    /// Maximum number of points above each budget.
+    /// For each budget, the number of points above it that a repair may leave.
     limits: Vec<i64>,
 }
 

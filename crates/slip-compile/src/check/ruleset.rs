@@ -28,7 +28,7 @@ const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 /// Ruleset that is merged with the rulesets that it uses.
 #[derive(Clone, Debug, Default)]
 struct Laid {
-    /// Values that are written, each with its span and ruleset.
+    /// Values that the merged rulesets set, by the name of the setting, each with its span and ruleset.
     said: BTreeMap<Name, Said>,
     /// Merged rulesets, the most basic first.
     rulesets: Vec<(Name, DeclId)>,
@@ -43,7 +43,7 @@ struct Laid {
 /// Path from a ruleset to the current one through the rulesets that they use.
 #[derive(Default)]
 struct Way {
-    /// Rulesets on the path, the first one first.
+    /// Rulesets on the path, from the first one to the current one.
     chain: Vec<DeclId>,
     /// Rulesets that are merged already, because several rulesets may use the same one.
     done: BTreeMap<DeclId, Laid>,
@@ -94,7 +94,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
     let is_faulty = |declared: &DeclaredItem<'_>| {
         let tree = declared.tree;
-        // Entries that a patch adds are in another file.
+        // Entries that a patch adds are in another file, so their spans are tested one by one.
         tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
     };
     let mut first: BTreeMap<Name, bool> = BTreeMap::new();
@@ -155,7 +155,7 @@ pub fn of_encounter(
     rules
 }
 
-/// Returns the variants in a package's manifest, each with its span without quotes.
+/// Returns the variants in a package's manifest, each with the span of its name inside the quotes.
 fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     let Some(of) = program.sources.package(package) else { return Vec::new() };
     let inside = |variant: &str, whole: Span| {
@@ -171,7 +171,8 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Applies the rulesets of one level. If two disagree, this is reported at the second. Returns the settings whose value is unknown.
+/// Applies the rulesets of one level: the variants of a package, or the rulesets of an encounter. Two that disagree are reported at the
+/// second. Returns the settings whose value is unknown.
 fn level(
     program: &Program<'_>,
     settings: &ProgramSettings,
@@ -223,7 +224,7 @@ fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: Laid) {
     }
 }
 
-/// Merges a ruleset with those that it uses; its own values win.
+/// Merges a ruleset with those that it uses. The values that it sets itself take precedence.
 fn lay(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
     let mut laid = Laid::default();
     way.chain.push(declared.id);
@@ -243,7 +244,7 @@ fn lay(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredIte
             continue;
         };
         if way.chain.contains(&used.id) {
-            // A circle is reported only for its first ruleset.
+            // A circle is reported once, at the ruleset of the circle that was declared first.
             if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
                 laid.circle = Some((path.span(), used.name().clone()));
             }

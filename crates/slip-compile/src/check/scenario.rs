@@ -1,7 +1,8 @@
 //! Checks `scenario` declarations: the sequence of encounters, and what is carried from one to the next.
 //!
-//! Refuses unknown encounters and sides, an encounter that is played twice, conditions on encounters not played before, and aspects
-//! without a holder. Warns of steps that are never reached, and of carrying to an encounter without earlier participants.
+//! Refuses unknown encounters and sides, an encounter that is played twice, conditions on encounters not played before, and aspects for
+//! actors who are not in the encounter. Warns of steps that are never reached, and of a `carry` into an encounter in which no earlier
+//! participant takes part.
 
 mod conditions;
 mod unreachable_steps;
@@ -59,7 +60,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
         }
         check_order(entry, read.is_empty(), out);
         let Some((key, id, path)) = find(program, declared, entry, out) else {
-            // An unreadable step is kept as an unknown one, so that later steps still have a predecessor.
+            // A step that cannot be read is kept as an unknown step, so that later steps still have a predecessor.
             let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
             read.push(Read { encounter: None, id: None, name, span: entry.span });
             continue;

@@ -108,7 +108,7 @@ fn check_all(
     }
 }
 
-/// True if an entry is an item by its form, such as `npc guard "Guard" { … }`: the block around it was not closed before.
+/// True if an entry has the form of an item, such as `npc guard "Guard" { … }`: the block before it was probably not closed.
 pub(super) fn is_item(entry: &Entry) -> bool {
     let is_named = entry.values.first().is_some_and(|name| name.expr.name().is_some());
     slip_syntax::is_kind(entry.word())
@@ -131,21 +131,21 @@ pub(super) fn check_with(
 const LISTS: [&str; 11] =
     ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
 
-/// Returns the list that a `;` ended too early, directly before one of these entries: `units rifles x2; scouts`.
+/// Returns the list before `entry` that an author ended too early with `;` instead of a comma: `units rifles x2; scouts`.
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
-    // A base or patch may have put another entry before it.
+    // A base or patch may have put an entry of another text before it.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
-/// Reports every part of an entry other than its values.
+/// Reports the parts that an entry may have besides its values: a condition, an `else`, a block and a sign.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// True if every key is known. An unknown key may be a misspelling of one that seems to be missing.
+/// True if every key is known. If one is not, it may be a misspelling of a key that seems to be missing.
 pub(super) fn knows_all(entries: &[Entry], known: &[KeySpec]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }

@@ -210,7 +210,7 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
-    // EverThe size of the error is the number of missing and surplus skills. A skill above the highest allowed rank counts more, by its
+    // The size of the error is the number of missing and surplus skills. A skill above the highest allowed rank counts more, by its
     // distance.
     let size = |wrong: &WrongRank| {
         let beyond = u64::from(wrong.rank.saturating_sub(shape.top()).max(0).unsigned_abs());
@@ -314,7 +314,7 @@ pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&st
         .sized(solvent.abs_diff(rank.into()))
 }
 
-/// Reports a fighter who is trained in none of the weapons they have.
+/// Reports a fighter who is trained in none of the weapons at hand.
 pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
     let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();
     Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights, but is not trained in any of the weapons at hand"))

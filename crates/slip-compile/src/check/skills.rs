@@ -48,7 +48,7 @@ pub enum SkillShape {
     Pyramid(i32),
     /// Column: one skill at each rank from 1 to cap.
     Column(i32),
-    /// Any number of skills at ranks between two numbers.
+    /// Any number of skills, at ranks from the first number to the second.
     Loose(i32, i32),
 }
 
@@ -87,7 +87,7 @@ pub struct SkillOwner<'o> {
     pub kind: &'o str,
     /// Design by which the owner is built.
     pub design: &'o str,
-    /// Skill list of the owner; any skill if absent.
+    /// Name of the owner's skill list; `None` if the owner may have skills of any list.
     pub list: Option<&'o str>,
     /// Skills that the owner's design suggests; empty if there are none.
     pub usual: &'o [EcoString],
@@ -223,11 +223,11 @@ fn misread(
     ranks: &mut Vec<RankedSkill>,
     out: &mut Diagnostics,
 ) {
-    // The subjects of a skill follow its title.
+    // Texts at the end of the member are the subjects of the skill; the words before them are its title.
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
-    // The name may be declared by a skill whose head did not parse, which was reported.
+    // The name may be that of a skill whose head did not parse. This was reported, so nothing is reported here.
     if program.is_lost(package, written) {
         return;
     }
@@ -374,7 +374,7 @@ pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[RankedSkill])
     table
 }
 
-/// Skills allowed outside the shape.
+/// Skills that an item may have in addition to its pyramid or column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beside {
     /// Maximum number of skills outside the shape.
@@ -396,7 +396,7 @@ pub fn check_shape(item: &str, shape: SkillShape, beside: Option<Beside>, ranks:
     };
     let ranks: Vec<RankedSkill> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
-    // A rank far above all written ones need not be checked: the ranks up to the limit are enough to report the shape.
+    // The cap may be far above all written ranks. Then the ranks up to `MOST_RANK` are enough to report the wrong shape.
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {

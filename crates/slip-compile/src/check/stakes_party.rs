@@ -27,7 +27,7 @@ pub const LEAST_STAT: u8 = 2;
 const MOST_DICE: i64 = 20;
 /// Maximum number of stages of an opposition's track.
 const MOST_STAGES: usize = 5;
-/// Maximum number of things of a party.
+/// Maximum number of things of a party: traits, objects and relationships.
 const MOST_THINGS: usize = 40;
 
 const OPERATIVE: &[simple_entries::KeySpec] = &[
@@ -198,7 +198,7 @@ impl Case<'_, '_, '_> {
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if sort == PartyThingKind::Relationship {
-                // A relationship has the name of the other party.
+                // The name of a relationship may be that of another party, to which editors can jump.
                 self.context.program.note_seen(span, &KINDS, &thing.name);
                 thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
             }
@@ -295,7 +295,7 @@ fn lines(
     lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect()
 }
 
-/// Reads a thing: `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`.
+/// Reads a trait, object or relationship: `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`.
 fn thing(entry: &Entry, sort: PartyThingKind, out: &mut Diagnostics) -> Option<(PartyThing, Span)> {
     let form = |out: &mut Diagnostics| {
         if !entry.broken {

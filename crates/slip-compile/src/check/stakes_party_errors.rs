@@ -59,7 +59,7 @@ pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -
         .with_help(format!("spend {} more", dice(left)))
 }
 
-/// Reports two things of a party with the same name.
+/// Reports two traits, objects or relationships of a party with the same name.
 pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice"))
         .because("written again here")
@@ -67,14 +67,14 @@ pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("players refer to these things by name in a conflict: give one of the two another name")
 }
 
-/// Reports more things than a party may have.
+/// Reports more traits, objects and relationships than a party may have.
 pub(super) fn too_many_things(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a party has at most {most} traits, objects and relationships"))
         .because("this entry is above the limit")
         .with_help("remove traits, objects or relationships that never come into play")
 }
 
-/// Reports a malformed thing of a party.
+/// Reports a malformed trait, object or relationship.
 pub(super) fn thing_form(span: Span, sort: PartyThingKind) -> Diagnostic {
     let example = match sort {
         PartyThingKind::Trait => "trait legs \"Cybernetic legs\" 1d8",
@@ -159,7 +159,7 @@ pub(super) fn party_twice(span: Span, name: &str) -> Diagnostic {
         .with_help("declare another party, so that each takes part once")
 }
 
-/// Reports a thing that the party does not have.
+/// Reports the name of a trait, object or relationship that the party does not have.
 pub(super) fn no_such_thing<'k>(
     span: Span,
     party: &str,
@@ -181,7 +181,7 @@ pub(super) fn nobody_here(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("remove this relationship, or write `about {word}` for the conflict"))
 }
 
-/// Reports a thing that does not fit the approach.
+/// Reports a trait, object or relationship that does not fit the approach of its party.
 pub(super) fn unfit(span: Span, word: &str, approach: Approach) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` does not fit the approach `{}`", approach.word()))
         .because("cannot be in play from the start")

@@ -104,7 +104,7 @@ fn arguments(expr: &Expr) -> &[Vec<Expr>] {
 /// Splits arguments that were written without commas (`beam heat`).
 fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<Vec<Vec<Expr>>> {
     let [only] = args else { return None };
-    // An argument of type `roll` has several words.
+    // An argument of type `roll` has several words, so words without commas may be one argument.
     let rolls = rule.params.iter().any(|param| param.types.iter().any(|word| word.text == "roll"));
     let fits = least > 1 && (least..=rule.params.len()).contains(&only.len()) && !rolls;
     fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
@@ -124,7 +124,7 @@ pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Arg
 /// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
 
-/// Argument, the description of the wanted type for messages, and the existing names of this type.
+/// Result of reading an argument: the argument, a description of the wanted type for messages, and the existing names of this type.
 type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {
@@ -196,13 +196,13 @@ impl Case<'_, '_, '_> {
             let owner = skills::SkillOwner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
-        // The only candidate may be an item of a package that could not be read.
+        // The argument may name an item of a package that could not be read, which was reported.
         let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
         if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
             let unfit = errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter());
-            // The name of another thing is no misspelling.
+            // The name of a thing of another kind is reported as such, not as a misspelling.
             let kinds = program.kinds();
             let is_of = |kind: &&EcoString| program.peek(self.package, kind, written).is_some();
             out.push(match kinds.iter().find(is_of) {

@@ -1,5 +1,5 @@
-//! Checks stunts against the uses of skills: rolls of a skill that is never rolled, a skill substituted for itself, training
-//! without a meaning.
+//! Checks stunts against the uses of skills: rolls of a skill that is never rolled, a skill substituted for itself, and military-grade
+//! training in a skill for which the rules define no benefit.
 //!
 //! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. Refuses nothing;
 //! reports warnings and notes.

@@ -163,12 +163,12 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
     draft
 }
 
-/// Returns the placeholders that a generator fills in.
+/// Returns the names in braces that a generator replaces in the texts of a table with these purposes.
 fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
     purposes.iter().flat_map(|purpose| Purpose::fills(&purpose.what)).copied().collect()
 }
 
-/// Reads the subject of a table: `for system names` or `for animal boxes small`.
+/// Reads the purpose of a table: `for system names` or `for animal boxes small`.
 fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
     let words: Option<Vec<(&EcoString, Span)>> =
         entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();

@@ -46,7 +46,7 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // After an error the checks may be incomplete. The waiver may be for a part that did not parse.
+                // A waiver is reported as unused only if all checks were made: there is no error, and the whole declaration parsed.
                 let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
                 if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

@@ -155,7 +155,7 @@ pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind")
         .completed_by(kinds.iter().map(EcoString::as_str));
-    // A `starship` is a ship.
+    // An unknown kind may end with a known kind, as `starship` ends with `ship`.
     let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
     match slip_suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {
         Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),

@@ -11,7 +11,7 @@ use slip_suggest::same_words;
 const LOOKED_AT: usize = 20_000;
 
 impl Program<'_> {
-    /// Returns the name of the item with this title, or with this text as its name except for the separators.
+    /// Returns the name of the item with this title, or of the item whose name has the same words: `brine_gun` for `Brine gun`.
     pub fn titled(&self, from: PackageId, kinds: Kinds<'_>, words: &str) -> Option<EcoString> {
         self.list(kinds).iter().find_map(|kind| {
             let called =

@@ -9,14 +9,14 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, NamePath, SpannedName, Test, Value};
 use std::borrow::Cow;
 
-/// Kinds of declarations whose entries are rules: the names of kinds are words of their sentences.
+/// Kinds of declarations whose entries are rules. In a rule, the name of a kind is a separate word, which is not joined with the next word.
 const RULES: &[&str] = &["design", "stunt", "skill", "mark", "ruleset", "station", "template", "map"];
 /// Keys of entries that are read word by word.
 const SENTENCES: &[&str] = &["effect", "class", "for"];
-/// Words between names, which are never the name after a kind.
+/// Words that may follow a kind and are never the name of an item: `at`, `with` …
 const BETWEEN: &[&str] = &["at", "with", "as", "for", "of", "to", "in", "by", "is", "has", "out", "until"];
 
-/// Joins in all declarations and tests.
+/// Joins kinds and names in all declarations and tests.
 pub(super) fn join(program: &mut Program<'_>) {
     let mut joined: Vec<(usize, Vec<Entry>)> = Vec::new();
     for (at, declared) in program.declarations.iter().enumerate() {
@@ -37,19 +37,20 @@ pub(super) fn join(program: &mut Program<'_>) {
     }
 }
 
-/// Returns a test with kinds and names joined; `None` if it has none.
+/// Returns a test in which each kind and the name after it are joined; `None` if the test has no kind before a name.
 pub fn test_with(program: &Program<'_>, package: PackageId, test: &Test) -> Option<Test> {
     let entries = with_joined(program, package, &test.block.entries)?;
     Some(Test { block: Block { entries, ..test.block.clone() }, ..test.clone() })
 }
 
-/// Returns the entries of a declaration. Kinds and names are joined unless declarations of the kind `kind` are rules.
+/// Returns the entries of a declaration of the kind `kind`. Each kind and the name after it are joined, unless declarations of this kind
+/// are rules.
 pub(super) fn joined_entries<'e>(program: &Program<'_>, package: PackageId, kind: &str, entries: Cow<'e, [Entry]>) -> Cow<'e, [Entry]> {
     let joined = if RULES.contains(&kind) { None } else { with_joined(program, package, &entries) };
     joined.map_or(entries, Cow::Owned)
 }
 
-/// Returns the entries with kinds and names joined; `None` if there are none to join.
+/// Returns the entries in which each kind and the name after it are joined; `None` if there is no kind before a name.
 fn with_joined(program: &Program<'_>, package: PackageId, entries: &[Entry]) -> Option<Vec<Entry>> {
     let joiner = Joiner { program, package };
     if !entries.iter().any(|entry| joiner.is_in_entry(entry)) {

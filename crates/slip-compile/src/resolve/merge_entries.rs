@@ -83,7 +83,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
             let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
             match other {
                 Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
-                // The invalid name in the unparsed head was reported.
+                // The head did not parse, and the invalid name in it was reported.
                 None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
                 None if diagnostic.code == Code::UnknownName => {
                     diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
@@ -95,7 +95,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
     }
 }
 
-/// State of a declaration and its base.
+/// State of a declaration after it was merged with its base.
 #[derive(Clone, Copy)]
 enum Derived {
     /// Merged with its base. The number counts the bases below the declaration: its base, the base of that, and so on.
@@ -186,7 +186,7 @@ impl Program<'_> {
     /// Returns the design after the colon of a declaration, or of its bases.
     pub fn behind_colon<'d>(&'d self, declared: &'d DeclaredItem<'d>) -> Option<&'d NamePath> {
         let mut at = Some(declared);
-        // Circular bases were reported and removed.
+        // This loop ends, because circular bases were reported and removed.
         while let Some(here) = at {
             if let Some(path) = &here.tree.design {
                 return Some(path);

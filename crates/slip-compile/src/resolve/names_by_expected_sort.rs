@@ -100,8 +100,8 @@ impl<'t> Program<'t> {
         Ok(kinds)
     }
 
-    /// Returns the items that fit an old name which an alias keeps, at most one for each kind; for callers that did not find the name in a
-    /// list. Records the use of the old name. Empty if the name is not an old name.
+    /// Returns the items that fit and that an alias keeps under this old name, at most one for each kind, and records that the old name is
+    /// in use. Empty if the name is not an old name. Callers look the name up in their list of current names first.
     pub fn find_old(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let name = &path.name.text;
         // Most words are not old names. This function is called for every word of every formula, so it must be fast.

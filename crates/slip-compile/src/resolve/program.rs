@@ -128,7 +128,7 @@ pub struct Program<'t> {
     pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
     /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
-    /// The same names without their packages.
+    /// Names of all aliases of all packages, for a quick test.
     pub(super) alias_words: HashSet<EcoString>,
     pub(super) patches: Vec<AppliedPatch>,
     /// Indices into `patches`, by the start of the patch.
@@ -137,13 +137,13 @@ pub struct Program<'t> {
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
     /// Names that packages import from packages that could not be loaded; `None` if all names are imported.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
-    /// Names that a `use` cannot import because the package does not have them, with the spans of the reports.
+    /// Names that a `use` should import although the package does not have them, with the spans of the messages about them.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names in heads that could not be parsed, each with the package of the head.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
     /// Old names that are in use, recorded when they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
-    /// Names that a package imports from several packages, with the spans of the reports.
+    /// Names that a package imports from several packages, with the spans of the messages about them.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Derived declarations, by their base; computed on demand.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
@@ -504,7 +504,8 @@ impl<'t> Program<'t> {
         Ok(self.hit(PackageId::STD, kind, name, None))
     }
 
-    /// Finds a declaration in the package itself, or the target of an alias there.
+    /// Finds a declaration of `package` itself, or the target of one of its aliases. `through` is the flag of the import that leads to the
+    /// package.
     fn hit<'s>(&self, package: PackageId, kind: &str, name: &str, through: Option<&'s AtomicBool>) -> Option<Hit<'s>> {
         if let Some(id) = self.declared(package, kind, name) {
             return Some(Hit { id, package, through, old: false });
@@ -516,12 +517,12 @@ impl<'t> Program<'t> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns a declaration in the package itself.
+    /// Returns a declaration of `package` itself.
     pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
     }
 
-    /// Returns an alias in the package itself.
+    /// Returns an alias of `package` itself.
     pub(super) fn old_name(&self, package: PackageId, kind: &str, name: &str) -> Option<OldName> {
         if self.aliases.is_empty() {
             return None;
@@ -534,13 +535,14 @@ impl<'t> Program<'t> {
         self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
     }
 
-    /// Returns a declaration in the package itself, or the target of an alias there.
+    /// Returns a declaration of `package` itself, or the target of one of its aliases.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
     }
 }
 
-/// Returns the declaration to which all hits refer; `Err` if they refer to several. If it is found twice, both imports are marked as used.
+/// Returns the one declaration that was found through several imports; `Err` if they lead to different declarations. Of two imports of the
+/// same declaration, both are marked as used.
 fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
     let mut found: Option<Hit<'s>> = None;
     for hit in hits {

@@ -84,7 +84,7 @@ pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
             expressions(&one.0, &other.0) && expressions(&one.1, &other.1) && expressions(&one.2, &other.2)
         }
         (ExprKind::Phrase(word, one), ExprKind::Phrase(other_word, other)) => word == other_word && each(one, other, expressions),
-        // Kinds without spans are compared directly.
+        // All other kinds of expressions contain no spans, so they can be compared with `==`.
         (one, other) => one == other,
     }
 }

@@ -60,7 +60,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
-        // The `use` is reported if it is not needed, instead of the dependency.
+        // The dependency counts as used. If the `use` is not needed, the `use` is reported instead.
         dependency.used.store(true, Ordering::Relaxed);
     }
     let (mut found, mut unfound) = (Vec::new(), Vec::new());
@@ -126,7 +126,7 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
 
 /// Resolves all aliases in any order, including aliases of aliases. Aliases that remain unresolved have no target, or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
-    // Targets come first, so that one pass resolves nearly all.
+    // The target of an alias comes before the alias, so that one pass resolves nearly all.
     let mut open = Chains::of(program, aliases).order();
     loop {
         let before = open.len();

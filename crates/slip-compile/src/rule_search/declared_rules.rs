@@ -50,7 +50,7 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         title,
         of,
         text: said,
-        // A declaration with parts is found through its parts.
+        // The parts of a declaration are separate rules, so only a declaration without parts is searched as a whole.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
         file: file.shown().to_owned(),
         line: file.line(item.name.span.start),

@@ -18,7 +18,7 @@ const SHOWN: usize = 240;
 
 /// Weights of a match in a field: for a whole word, and for the beginning of a word.
 const NAME: (u32, u32) = (50, 20);
-/// Weights of a match in the name of an effect word or code.
+/// Weights of a match in the name of an effect word, a code, or a row of a table in the reference.
 const WORD: (u32, u32) = (30, 12);
 const TITLE: (u32, u32) = (40, 16);
 const TEXT: (u32, u32) = (14, 5);
@@ -47,7 +47,7 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let name = normalise_words::of(&rule.name);
     let title = normalise_words::of(&rule.title);
-    // The rows of a section are rules of their own, and the examples of a section match too many words.
+    // The body of a section or code is not searched: the rows of a section are separate rules, and examples match too many words.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { normalise_words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
     let places = [

@@ -2,7 +2,7 @@
 
 use crate::fate::RollDistribution;
 
-/// A single box, or certainty, in hundredths.
+/// Number that stands for one box, or for certainty: forecasts count in hundredths.
 const UNIT: i64 = 100;
 
 /// Expected result of an attack, in hundredths.

@@ -108,7 +108,7 @@ pub enum TenetsStage {
         /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
-    /// Two owners are in dispute. Afterwards the game continues.
+    /// The owners of two tenets are in dispute. After the dispute the game continues.
     Disputing {
         /// The dispute.
         dispute: Dispute,

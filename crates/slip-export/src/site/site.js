@@ -9,7 +9,7 @@
   };
   const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-  // Search: the index is a script, since a page that is read from a file can fetch nothing. It is loaded when it is first needed.
+  // Search: the index is a script, since a page that is read from a file cannot fetch data. It is loaded when it is first needed.
   const area = document.querySelector("search");
   const field = document.getElementById("search");
   const found = document.getElementById("found");
@@ -32,7 +32,7 @@
     document.head.append(script);
   };
 
-  // What begins with the words comes first, then titles that hold them, then the rest.
+  // Entries that begin with the words come first, then titles that contain them, then the rest.
   const weight = (entry, words) => {
     if (!words.every((word) => entry.all.includes(word))) return 0;
     if (entry.low.startsWith(words[0])) return 3;

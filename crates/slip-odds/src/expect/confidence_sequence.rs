@@ -21,7 +21,7 @@ use crate::simulate::statistics::float;
 /// Number of parts into which a whole is divided to measure bounds.
 pub const PARTS: u32 = 1_000_000;
 
-/// Lower and upper bound of a statistic, in [`PARTS`] of the whole.
+/// Lower and upper bound of a statistic, as numbers of parts; the whole has [`PARTS`] parts.
 pub type StatisticBounds = (u32, u32);
 
 /// Returns the natural logarithm of a positive number.
@@ -173,7 +173,7 @@ impl Mean {
         narrow(&mut self.within, (low, PARTS - left));
     }
 
-    /// Returns the bounds of the mean, in parts of the bound.
+    /// Returns lower and upper bound of the mean, as numbers of parts; the greatest possible number has [`PARTS`] parts.
     pub const fn within(&self) -> StatisticBounds {
         self.within
     }
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
         let mut dice = Dice::seeded(7, 0);
-        // Sums of faces are 0 to 8 with mean 4; the second number in the test is 8 once in 81 times, else 0.
+        // `middling` gives 0 to 8 with mean 4; `lots` gives 8 once in 81 times, otherwise 0.
         let middling = |total: i32| u64::try_from(total + 4).unwrap();
         let lots = |total: i32| if total == 4 { 8 } else { 0 };
         let kinds: [(&str, Number<'_>, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];

@@ -20,7 +20,7 @@ records! {
     pub struct PlayedOf {
         /// The encounter, with its package.
         pub encounter: String,
-        /// Number of games played. They are the first games for the seed.
+        /// Number of games played: the first games of the seed.
         pub games: u64,
     }
 

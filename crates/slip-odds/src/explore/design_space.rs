@@ -53,7 +53,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     pub context: &'a CheckContext<'p, 't>,
     pub design: &'a Design,
     declared: &'a DeclaredItem<'t>,
-    /// Purchases of the blank item, which every design has.
+    /// Purchases that every design has: those of the blank item.
     blank: ItemPurchase<'a>,
     ranks: Ranks,
     rules: Option<&'a Rules>,

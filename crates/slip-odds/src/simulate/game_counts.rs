@@ -39,7 +39,7 @@ impl GameCounts {
             Event::Fate { who, change, .. } if *change < 0 => self.of(*who, |actor| actor.fate += u64::from(change.unsigned_abs())),
             Event::Roll { me, standing: false, .. } => self.of(*me, |actor| actor.rolls += 1),
             Event::Adjust { by, faces: Some(_), .. } => self.of(*by, |actor| actor.rolls += 1),
-            // Each answer of a judge has its own event; the event of the final answer has no addressee.
+            // Each side that is asked about a concession answers with an event of its own. Only the event of the final answer has no `to`.
             Event::Concession { by, to: None, answer: Some(true), .. } => self.of(*by, |actor| actor.conceded = 1),
             Event::Counter { who, what: Counter::Escaped | Counter::Left | Counter::Exits(_), .. } => self.of(*who, |actor| actor.left = 1),
             Event::Stakes(pool) => self.see_pool(pool),

@@ -20,11 +20,11 @@ records! {
     pub struct Mirrored {
         /// Number of games with exchanged sides.
         pub games: u64,
-        /// Number of games won by each place.
+        /// Number of games with exchanged sides that are won from the place of the first side, and from that of the second.
         pub wins: Vec<u64>,
         /// Number of games with exchanged sides that no side wins.
         pub draws: u64,
-        /// Wins of the first place minus wins of the second, over each game and its mirror image.
+        /// Wins from the place of the first side minus wins from that of the second, over each game and its mirror image.
         pub place: Differences,
         /// Wins of the first side's forces minus wins of the second side's, over each game and its mirror image.
         pub forces: Differences,

@@ -121,8 +121,8 @@ impl FieldWalk<'_> {
                 Some(other) => {
                     self.path.push(label(member, key).unwrap_or_default());
                     match (member, other) {
-                        // A list member is not an object with chosen keys, whatever its name: a line `words`, an aspect
-                        // "Skills".
+                        // A member of a list never has keys that authors choose, even if its label is the name of such an
+                        // object: a line `words`, an aspect "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }

@@ -36,7 +36,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let living: Vec<Key> = after.keys().cloned().collect();
     let renames = Renamed::of(new, &living.iter().map(|(_, name)| name.as_str()).collect());
     before.values_mut().chain(after.values_mut()).for_each(|value| renames.settle(value));
-    // Things of the package itself are reported with their old name.
+    // In the old version, the keys of renamed things are replaced by the new ones, so that both versions have the same keys.
     let before: Sections =
         before.into_iter().map(|((kind, name), value)| ((kind.clone(), renames.now(&kind, &name).to_owned()), value)).collect();
     changes.extend(aliases(old, new, &before, &after, &renames));
@@ -60,7 +60,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
             let what = format!("is now called `{now}`; an alias keeps the old name");
             changes.push(PackageChange { asks: Bump::Minor, ..identity(kind, name, what) });
             let key = (kind.clone(), now.to_owned());
-            // The alias may refer to a thing that existed before.
+            // The alias may refer to a thing that the old version had too, under its own name.
             if let Some(other) = after.get(&key) {
                 let is_another = before.contains_key(&key) || !renamed.insert((kind.as_str(), now.to_owned()));
                 walk(kind, if is_another { name } else { now }, value, other, &mut changes);
@@ -294,7 +294,7 @@ fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     }
     let mut about = serde_json::to_value(&pack.package).unwrap_or_default();
     if let Value::Object(fields) = &mut about {
-        // The version describes the changes and is not compared.
+        // The version of the package is not compared, because every change of the package may change it.
         fields.remove("version");
         fields.remove("name");
         fields.insert("rules".to_owned(), serde_json::to_value(&pack.rules).unwrap_or_default());
@@ -343,7 +343,7 @@ fn thing(item: &BuiltItem) -> Value {
     index_names::lines(&mut value, &item.effects);
     if let Value::Object(fields) = &mut value {
         fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
-        // Compared as one text, because the grade of each box follows from their number.
+        // The consequence slots are compared as one text, because their number decides the grade of each.
         fields.insert("consequences".to_owned(), Value::from(item.consequences.join(", ")));
     }
     value

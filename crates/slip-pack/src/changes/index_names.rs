@@ -224,7 +224,7 @@ pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
             value.get_mut("when").into_iter().for_each(|when| facts(when, &steps, &played));
         }
         let Value::Object(fields) = value else { continue };
-        // A condition is compared as it is written.
+        // A condition is compared by its source text, so its compiled form is removed.
         fields.remove("when");
         call(value, name, &[]);
     }

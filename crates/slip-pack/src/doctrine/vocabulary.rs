@@ -216,7 +216,7 @@ impl Topic {
 }
 
 keyword_enum! {
-    /// Group of actors that a pick selects from.
+    /// Group of actors from which a rule selects: `enemy` in `target weakest enemy`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ActorGroup {
@@ -288,7 +288,7 @@ keyword_enum! {
 }
 
 keyword_enum! {
-    /// Term in the condition of a doctrine's rule, or yes-or-no word of a pick.
+    /// Name in the condition of a doctrine's rule, or yes-or-no property by which a rule selects actors, such as `visible`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum DoctrineWord {
@@ -328,7 +328,7 @@ keyword_enum! {
         Risk = "risk",
         /// Boxes a maneuver is expected to add to an ally's next attack.
         Setup = "setup",
-        /// Best `expected` of the actor's acts.
+        /// Greatest `expected` (boxes of damage) among the acts of the actor.
         TurnValue = "turn_value",
         /// Number of compels already refused at this declaration.
         Refused = "refused",

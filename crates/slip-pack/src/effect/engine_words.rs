@@ -28,7 +28,8 @@ impl Effect {
         if !self.acts_in(play) {
             return Some(UnreadEffect::new(format!("{} does not have these words", name_of(play))));
         }
-        // Personal combat and raise-and-see conflicts have a specific reason for each combination of words, which comes first.
+        // Personal combat and raise-and-see conflicts have a specific reason for each combination of words. It takes precedence over the
+        // reason that a word is missing.
         if matches!(play, Play::Personal | Play::Stakes)
             && let Some(unfit) = self.unfit(play)
         {

@@ -193,7 +193,7 @@ words! {
 }
 
 words! {
-    /// Cost that another participant bears for self.
+    /// Cost that another participant bears for the carrier of the effect.
     Charge {
         Consequences "consequences" "Another person or thing takes the consequences.", "ship | charges consequences to carrier";
         Fate "fate" "Another person or thing pays the fate points.", "ship | charges fate to carrier or pilot";

@@ -1,7 +1,8 @@
 //! Whole numbers of 384 bits, for the exact comparison of lines between centres of gravity.
 //!
-//! The largest possible number is below 2^304: a corner has 20 bits, a centre of gravity of 64 corners 68 over 49, the
-//! value of a corner in the equation of a line 140, a crossing 161 over 141, and two crossings are multiplied crosswise.
+//! The largest possible number is below 2^304. A corner has 20 bits; a centre of gravity of 64 corners is a fraction with 68 bits above
+//! and 49 below; the value of a corner in the equation of a line has 140 bits; a crossing is a fraction with 161 bits above and 141
+//! below; and the comparison of two crossings multiplies the upper part of each by the lower part of the other.
 
 use std::cmp::Ordering;
 

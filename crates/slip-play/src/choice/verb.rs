@@ -7,7 +7,7 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Verb {
-        /// Do nothing. At the point `adjust` this lets the roll stand; at `compel` it offers no compel.
+        /// Do nothing. At the decision point `adjust` this lets the roll stand; at `compel` it offers no compel.
         Pass = "pass",
         /// Attack a target as the action.
         Attack = "attack",
@@ -63,14 +63,15 @@ keyword_enum! {
         Close = "close",
         /// Choose a border (`with`).
         Border = "border",
-        /// Choose the duration: until the conflict ends (`how` 0) or until the placer's next turn has ended (`how` 1).
+        /// Choose how long a placed aspect or obstruction lasts: until the conflict ends (`how` 0) or until the placer's next turn has
+        /// ended (`how` 1).
         Term = "term",
         /// Defend with this skill (`n`); `how` is 1 if a recorded defence is used instead of a roll.
         Defend = "defend",
         /// Pay to invoke an aspect of the actor's own (`with`), with a bonus or a re-roll (`how`, see
         /// [`Choice::PLUS_TWO`](super::Choice::PLUS_TWO)).
         Invoke = "invoke",
-        /// Pay to tag an aspect of another actor.
+        /// Pay to tag an aspect that is not the actor's own.
         Tag = "tag",
         /// Use the free tag of an aspect.
         Free = "free_tag",
@@ -84,7 +85,8 @@ keyword_enum! {
         Payee = "payee",
         /// Offer a concession. `how` is 0 for one without an outcome, otherwise the number of the outcome's tag plus one.
         Concede = "concede",
-        /// Begin in this zone (`it`), or with a weapon (`with`) in a mode (`n`).
+        /// Before the first round: begin in this zone (`it`), begin with a weapon (`with`) in a mode (`n`), or in space send a person
+        /// (`it`) to a post (`n`).
         Begin = "set_up",
         /// Choose the order of turns: by skill (`how` 0), or as the sides are written, beginning with one side (`how` 1, `n`).
         Order = "order",
@@ -94,7 +96,7 @@ keyword_enum! {
         Veto = "veto",
         /// State a fact (`how`: the aspect made of it, see [`Choice::FACT`](super::Choice::FACT)).
         Fact = "fact",
-        /// Choose this band (`n`; 5 and -5 are off the map).
+        /// Space: choose this band of the map (`n`; 5 and -5 are off the map).
         Band = "band",
         /// Begin the first turn with the position phase (`how` 0) or with electronic warfare (`how` 1).
         Start = "begin",
@@ -112,11 +114,11 @@ keyword_enum! {
         Drive = "drive",
         /// Use no drives, and bleed heat.
         Coast = "coast",
-        /// Couple the nose to this ship (`it`) instead of moving.
+        /// Couple the ship's nose to another ship (`it`) instead of moving.
         Couple = "couple",
         /// Uncouple a coupled ship instead of moving.
         Decouple = "decouple",
-        /// Return to the hangar of the parent (`it`) instead of moving.
+        /// Return to the hangar of the parent ship (`it`), which carries this craft, instead of moving.
         Dock = "dock",
         /// Declare no attack for now.
         Hold = "hold",
@@ -144,7 +146,7 @@ keyword_enum! {
         Firewall = "firewall",
         /// Roll against the use of a free tag.
         Deny = "deny",
-        /// Repair a track (`n`) with this person (`it`); without a person, the one at the post repairs.
+        /// Repair a track (`n`) with this person (`it`); without a person, the crew at the post repairs it.
         Repair = "repair",
         /// Let this platoon (`it`) act next.
         Command = "order_platoon",
@@ -152,7 +154,7 @@ keyword_enum! {
         Unit = "unit",
         /// Adopt this unit without a leader (`it`) into the platoon.
         Adopt = "adopt",
-        /// March together with the units in the leader's zone.
+        /// Platoons: march together with the units in the leader's zone.
         March = "march",
         /// Make borders of a zone (`it`) harder to cross.
         Interdict = "interdict",
@@ -166,27 +168,28 @@ keyword_enum! {
         Spot = "spot",
         /// Get out of the enemy's sight.
         Cover = "cover",
-        /// Move to another zone of the unit's card.
+        /// Platoons: move to another zone of the unit's card.
         Relocate = "relocate",
-        /// Leave a position that the enemy knows.
+        /// Platoons: leave a position that the enemy knows.
         Displace = "displace",
         /// Deploy from the re-arm track to this zone (`it`).
         Deploy = "deploy",
-        /// Move along the re-arm track.
+        /// Platoons: move along the re-arm track.
         Rearm = "rearm",
         /// Load a unit (`it`).
         Load = "load",
         /// Unload the units aboard.
         Unload = "unload",
-        /// Put the whole amount on one border (`with`, into the zone `it`) or unit; or choose all units or parties.
+        /// Put the whole amount on one border (`with`, into the zone `it`) or unit. At questions that select units or parties: select all
+        /// of them.
         All = "all",
         /// Put the same amount on every border or unit.
         Even = "even",
         /// Choose the shares one after the other.
         ByHand = "by_hand",
-        /// Put this much (`n`) on this border (`it`, `with`).
+        /// Put this much (`n`) on this border (`it`, `with`). In stakes: add this face (`n`) to the dice that answer a raise.
         Put = "put",
-        /// Use up a free tag of other sides (`with` is the aspect).
+        /// Use up a free tag that other sides have on an aspect (`with`).
         Strip = "strip",
         /// Repeat the maneuver.
         Again = "again",
@@ -200,19 +203,20 @@ keyword_enum! {
         Escalate = "escalate",
         /// Bring this thing in (`with`).
         BringIn = "bring_in",
-        /// Raise with two faces (`with` is the higher or held one, `n` the other).
+        /// Stakes: raise with two dice, by their faces (`with` is the higher one or a die held from the last answer, `n` the other).
         Raise = "raise",
-        /// Answer the raise with this face (`n`) alone, and keep the die.
+        /// Stakes: answer the raise with this face (`n`) alone, and keep the die.
         Reverse = "reverse",
-        /// Answer the raise with two faces (`with` is the higher, `n` the lower).
+        /// Stakes: answer the raise with two faces (`with` is the higher, `n` the lower).
         Block = "block",
-        /// Answer the raise with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum (`how` 1).
+        /// Stakes: answer the raise with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum
+        /// (`how` 1).
         Blow = "blow",
-        /// Use this face (`n`) against the fallout.
+        /// Stakes: use this face (`n`) against the fallout.
         Resist = "resist",
-        /// Give up the stakes.
+        /// Stakes: give up the stakes.
         Give = "give",
-        /// Lose, because the remaining dice cannot reach the raise.
+        /// Stakes: lose, because the remaining dice cannot reach the raise.
         Lose = "lose",
         /// Social: turn violent.
         BreakOff = "break_off",

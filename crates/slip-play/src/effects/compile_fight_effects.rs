@@ -32,7 +32,7 @@ pub struct UnnumberedEffect {
 }
 
 impl UnnumberedEffect {
-    /// Returns the same effect without any consequence in play, with the same number and count of uses.
+    /// Returns the same effect with the same number and count of uses, but so that it does nothing in play.
     fn muted(self) -> UnnumberedEffect {
         UnnumberedEffect { line: self.line.muted(), uses: Vec::new(), my: false, ..self }
     }
@@ -53,7 +53,7 @@ impl EffectInput<'_> {
     }
 
     /// Returns the effects of a carrier that are only listed in the table, because their modifiers are in the sheet. Each comes with the
-    /// number of its modifiers in the sheet, in the order of [`rows`](super::rows).
+    /// count of its roll modifiers in the sheet, in the order of [`rows`](super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, UnnumberedEffect)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -345,8 +345,8 @@ impl EffectInput<'_> {
         fold_constants::number(&number.map(&mut |term| self.term(term)))
     }
 
-    /// Returns a number multiplied by purchases and counts. `per zone` counts the zones out of range for the penalty out of range, and the
-    /// zones of the range for every other quantity (R-E22).
+    /// Returns a number multiplied by the purchases of its stunt and by what `per` counts. `per zone` counts the zones between actor and
+    /// target, but for the penalty out of range the zones outside the range (R-E22).
     fn number(&self, what: &ModifiedQuantity, number: &EffectNumber, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
         let live = self.live(number);
         let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::FormulaOperator::Multiply, Box::new((live.clone(), by)));

@@ -13,7 +13,7 @@ use slip_pack::effect::{
 };
 use slip_pack::formula::Formula;
 
-/// Kind of carrier, as far as static modifiers distinguish carriers.
+/// Kind of carrier of an effect. One operation has different static modifiers for a weapon, for armour and for a person.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Weapon,
@@ -34,8 +34,8 @@ impl EffectInput<'_> {
         }
     }
 
-    /// True if an effect is compiled into the sheet of its carrier: it always applies to the carrier or its item, and depends at most on
-    /// the carrier's own body. All other effects go into the effect table.
+    /// True if an effect is compiled into the sheet of its carrier: it always applies to the carrier or its item, and its condition tests
+    /// at most the carrier's own state, the current roll and the gravity. All other effects go into the effect table.
     pub(super) fn is_plain(&self, effect: &Effect) -> bool {
         let own = matches!(effect.who, None | Some(EffectSubject::Bearer));
         if self.placeless || !own || is_choice(effect) {
@@ -168,7 +168,7 @@ impl EffectInput<'_> {
             Verdict::Always => None,
             Verdict::When(condition) => Some(condition),
         };
-        // Effects about other subjects than self and bearer are compiled for those subjects (see `everyone`).
+        // Effects on actors other than the carrier are in the effect table, not in a sheet.
         if !matches!(effect.who, None | Some(EffectSubject::Bearer)) {
             return Vec::new();
         }
@@ -381,7 +381,7 @@ impl EffectInput<'_> {
     }
 }
 
-/// True if a condition depends only on the body of the effect's carrier, so that it can be read without a context.
+/// True if a condition tests only the carrier's own state, the current roll and the gravity, so that it can be read without a context.
 fn is_simple(condition: &Condition) -> bool {
     let mut simple = true;
     condition.names(&mut |live| {

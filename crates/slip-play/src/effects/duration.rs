@@ -1,7 +1,8 @@
 //! Duration of triggered effects, and the operations that can have one.
 //!
-//! Operations that do something happen once. A number, a track, a ban or a mark after a trigger (`after hit target -1 to defence`) begins
-//! to count at the trigger (R-XTE2); so does a bonus without a roll that an actor pays for (R-XTE3).
+//! An operation that does something, such as a hit, happens once. A changed number, a track, a ban or a mark after a trigger
+//! (`after hit target -1 to defence`) counts from the trigger on (R-XTE2). A bonus to a number that is not part of a roll, such as the
+//! steps of the free move, counts from its payment on (R-XTE3).
 
 use super::{AreaLimits, ConditionVariable, EffectOperation, Hook, ModifiedQuantity, TableEffect, TriggerEvent};
 use slip_pack::effect::{Event, HitKind, When};
@@ -31,7 +32,8 @@ impl EffectOperation {
         )
     }
 
-    /// True if the operation is a lasting value rather than an act, and so counts for some time after the trigger.
+    /// True if the operation changes a value, a track, a permission or a mark rather than doing something once. Then it counts for some
+    /// time after the trigger.
     pub const fn stands(&self) -> bool {
         matches!(
             self,
@@ -116,7 +118,7 @@ impl TableEffect {
     }
 }
 
-/// True if a number can be computed only where it is used, because it depends on the value without effects, or on zones out of range.
+/// True if a number can be computed only where it is used: it depends on the value before effects, or on the number of zones out of range.
 pub fn is_reckoned_late(number: &Formula<ConditionVariable>) -> bool {
     let mut late = false;
     number.names(&mut |live| late |= matches!(live, ConditionVariable::Base | ConditionVariable::Outside));

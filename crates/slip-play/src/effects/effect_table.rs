@@ -20,9 +20,9 @@ pub struct EffectTable {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Listed {
     all: Vec<u16>,
-    /// Effects that are not limited to one actor.
+    /// Effects that may be about any actor.
     open: Vec<u16>,
-    /// For each actor with effects of its own: those effects together with the open ones, in order.
+    /// For each actor with effects that are only about itself: those effects together with `open`, in order.
     own: Vec<Vec<u16>>,
 }
 
@@ -89,7 +89,8 @@ impl EffectTable {
         (0_u16..).zip(&self.all)
     }
 
-    /// Begins a period: effects that are counted by this period may be used again. `uses` are the counts by index.
+    /// Begins a period, such as a round: effects whose limit counts in this period may be used again. `uses` are the counts of uses, by
+    /// index.
     pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
         for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
             if let Some(uses) = uses.get_mut(usize::from(line.count)) {
@@ -98,8 +99,8 @@ impl EffectTable {
         }
     }
 
-    /// Returns an actor's effects that are counted by the session, each with the index of its count. Of effects that share a count only the
-    /// first is returned.
+    /// Returns an actor's effects whose uses are counted over the whole session, each with the index of its count. Of effects that share a
+    /// count only the first is returned.
     fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&TableEffect, usize)> {
         let counted =
             move |line: &TableEffect| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
@@ -108,7 +109,7 @@ impl EffectTable {
         all.filter(move |(at, line)| is_first(*at, line)).map(|(_, line)| (line, usize::from(line.count)))
     }
 
-    /// Returns how often an actor has used its effects that are counted by the session.
+    /// Returns how often an actor has used its effects whose uses are counted over the whole session.
     pub fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<Used> {
         let used = self.by_session(who).map(|(line, count)| Used {
             title: line.title.to_string(),
@@ -141,7 +142,7 @@ impl EffectTable {
         list.iter().filter_map(|&number| self.looked_at(number))
     }
 
-    /// Returns an effect with its number, and counts this as one look at the effect. An effect with a trigger is counted when its trigger
+    /// Returns an effect with its number, and counts that the rules have looked at it. An effect with a trigger is counted when its trigger
     /// occurs ([`TableEffect::look`]).
     fn looked_at(&self, number: u16) -> Option<(u16, &TableEffect)> {
         let line = self.get(number)?;

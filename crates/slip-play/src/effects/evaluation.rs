@@ -101,7 +101,8 @@ pub(crate) trait EffectHost {
         None
     }
 
-    /// Returns the part of the number that sheets have already added. An effect that sets the number does not remove this part.
+    /// Returns the part of the number that the modifiers of sheets have already added. An effect that sets the number does not remove this
+    /// part.
     fn gained(&self, _at: &Self::At) -> i32 {
         0
     }
@@ -253,7 +254,8 @@ pub(crate) trait EffectHost {
         parts.blend(&blends);
     }
 
-    /// True if a hit on a marked box of the track is moved down. If several effects set the direction, the nearest decides.
+    /// True if a hit whose box is marked already is moved down the track instead of up. If several effects set the direction, the nearest
+    /// decides.
     fn hits_go_down(&self, at: &Self::At) -> bool {
         if !self.table().any(Hook::RollUp) {
             return false;
@@ -265,7 +267,7 @@ pub(crate) trait EffectHost {
         sets.min().is_some_and(|(_, _, down)| down)
     }
 
-    /// True if an effect forbids an act, apart from its conditions.
+    /// True if an effect is a ban on an act. Its conditions are not checked here.
     fn forbids(&self, line: &TableEffect, act: Act) -> bool {
         let EffectOperation::Permit { cannot: true, acts, .. } = &line.does else { return false };
         acts.is_empty() || acts.contains(&act) || (act.is_attack() && acts.contains(&Act::Attack))

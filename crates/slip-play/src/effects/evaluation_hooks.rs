@@ -48,7 +48,7 @@ pub enum Hook {
     Moment,
     /// Permission to act, used as the action of the turn or immediately during the turn.
     Act,
-    /// Evaluated at no step.
+    /// Hook of effects that are evaluated at no step.
     Other,
 }
 

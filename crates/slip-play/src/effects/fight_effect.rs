@@ -165,7 +165,7 @@ pub enum ModifiedQuantity {
     Stress,
     /// Spin from defending against a roll.
     Spin(RollFilter),
-    /// Direction in which a hit is moved if its box of a track is marked already.
+    /// Direction in which a hit is moved if the box that it should mark is marked already. The number is that of the track.
     RollUp(u8),
     /// Bonus of using an aspect.
     Invoke(EcoString),
@@ -222,7 +222,7 @@ pub enum To {
     Unlimited,
     /// The quantity does not exist.
     Nothing,
-    /// Hits on a marked box are moved to lower boxes.
+    /// A hit whose box is marked already is moved to a lower box.
     Down,
 }
 
@@ -310,7 +310,7 @@ pub enum EffectOperation {
     },
     /// Removes an aspect from the subject.
     Loses(EcoString),
-    /// Places an aspect on zones of the owner's choice.
+    /// Places an aspect on zones that the subject chooses.
     Place {
         /// Aspect that is placed.
         aspect: EcoString,
@@ -346,7 +346,7 @@ pub enum EffectOperation {
         /// Track that the hazard hits.
         track: u8,
     },
-    /// Pays fate points to the bank.
+    /// Makes the subject pay fate points.
     Pays(u16),
     /// Drops the weapon in use.
     Drops(Role),

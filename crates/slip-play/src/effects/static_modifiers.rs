@@ -119,13 +119,13 @@ pub enum ConditionVariable {
     Boxes(u8),
     /// Range between the actor of the roll or event and its target.
     Range,
-    /// Range between the carrier of an aura and the affected actor.
+    /// Range between the carrier of an effect that reaches other actors (an aura) and the affected actor.
     Distance,
-    /// Shifts of the current attack, against the first defender.
+    /// Shifts of the current attack, against the defender that the condition concerns; if it concerns none, against the first defender.
     Shifts,
     /// Total of the actor's current roll.
     Total,
-    /// Zones outside the range of the item used.
+    /// Number of zones by which the target is outside the range of the item used.
     Outside,
     /// Number of consequences that `self` has taken.
     Consequences,
@@ -145,7 +145,7 @@ pub enum ConditionVariable {
     Chosen(Name),
     /// A fact about an actor or item.
     Of(Role, RoleFact),
-    /// Identity of an actor, place or item, as a number to compare.
+    /// Actor, place or item that a role means, as a number that is compared with others.
     Who(Role),
 }
 
@@ -186,7 +186,7 @@ pub struct RollChange {
     pub by: i32,
     /// Condition under which the modifier counts.
     pub condition: Option<Condition>,
-    /// Number of the effect that the amount is listed under; `None` if it is listed as gear.
+    /// Number of the effect by which the amount is listed on the roll; `None` if the amount is listed as gear.
     pub line: Option<u16>,
 }
 
@@ -201,13 +201,13 @@ pub struct StandIn {
     pub act: Option<Act>,
     /// Name of the item that the substitution is for, if it is for one item only.
     pub thing: Option<Name>,
-    /// Highest rank of the substitute that counts.
+    /// Cap: highest rank of the substitute skill that counts on the roll.
     pub up_to: Option<i32>,
-    /// Fate points that lift the cap for one roll.
+    /// Fate points that lift the cap of the substitute skill for one roll.
     pub full_for: Option<u16>,
     /// The actor whose rank counts, for a lent skill (`allies may use my …`).
     pub lender: Option<ActorId>,
-    /// Bonus added after the cap.
+    /// Bonus added to the rank of the substitute skill after its cap.
     pub plus: i32,
     /// True if the substitution is mandatory.
     pub must: bool,
@@ -219,11 +219,12 @@ pub struct StandIn {
     pub lenders_roll: bool,
     /// True if the roll deals no stress.
     pub harmless: bool,
-    /// The skill of the weapon whose range counts.
+    /// Skill of another weapon whose range and penalty hold for attacks with the substitute skill; `None` for those of the weapon used.
     pub within: Option<SkillId>,
     /// Opposition that the substitution is for.
     pub against: Option<OpponentFilter>,
-    /// Number of the table effect that has the condition and price of the substitution; `None` if the substitution always applies.
+    /// Number of the effect in the effect table that has the condition and price of the substitution; `None` if the substitution always
+    /// applies.
     pub line: Option<u16>,
 }
 

@@ -13,7 +13,7 @@ pub enum RollAddend {
     Amplified,
     /// Harm of the weapon.
     Harm,
-    /// Bonus of armour on the harm of an unarmed attack.
+    /// Bonus of armour on the harm of an attack without a weapon.
     Fists,
     /// Encumbrance of armour, or another static modifier of gear.
     Gear,
@@ -29,7 +29,7 @@ pub enum RollAddend {
     Aspect,
     /// Spin that is spent.
     Spin,
-    /// Amount that an accepted compel after the dice takes off.
+    /// Amount that a compel takes off after the dice, if the actor accepts it.
     Late,
     /// Reduction by a worse skill or rating that limits the roll.
     Limited,
@@ -39,11 +39,12 @@ pub enum RollAddend {
     Burn,
     /// A result without dice: drives at rest, a failure to act, or an empty post.
     Automatic,
-    /// Effect, by its number. In a recorded defence the effect is evaluated again each time.
+    /// An effect, given by its number. If a recorded defence is used again, the effect is evaluated anew.
     Line(u16),
 }
 
-/// The addends of a roll, at most sixteen. Effects beyond that are added to the addend of gear.
+/// The addends of a roll, at most sixteen. If there are more effects than can be listed one by one, the rest is added to the addend of
+/// gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RollAddends {
     list: [Option<(RollAddend, i16)>; 16],
@@ -51,7 +52,7 @@ pub struct RollAddends {
     sum: i32,
 }
 
-/// Largest number of effects that a roll lists one by one.
+/// Maximum number of effects that a roll lists one by one.
 const MOST_LINES: usize = 5;
 
 impl RollAddends {
@@ -70,7 +71,7 @@ impl RollAddends {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }
 
-    /// Returns the addends with all effects added to the addend of gear.
+    /// Returns the addends with all effects combined into the addend of gear, instead of listed one by one.
     pub(crate) fn with_lines_as_gear(&self) -> RollAddends {
         let mut parts = RollAddends::new();
         for (part, amount) in self.iter() {
@@ -79,7 +80,7 @@ impl RollAddends {
         parts
     }
 
-    /// True if an effect is not listed yet and cannot be listed one by one.
+    /// True if there is no room left to list an effect that is not listed yet.
     fn is_full_of_lines(&self, part: RollAddend) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
@@ -87,7 +88,7 @@ impl RollAddends {
     /// Adds an addend; if there is one of the same kind already, the amounts are added.
     pub fn add(&mut self, part: RollAddend, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
-        // The last slots are kept for additions after the dice.
+        // If there is no room for an effect, its amount is added to that of gear. The last places stay free for additions after the dice.
         let part = if matches!(part, RollAddend::Line(_)) && self.is_full_of_lines(part) { RollAddend::Gear } else { part };
         for slot in &mut self.list {
             match slot {
@@ -122,8 +123,8 @@ impl RollAddends {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
-    /// Adds effects that limit the skill of a roll, then those that amplify it. `blends` has for each the number of the effect, true if it
-    /// limits, and its value. The lowest limit counts; all amplifiers together add 1.
+    /// Adds effects that limit the skill of a roll, then those that amplify it. Each entry of `blends` is the number of an effect, true if
+    /// it limits, and the value by which it limits or amplifies. Only the lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
         let skilled = |part: &RollAddend| {
             matches!(part, RollAddend::Skill(_) | RollAddend::Fixed | RollAddend::Limited | RollAddend::Amplified | RollAddend::Posts)

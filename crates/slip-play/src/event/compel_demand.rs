@@ -10,7 +10,7 @@ keyword_enum! {
         Stop = "stop",
         /// The compelled actor moves at least one zone away.
         Leave = "move",
-        /// 2 is taken off the current roll.
+        /// The compelled actor's current roll is reduced by 2.
         Less = "late",
     }
 

@@ -9,9 +9,9 @@ pub enum Counter {
     Defends(Option<SkillId>),
     /// Points of movement left this turn.
     Movement,
-    /// Prone (1) or not (0) (R-P47).
+    /// The actor is prone (1) or not (0) (R-P47).
     Prone,
-    /// Mode of a weapon.
+    /// Mode of the weapon with this number.
     Mode(u8),
     /// The actor has left by an exit of the map.
     Escaped,
@@ -19,9 +19,9 @@ pub enum Counter {
     Back,
     /// A weapon was fired this round.
     Fired,
-    /// A weapon was fired in defence this round.
+    /// The weapon with this number was fired in defence this round.
     ShotBack(u8),
-    /// A weapon is dropped in a zone, or picked up from there.
+    /// The weapon with this number is dropped in a zone, or picked up from there.
     Dropped(u8, ZoneId),
     /// A suit leaks, or is sealed again.
     Breached,
@@ -29,31 +29,31 @@ pub enum Counter {
     Task(u8),
     /// An actor begins in this zone.
     Starts(ZoneId),
-    /// Outcome of an offered concession: the number of the outcome tag plus one, 0 for none.
+    /// Outcome that the terms of a concession offer: the number of the outcome tag plus one; 0 for none.
     Terms,
-    /// Permission for an animal to take consequences: 1 for no, 2 for yes.
+    /// Answer to the question if an animal may take consequences: 1 for no, 2 for yes.
     Quarry,
-    /// Number of an effect that is used for the next roll; `now` counts the uses in the period.
+    /// The effect with this number is used for the next roll; `now` is the number of its uses in the current period.
     Line(u16),
-    /// The cap of a substitute skill is lifted for the next roll.
+    /// For the next roll, a substitute skill counts with its full rank, without the cap.
     Full,
-    /// The actor wants no further offers for the next roll.
+    /// The actor declines further optional effects for the next roll.
     Enough,
     /// Attacks made this turn.
     Attacks,
-    /// Attacks made with a weapon in the encounter.
+    /// Number of attacks that the actor has made with this weapon in the encounter.
     Shots(u8),
-    /// The actor has used its turn of this round out of order.
+    /// The actor has already used its turn of this round, before it would have come in the order of turns.
     Acted,
-    /// Number of an effect that an action was spent on: one roll may use the effect.
+    /// The actor has spent an action on the effect with this number, so that one roll may use the effect.
     Granted(u16),
-    /// Number of a triggered effect that counts for an actor from now on; `now` is its amount.
+    /// The triggered effect with this number applies to the actor from now on; `now` is its amount.
     Roused(u16),
     /// A skill that was lent is used up.
     Used(SkillId),
-    /// A requirement of a place or rule is paid for. The number is that of the effect.
+    /// The actor has paid for a requirement of a place or a rule. The number is that of the effect that requires it.
     MadeGood(u16),
-    /// The declared act hurts no actor and succeeds without a roll (R-P34).
+    /// The declared act harms no actor, so it succeeds without a roll (R-P34).
     Unrolled,
     /// Space: the ship does not act in this phase: 1 after an accepted compel, 2 without a pilot (R-S4, R-VA12).
     Fails,
@@ -67,11 +67,11 @@ pub enum Counter {
     Burn,
     /// Space: the ship was moved to the middle band in this phase.
     Moved,
-    /// Space: value of beams used for attacks this turn.
+    /// Space: sum of the beam values that the ship has used for attacks this turn.
     BeamFired,
-    /// Space: values of beams used for defence this turn.
+    /// Space: sum of the beam values that the ship has used for defence this turn.
     BeamDefence,
-    /// Space: value of beams used against torpedoes in this phase; `now` is the value plus one, 0 if none was chosen.
+    /// Space: beam value that the ship uses against torpedoes in this phase. `now` is the value plus one; 0 if the ship has not chosen yet.
     BeamUse,
     /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
     FixedUse,
@@ -79,7 +79,7 @@ pub enum Counter {
     Hostile,
     /// Space: 1 if the drives of a ship taken out still work.
     DriveOk,
-    /// Space: turns in which boarders were repelled.
+    /// Space: number of turns in which the boarders of the ship were thrown back.
     Resisted,
     /// Space: a boarding of the ship succeeds at the end of this turn.
     Boarded,
@@ -87,11 +87,13 @@ pub enum Counter {
     Stops,
     /// Space: the first turn begins with electronic warfare.
     SkipsPosition,
-    /// Space: another ship of the tether fires beams at this value, for the defender with this number.
+    /// Space: another ship of the tether fires beams at torpedoes for a target. The number is the target's position in the list of targets,
+    /// `now` the beam value.
     Overwatch(u8),
-    /// Space: a free tag that may be denied is used on a roll; `now` is the number of the roll, `change` is 1 for a re-roll.
+    /// Space: a free tag on this aspect is used on a roll, and a navigator may deny the tag. `now` is the number of the roll; `change` is 1
+    /// for a re-roll.
     Deniable(AspectId),
-    /// Space: a navigator has rolled against a free tag: 1 denied, 2 not denied.
+    /// Space: a navigator has been asked about a free tag: 1 if the tag is denied, 2 if not.
     Denied,
     /// Space: the ship has left the map: 1 by a move of its own side, 2 driven off.
     Left,
@@ -99,9 +101,10 @@ pub enum Counter {
     Owner,
     /// Space: the track with this number has been repaired this turn.
     Repaired,
-    /// Space: the ship with this number has been asked in this phase.
+    /// Space: the ship with this number (`now`) has been asked in this phase. Platoons: the set-up choices up to this number are done.
     Asked,
-    /// Space: a person takes the post with this number before detection; if the counter belongs to a ship, one of its nameless crew does.
+    /// Space: before detection, a person takes the post with this number (`now`). If the counter belongs to a ship, its nameless crew takes
+    /// the post.
     Posted,
     /// Platoons: spotted level of the unit, 0 to 4.
     Spotted,
@@ -113,23 +116,23 @@ pub enum Counter {
     FiredOnBy(ActorId),
     /// Platoons: the unit has defended with a skill this turn (R-L15).
     Defended(SkillId),
-    /// Platoons: the unit's part of the platoon's turn begins (1), or was taken at another time (2).
+    /// Platoons: the unit begins its part of its platoon's turn (1), or has its part at another time, for example in a march (2).
     Activated,
     /// Platoons: the platoon's turn begins (1), or is over (2).
     PlatoonActs,
     /// Platoons: the unit has left the map over the edge of this zone (R-L19).
     Exits(ZoneId),
-    /// Platoons: the side of the named unit acts first this turn.
+    /// Platoons: the side of this unit acts first in every turn.
     First,
-    /// Platoons: the area of the declared attack: 1 for a whole zone.
+    /// Platoons: the declared attack is aimed at a whole zone (1) or not (0).
     Area,
     /// Platoons: the leader has rallied a unit in addition to its action.
     Rallied,
-    /// Platoons: the unit may choose its defence against an attack, and uses this skill.
+    /// Platoons: the unit defends against the declared act with this skill.
     DefendsWith(SkillId),
     /// Platoons: the unit marches with its leader (1) or stays (0).
     Marches,
-    /// Platoons: points that are still to be distributed.
+    /// Platoons: number of shifts of a roll that are still to be distributed.
     Rest,
     /// Platoons: the unit moves towards this zone (1) or has reached it (0).
     Heads(ZoneId),

@@ -16,7 +16,7 @@ keyword_enum! {
         Spin = "spin",
         /// An effect that allows a re-roll.
         Line = "line",
-        /// A compel after the dice.
+        /// A compel that reduces the roll.
         Late = "late",
         /// A pass: no addition.
         Pass = "pass",

@@ -27,8 +27,7 @@ impl Event {
         self.thrown().flat_map(of).collect()
     }
 
-    /// Returns the dice of the checks that were made for this event, in the order of rolling. A recorded defence that is used again has
-    /// none.
+    /// Returns the dice of the rolls that were made for this event, in order. A recorded defence that is used again has no dice of its own.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],

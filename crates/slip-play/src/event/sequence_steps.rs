@@ -61,7 +61,7 @@ keyword_enum! {
         Action = "action",
         /// A defender chooses a skill.
         Defence = "defence",
-        /// The window after the roll: parties may add to it.
+        /// After a roll, the parties may add to it.
         Adjust = "adjust",
         /// A roll is settled.
         Result = "result",

@@ -1,4 +1,4 @@
-//! Events of social conflicts only: passing of time, actors sent home, outcomes of actors taken out.
+//! Events that only social conflicts have: passing of time, actors that a friend zone removes, outcomes of actors taken out.
 
 use crate::ids::ActorId;
 use ecow::EcoString;
@@ -10,7 +10,7 @@ keyword_enum! {
     pub enum SocialOp {
         /// A box of the time track is checked.
         Box = "box",
-        /// An actor is sent home as a friend (R-SC14).
+        /// An actor in a friend zone (JUST FRIENDS) is removed from the conflict (R-SC14).
         Removed = "removed",
         /// The conflict has turned violent (R-SC18).
         BrokeDown = "broke_down",
@@ -33,11 +33,11 @@ keyword_enum! {
 pub struct SocialEvent {
     /// Kind of the event.
     pub op: SocialOp,
-    /// Actor of the event: the actor that is sent home, turns violent or is taken out.
+    /// Actor of the event: the actor that is removed, turns violent or is taken out.
     pub who: Option<ActorId>,
     /// Boxes of time left.
     pub left: u32,
-    /// Row of the time track, counted from 1; 0 for none.
+    /// Row of the time track whose box is checked, counted from 1; 0 for none.
     pub line: u32,
     /// Number of the outcome tag.
     pub fate: Option<u8>,

@@ -29,7 +29,7 @@ keyword_enum! {
         Give = "give",
         /// The party cannot see or act, and has lost.
         Lose = "lose",
-        /// The only track of the party is full, so that the party has to give.
+        /// The only track of the party has become full, so that the party has to give.
         Full = "full",
         /// Two tracks of the party are full when the conflict ends, so that the party dies.
         Die = "die",
@@ -62,7 +62,7 @@ pub struct StakesEvent {
     pub thing: Option<u8>,
     /// Number of the track.
     pub track: Option<u8>,
-    /// Number of boxes marked. For a thing: 1 if it is dangerous. For an effect: number of dice.
+    /// For fallout, the number of boxes marked. For a thing, 1 if it is dangerous. For an effect that gives dice, the number of dice.
     pub boxes: u8,
     /// Parties that must answer a raise.
     pub to: Vec<ActorId>,

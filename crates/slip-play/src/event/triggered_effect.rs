@@ -2,7 +2,7 @@
 
 use crate::ids::{ActorId, Id};
 
-/// A triggered effect for one of its subjects; its amount was computed when it was triggered.
+/// A triggered effect that is still to act on one of its subjects. Its amount was computed when it was triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Firing {
     /// Number of the effect.
@@ -17,10 +17,10 @@ pub struct Firing {
     pub target: Id,
 }
 
-/// Permission for an act outside the order of turns, or for one that costs no action.
+/// Permission for an act outside the order of turns, or for an act that costs no action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leave {
-    /// Effect that gives the permission; `None` for a further attack in one turn.
+    /// Number of the effect that gives the permission; `None` for a further attack in the same turn.
     pub line: Option<u16>,
     /// Acts that are permitted, one bit for each [`crate::effects::Act`].
     pub acts: u8,

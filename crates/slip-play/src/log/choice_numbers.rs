@@ -24,11 +24,11 @@ pub(super) enum With {
 pub(super) enum HowMeaning {
     /// The number has no special meaning.
     Number,
-    /// Manner of an attack: one target or all in a zone, and the way of using the weapon.
+    /// Manner of an attack: on one target or on all in a zone, and the way of using the weapon.
     Manner,
-    /// Use of an aspect: +2 or re-roll.
+    /// Use of an aspect: a bonus of 2 or a re-roll.
     As,
-    /// Demand of a compel, with flag bits.
+    /// Demand of a compel, with flags.
     Effect,
     /// Grades of the consequences taken.
     Grades,
@@ -36,13 +36,13 @@ pub(super) enum HowMeaning {
     Outcome,
     /// Duration of an aspect.
     Term,
-    /// True if a recorded defence is used.
+    /// 1 if a defence that was rolled earlier is used again.
     Standing,
     /// Place of the aspect that a declared fact becomes: the scene, a zone, or no aspect.
     Fact,
-    /// The phase in which the first turn of ships begins.
+    /// Phase in which the first turn of a space fight begins.
     Stage,
-    /// True if a boarding is played as an encounter of people.
+    /// 1 if a boarding is played as an encounter of people.
     InPerson,
 }
 
@@ -65,7 +65,7 @@ pub(super) enum Amount {
     Burn,
     /// Rating at which beams fire.
     Value,
-    /// Post of a ship, for answers that change who is at which post (`how` 1).
+    /// Post of a ship, in answers that send a person or the nameless crew to a post (`how` 1).
     Post,
 }
 

@@ -1,6 +1,7 @@
-//! Choices in a record of the log: the verb, with target, item, manner and number in words.
+//! Choices in a record of the log. They are written in words: the verb, the target, the item, the manner and the number.
 //!
-//! `uses` defines the meaning of the numbers for each verb. A number without a meaning is written as it is, so that no choice is lost.
+//! A choice has numbers whose meaning depends on its verb; `uses` gives the meaning. A number that has no meaning for its verb is written
+//! all the same, so that no part of a choice is lost.
 
 use super::choice_numbers::{Amount, HowMeaning, With, uses};
 use super::field_kinds::{FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, Truth, WordField, find};
@@ -14,7 +15,7 @@ use crate::names::{NamedThingKind, Names};
 use serde_json::Value;
 use slip_dice::fate::Grade;
 
-/// Value of [`Choice::n`] where a skill is expected, for actors without skills.
+/// Value of [`Choice::n`] for an actor that rolls without a skill, where a skill is expected.
 const UNSKILLED: i16 = -1;
 
 /// Field kind of an option: `{"verb":"enter","border":"Door","id":3}`.
@@ -344,13 +345,13 @@ impl FieldKind<Option<Choice>> for MeansField {
         if object.has("value") {
             return read_numbers(object, Choice::of(Verb::Value)).map(Some);
         }
-        // A used item is always written with one of these fields.
+        // A weapon or skill that was used is always written with one of these fields. Without them, none was used.
         let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
         if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }
     }
 }
 
-/// Field kind of a boolean that is written whenever it is known, whether true or false.
+/// Field kind of a boolean that may be unknown. It is written as `true` or `false`, and left out if unknown.
 pub struct ExplicitFlag;
 
 impl FieldSchema for ExplicitFlag {

@@ -196,7 +196,7 @@ pub(super) fn read_grades(object: &mut RecordReader<'_>, key: &'static str) -> R
     Ok(slots)
 }
 
-/// Field kind of all boxes from the first one up to a given box, written as the list of their numbers.
+/// Field kind of the boxes from the first one up to a given one, written as the list of their numbers.
 pub struct UpTo;
 /// Field kind of a set of boxes, one bit for each.
 pub struct BoxesField;
@@ -356,7 +356,7 @@ impl FieldKind<Aspect> for WholeAspect {
     }
 }
 
-/// Field kind of an aspect that exists already: its number, then its words.
+/// Field kind of an aspect that is already in play, written as its number and its text.
 pub struct KnownAspectField;
 
 impl FieldSchema for KnownAspectField {
@@ -417,7 +417,7 @@ impl FieldKind<BorderChange> for BorderField {
     }
 }
 
-/// Field kind of a list of events within a record.
+/// Field kind of a list of events inside another record (a ruling of the referee).
 pub struct Within;
 
 impl FieldSchema for Within {
@@ -458,7 +458,7 @@ pub(super) fn seats_shape() -> String {
     format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
 }
 
-/// Returns the schema of the state carried in, in the first record.
+/// Returns the schema of the state that people and ships carry in, a field of the first record.
 pub(super) fn brought_shape() -> String {
     let list = |items: &str| format!("{{\"type\":\"array\",\"items\":{items}}}");
     let text = r#"{"type":"string"}"#;

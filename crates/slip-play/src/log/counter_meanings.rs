@@ -1,4 +1,4 @@
-//! Words for the numbers of counters that are not counts, for readers of the log.
+//! Adds a word to counters whose number is a code and not a count, for readers of the log.
 
 use super::RecordWriter;
 use super::ship_posts::post_name;

@@ -1,4 +1,5 @@
-//! Counters in a record of the log: the word of the counter (`what`), and the `thing` that is counted.
+//! Counters in a record of the log. They are written as the word of the counter (`what`) and, if there are several of this counter, the
+//! `thing` that is counted.
 
 use super::field_kinds::{FieldKind, FieldSchema, find};
 use super::schema::Fields;

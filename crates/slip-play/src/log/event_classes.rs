@@ -1,4 +1,4 @@
-//! The table of the log's classes: the class of each event, and its fields in order.
+//! Table of the classes of log records: for each event its class, and the fields of the record in order.
 //!
 //! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, the crate does not compile.
 
@@ -24,8 +24,8 @@ use serde_json::Value;
 /// Function that adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
-/// Syntax of a row: `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` The word, or the presence of a field,
-/// distinguishes events of one class; rows of a class are tried in order.
+/// Syntax of a row: `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` Several events can have the same class.
+/// They are told apart by the word, or by the presence of the field; the rows of a class are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
         $($field:tt: $key:literal $kind:expr),* $(,)?

@@ -299,12 +299,13 @@ impl FieldKind<TurnOrder> for NameList {
     }
 }
 
-/// Field kind of the further tracks of a hit: the first under the key, the second as `third`, all others in the list `more`.
+/// Field kind of the tracks that a hit strikes besides its main track: the first is written under the key, the second as `third`, all
+/// others in the list `more`.
 pub struct Besides;
 
-/// Key of the second further track.
+/// Key of the second track besides the main one.
 const THIRD: &str = "third";
-/// Key of the list of all further tracks after the second.
+/// Key of the list of all tracks after that.
 const MORE: &str = "more";
 
 impl FieldSchema for Besides {
@@ -350,7 +351,7 @@ impl FieldSchema for SubjectField {
     }
 }
 
-/// Returns the key for a zone whose name is also the name of an actor.
+/// Returns the key under which a zone is written if an actor has the same name as the zone.
 fn zone_key(key: &str) -> &'static str {
     if key == "me" { "me_zone" } else { "zone" }
 }
@@ -415,7 +416,7 @@ impl<T: Keyword> FieldKind<T> for WordField {
     }
 }
 
-/// Field kind of the player of a seat, in the fields `by` and `doctrine`.
+/// Field kind of the player of a seat, written as the fields `by` and `doctrine`.
 pub struct PlayedBy;
 
 impl FieldSchema for PlayedBy {
@@ -437,7 +438,7 @@ impl FieldKind<StoredSeat> for PlayedBy {
     }
 }
 
-/// Field kind of the optional decision points at which a seat is asked. Points that are not optional are not written.
+/// Field kind of the optional decision points at which a seat is asked. Points at which every seat is asked are not written.
 pub struct Asks;
 
 impl FieldSchema for Asks {

@@ -92,7 +92,7 @@ pub fn write(header: &Header) -> String {
     line.finish()
 }
 
-/// Returns the schema of the first record. `fields` are the fields with which every record begins.
+/// Returns the schema of the first record. `fields` already contains the fields with which every record begins.
 pub(super) fn shape(mut fields: Fields) -> String {
     fields.need("format", &format!("{{\"const\":{FORMAT}}}"));
     fields.need("edition", r#"{"type":"integer","minimum":1}"#);
@@ -106,7 +106,7 @@ pub(super) fn shape(mut fields: Fields) -> String {
     fields.object()
 }
 
-/// Parses the first record. Its format is checked first.
+/// Parses the first record. Its format number is checked before all other fields.
 ///
 /// # Errors
 ///

@@ -29,7 +29,8 @@ impl FieldKind<u8> for OutcomeField {
     }
 }
 
-/// Field kind of the reason why the conflict ended: in words, with the number of the `victory` condition if the reason was one.
+/// Field kind of the reason why the conflict ended. The reason is written in words; if it is a `victory` condition, with the number of the
+/// condition.
 pub struct EndReasonField;
 
 impl FieldSchema for EndReasonField {

@@ -1,4 +1,4 @@
-//! Events of raise-and-see conflicts in a record: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
+//! Events of raise-and-see conflicts as records of the log: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
 use super::field_kinds::{FieldKind, FieldSchema, Maybe, NameList, NamedField, NotZero, WordField, number};
 use super::schema::Fields;

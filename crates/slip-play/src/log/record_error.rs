@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::fmt;
 
-/// A field that cannot be read.
+/// Error for a field of a record that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// Name of the field after its parents: `events[1].track`. Empty for the record as a whole.
@@ -15,17 +15,17 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    /// Returns the fault of a field with a wrong value.
+    /// Returns the error for a field with a wrong value.
     pub fn wrong(field: &str, expected: impl Into<String>, found: &Value) -> RecordError {
         RecordError { field: field.to_owned(), expected: expected.into(), found: Some(shortened(&found.to_string())) }
     }
 
-    /// Returns the fault of a missing field.
+    /// Returns the error for a missing field.
     pub fn missing(field: &str, expected: impl Into<String>) -> RecordError {
         RecordError { field: field.to_owned(), expected: expected.into(), found: None }
     }
 
-    /// Returns the fault with the name of a parent field in front.
+    /// Returns the error with the name of a parent field in front of the field.
     #[must_use]
     pub fn within(mut self, field: &str) -> RecordError {
         let gap = if self.field.is_empty() { "" } else { "." };

@@ -27,7 +27,7 @@ impl Fields {
         self.need(key, &format!("{{\"enum\":[{}]}}", words.join(",")));
     }
 
-    /// Adds fields, all of them optional.
+    /// Adds fields with `add`, all of them as optional ones.
     pub fn optional(&mut self, add: impl FnOnce(&mut Fields)) {
         let before = std::mem::replace(&mut self.optional, true);
         add(self);

@@ -1,4 +1,4 @@
-//! Events of social conflicts in a record: `{"op":"box","left":3}`.
+//! Events of social conflicts as records of the log: `{"op":"box","left":3}`.
 
 use super::field_kinds::{FieldKind, FieldSchema, Maybe, NamedField, NotZero, NumberField, TextField, WordField};
 use super::outcome_fields::OutcomeField;

@@ -35,7 +35,7 @@ impl FieldKind<Step> for StepOf {
     }
 }
 
-/// Field kind of a queue of triggered effects.
+/// Field kind of a list of triggered effects that are still to be executed.
 pub struct Queue;
 
 impl FieldSchema for Queue {
@@ -85,7 +85,7 @@ impl FieldKind<Vec<Firing>> for Queue {
     }
 }
 
-/// Field kind of a step within the field `back`.
+/// Field kind of a step that is written inside the field `back`.
 pub struct StepWithin;
 
 impl FieldSchema for StepWithin {

@@ -1,8 +1,8 @@
-//! Undo records of the log.
+//! Undo record: a line of the log that takes back the records before it.
 
 use ecow::EcoString;
 
-/// Record of an undo: the end of the log is taken back.
+/// Record of an undo. All records after a certain one are taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndoRecord {
     /// Number of the last record that stays.

@@ -1,4 +1,4 @@
-//! Field kinds of things whose words may be ambiguous, so that they are written with a number.
+//! Field kinds of aspects, borders and effects. Their texts may not be unique, so a number is written in addition.
 
 use super::field_kinds::{FieldKind, FieldSchema, number};
 use super::schema::Fields;
@@ -6,7 +6,7 @@ use super::{RecordError, RecordReader, RecordWriter};
 use crate::ids::{AspectId, BorderId};
 use crate::names::{NamedThingKind, Names};
 
-/// Field kind of a thing that is written with its words, and with its number under `id`, because the words may be ambiguous.
+/// Field kind of a thing that is written as its text, with its number in the field `id`, because several things may have the same text.
 pub struct Numbered;
 
 /// An id that is written with its number.
@@ -54,7 +54,7 @@ impl ByNumber for BorderId {
     }
 }
 
-/// Number of an effect, wrapped so that [`ByNumber`] can be implemented for it.
+/// Number of an effect, as a type of its own so that it can implement [`ByNumber`].
 #[derive(Clone, Copy)]
 pub(super) struct LineNumber(pub(super) u16);
 
@@ -94,7 +94,7 @@ impl<I: ByNumber> FieldKind<I> for Numbered {
     }
 }
 
-/// Field kind of an effect that events store as a plain number. It is written like [`Numbered`].
+/// Field kind of an effect that the event stores as a plain number. The effect is written like [`Numbered`].
 pub struct LineOf;
 
 impl FieldSchema for LineOf {
@@ -114,7 +114,7 @@ impl FieldKind<u16> for LineOf {
     }
 }
 
-/// Field kind of an effect that is written with its text, under `why`.
+/// Field kind of an effect, whose text is written in the field `why`.
 pub struct EffectTextField;
 
 impl FieldSchema for EffectTextField {

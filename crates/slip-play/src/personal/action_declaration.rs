@@ -76,12 +76,13 @@ impl Personal {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
-    /// True if an attack needs a story that other sides may find unreasonable: an attack with words, for which any skill may serve.
+    /// True if other sides may judge a declared attack: it is an attack with words, for which any skill may serve, so that the player must
+    /// tell a story that fits the skill.
     fn is_judged(&self, who: ActorId, said: &Said) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
-    /// Returns the question by which the first other side judges a declaration, if the rules allow that: how long an aspect lasts, and
+    /// Returns the question to the first other side that judges a declaration, if the rules allow that: how long a placed aspect lasts, and
     /// whether the act is reasonable at all.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
         // The obstructing actor itself decides how long its obstruction lasts.
@@ -315,7 +316,7 @@ impl Personal {
             Verb::Yes if choice.with != Choice::NOTHING => return self.act_by_line(who, choice.with, out),
             Verb::Yes => said.access = Some(true),
             Verb::No => {
-                // The weapon is not used, and the action is chosen again.
+                // The player refuses to pay for the weapon, so it is not used, and the action is chosen again.
                 said = Said { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
             }
             Verb::Remove => (said.act, said.aspect) = (Some(Verb::Remove), choice.aspect()),
@@ -325,7 +326,7 @@ impl Personal {
         let Said { act, it, using, track, aspect, thing, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, thing, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
-            // An act outside the order of turns has no free move and is not compelled.
+            // An act outside the order of turns is not preceded by compels or a free move.
             if !self.state.asides.is_empty() {
                 let step = match act {
                     Some(Verb::Pass) => Step::of(Phase::End, Id::Actor(who)),

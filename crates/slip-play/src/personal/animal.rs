@@ -1,4 +1,5 @@
-//! Animals: the first hit on an animal may cause a question about consequences, and the referee may describe the animal's end.
+//! Animals: at the first hit on an animal the attacker may be asked if it can take consequences, and the referee may describe the animal's
+//! end.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{Counter, Event, Events};

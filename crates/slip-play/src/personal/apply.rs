@@ -70,7 +70,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             // (R-P15).
             let attacked = state.blow.is_none() && state.nerve.at.is_none();
             state.actors[*who].shock_spent |= attacked && *shifts > 0;
-            // The hit is resolved. Effects that it triggers no longer find a pending hit.
+            // The hit is resolved, so effects that it triggers do not find it pending.
             state.blow = None;
         }
         Event::Mark { who, track, up_to } => {
@@ -104,7 +104,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             roster.carried_by(*who).for_each(|pawn| state.actors[pawn].zone = *to);
             state.board.arrive(&roster.map, *who, *to, *border);
             state.declared.movement -= i32::from(*paid);
-            // Only steps that cost a point count as entered; moves by a referee do not (R-XTT1).
+            // Only steps that cost a point count as zones entered. Moves that the referee makes are free and do not count (R-XTT1).
             state.declared.entered = state.declared.entered.saturating_add(u8::from(*paid > 0));
         }
         Event::Border { border, paid, by, change } => {
@@ -188,7 +188,8 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         }
         Event::Social(event) => social::apply::social(state, event),
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
-        // A fact interrupts the sequence. After the judgement the sequence returns to the interrupted step, without entering it again.
+        // A stated fact interrupts the turn. After the referee's reply the turn continues at the interrupted step, which is not entered a
+        // second time.
         Event::Fact { by, skill, on, to, accepted, say } => match accepted {
             None => {
                 state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
@@ -323,7 +324,7 @@ fn reset_uses(state: &mut PersonalState, roster: &PersonalRoster, period: Period
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// Records the number of the latest declaration by a member of the actor's side.
+/// Records the number of the current declaration as the latest of the actor's side.
 fn begin_declaration(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, number: u32) {
     if let Some(latest) = state.declared_by.row_mut(roster.side(who)) {
         *latest = number;

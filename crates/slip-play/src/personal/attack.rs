@@ -1,4 +1,4 @@
-//! Actions: the actor's roll, and the defences against it.
+//! Rolls of actions, and attacks: the defenders and their defences.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
@@ -70,7 +70,8 @@ impl Personal {
         Ok(())
     }
 
-    /// Returns the roll that the declared action needs, with its difficulty; `None` if the action needs no roll, or no longer needs one.
+    /// Returns the roll that the declared action needs, with its difficulty (`None` if it is rolled against a defence). There is no roll if
+    /// the action needs none, or needs none any more.
     pub(super) fn planned(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         if self.roster.social.is_some() {
             return self.planned_words(who);
@@ -190,7 +191,8 @@ impl Personal {
         self.effective_armour(who, attacker, using, true) > 0
     }
 
-    /// Applies the answer to an offer for the next roll, or to the question whether armour counts.
+    /// Applies the answer to the offer of an optional effect for the next roll or, if nothing is offered, to the question if the defender
+    /// pays for armour without training.
     pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         if !self.has_offers(who) {
@@ -298,8 +300,8 @@ impl Personal {
         self.lines_against(who, record.skill, out);
     }
 
-    /// Returns the step after a defence: the next defender, or the window in which both sides add to the dice, the losing side first
-    /// (R-P5).
+    /// Returns the step after a defence: the defence of the next defender, or the window after the dice, in which the losing side adds
+    /// first (R-P5).
     pub(super) fn next_defence(&self) -> Step {
         let next = self.state.step.n + 1;
         match self.defence(next) {

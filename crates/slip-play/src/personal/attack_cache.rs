@@ -1,9 +1,8 @@
 //! Caches of the results that policies compute about attacks.
 //!
-//! Base totals of rolls are kept as long as sheets and map are the same, if nothing else counts; landings of hits likewise. Guards, tags
-//! and attack odds are kept as long as the actors involved are unchanged, and results about the whole fight as long as the state key is the
-//! same (for all games, if the key covers everything). Each key contains all that its value depends on, so that a cached value always
-//! equals a computed one.
+//! Each key contains all that its value depends on, so a cached value always equals a computed one. Totals that depend on sheets and zones
+//! alone are kept as long as the roster is the same; free tags, best defences and odds of attacks as long as the actors involved are
+//! unchanged; values about the whole fight as long as the state key is the same.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook};
@@ -55,17 +54,18 @@ pub struct AttackCaches {
     age: u64,
     /// Roster of the fight that the caches are for.
     roster: Option<Arc<PersonalRoster>>,
-    /// Actors whose rolls depend on their sheet alone.
+    /// For each actor, true if its rolls depend on its sheet alone.
     settled: Vec<bool>,
     /// True if attack odds depend only on the state key.
     quiet: bool,
-    /// True if the attacks that are open depend only on the state key and on the weapons that the actor keeps unused.
+    /// True if the attacks that are open to an actor depend only on the state key and on the weapons that it refused to pay for.
     plain_ways: bool,
-    /// True if `quiet` and `plain_ways` also hold for the current question. They do not if an actor has chosen something for its next roll.
+    /// True if `quiet` and `plain_ways` also hold for the current question. They do not if an actor has chosen an optional effect for its
+    /// next roll.
     still: bool,
-    /// Actor that has chosen something for its next roll.
+    /// Actor that has chosen an optional effect for its next roll.
     prepared: Option<ActorId>,
-    /// True if odds of attacks with words are asked for. They depend on the state of the speaker.
+    /// True in a social conflict, where attacks are made with words. Their odds depend on the whole state of the speaker.
     of_words: bool,
     /// True if effects change the boxes on which hits land.
     rolls_down: bool,
@@ -75,7 +75,8 @@ pub struct AttackCaches {
     since: u64,
     /// Number of questions for which the state key is not enough.
     asked: u64,
-    /// Epoch in cache keys, from 1 on: the state key if the key is enough, otherwise a number for each question.
+    /// Number in cache keys that changes with the state; never 0 after the first update. It is the number of the whole state if the state
+    /// key is enough, otherwise a different number for each question.
     epoch: u64,
     rolls: Shelf<i32, 9>,
     words: Shelf<i32, 11>,
@@ -94,7 +95,7 @@ pub(super) struct Opening {
     who: ActorId,
     /// Number of clearings of the caches, and the generation since which the state is unchanged.
     table: (u64, u64),
-    /// Weapons that are kept unused.
+    /// Weapons that cannot be used this turn because the actor refused to pay for missing training, one bit for each.
     barred: u32,
     /// True if the actor may still make the free move.
     walks: bool,
@@ -285,8 +286,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the cache key for the odds of an attack: attacker, way and target, and their zones. `aimed` is true if the value is `None`
-    /// for an attack that is not open.
+    /// Returns the cache key for the odds of an attack: attacker, way of attacking and target, and their zones. `aimed` is true if the
+    /// cached value is `None` when the attack is not open; other values are odds of any attack, open or not.
     pub(super) fn promise_key(
         &self,
         (who, using, target): (ActorId, Choice, ActorId),
@@ -301,25 +302,25 @@ impl AttackCaches {
         self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
     }
 
-    /// Returns the cached number of shifts that changes the outcome of a hit, with the value of that change. The inner `None` means that no
-    /// such number was found.
+    /// Returns the cached number of shifts by which a hit must change for another outcome, with the value of that change. The inner `None`
+    /// means that no such number exists.
     pub fn step(&self, key: Option<CacheKey>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }
 
-    /// Caches the number of shifts that changes the outcome of a hit.
+    /// Caches the number of shifts by which a hit must change for another outcome.
     pub fn keep_step(&mut self, key: Option<CacheKey>, step: Option<(i32, i64)>) {
         if let Some(key) = key.filter(|_| self.roster.is_some()) {
             self.steps.put(key, step);
         }
     }
 
-    /// Returns the cached value of a key.
+    /// Returns the cached value that a key names, such as the risk of an actor in a zone.
     pub fn worth(&self, worth: Worth) -> Option<i64> {
         self.worths.find(self.of_worth(worth)?)
     }
 
-    /// Caches the value of a key.
+    /// Caches the value that a key names.
     pub fn keep_worth(&mut self, worth: Worth, value: i64) {
         if let Some(key) = self.of_worth(worth) {
             self.worths.put(key, value);
@@ -376,7 +377,7 @@ impl AttackCaches {
     }
 }
 
-/// Bit that distinguishes the number of a question from the number of a state.
+/// Bit of an epoch that distinguishes numbers of questions from numbers of states.
 const ASKED: u64 = 1 << 32;
 
 /// Returns eight bytes as a cache key.
@@ -384,7 +385,7 @@ const fn plain(bytes: [u8; 8]) -> CacheKey {
     [u64::from_le_bytes(bytes), 0]
 }
 
-/// Largest zone number for which one bit of its byte is free.
+/// Largest zone number that leaves the highest bit of its byte free for a flag.
 const HALF: u8 = 127;
 
 /// Returns a way of attacking in three bytes: weapon, manner, skill; `None` if a number does not fit.
@@ -393,7 +394,7 @@ fn way(using: Choice) -> Option<[u8; 3]> {
     Some([weapon, using.how, u8::try_from(using.n.checked_add(1)?).ok()?])
 }
 
-/// Kinds of cache keys.
+/// First byte of cache keys: the kind of the value.
 const ATTACK: u8 = 1;
 const DEFENCE: u8 = 2;
 const MANEUVER: u8 = 3;

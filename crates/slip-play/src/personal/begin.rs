@@ -36,7 +36,7 @@ pub const MOST_SKILLS: usize = 120;
 /// Largest number of weapons one actor carries.
 pub const MOST_WEAPONS: usize = 32;
 
-/// Index of the armour in [`Holder::Gear`]; weapons have their own index.
+/// Number of the armour in [`Holder::Gear`]; weapons have their own numbers there.
 pub const ARMOUR: u8 = u8::MAX;
 
 /// Tracks that attacks may be aimed at without effects.
@@ -250,7 +250,7 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
 /// Returns every skill that an actor has, a weapon uses or a rule names, ordered by name.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Result<IdVec<SkillId, PersonalSkill>, BeginError> {
     let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
-    // For each skill, the names under which actors have it: `slug_throwers` also `firearms`, if that counts as the same skill.
+    // For each skill, the names under which actors have it: `slug_throwers` also has the name `firearms`, if that counts as the same skill.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
@@ -290,7 +290,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
     }
     let skill = |(name, called): (&Name, &BTreeSet<Name>)| {
-        // If all actors who have it use the same name, messages use that name.
+        // If all actors with the skill have it under one name, messages use that name.
         let shown = if called.len() == 1 { called.first().unwrap_or(name) } else { name };
         let known = pack.skills.values().find(|skill| skill.name == *shown);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
@@ -337,8 +337,8 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
     }
 }
 
-/// Returns the skill that a name in rules or tasks means. If the actors have a skill that counts as the named skill, it is the skill of the
-/// actors (R-N2).
+/// Returns the skill that a name in rules or tasks means. If actors have a skill of this name that counts as another skill, it is that
+/// other skill; otherwise it is the skill of this name (R-N2).
 pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
@@ -364,7 +364,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         changes: Vec::new(),
         gained: 0,
     });
-    // An actor without skills and with one track only is a group of mooks; its rolls use its open boxes.
+    // An actor without skills and with one track only is a group of mooks. It rolls the number of its open boxes.
     let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
     let length = |track: &EcoString| item.tracks.get(track).copied().unwrap_or(0);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
@@ -388,7 +388,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         player: 0,
         zone: ZoneId(0),
         starts: Vec::new(),
-        // A skill that counts as another is used under the name of that other skill only.
+        // A skill that counts as another skill has a rank only under the name of that other skill.
         ranks: roster
             .skills
             .values()
@@ -403,7 +403,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         paid_skills: SkillSet::default(),
         armour,
         boxes: roster.tracks.iter().map(length).collect(),
-        // The schedule with effects applied was computed when the item was built.
+        // The shifts that consequences take off were computed, with effects applied, when the item was built.
         schedules: roster
             .tracks
             .iter()
@@ -484,7 +484,7 @@ fn weapon(roster: &PersonalRoster, item: &BuiltItem, skill: &str) -> PersonalWea
     PersonalWeapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
 }
 
-/// Returns the aspects that an actor and its gear bring into the fight.
+/// Returns the aspects that an actor and its gear have when the fight begins.
 fn printed(item: &BuiltItem, gear: &[&BuiltItem], id: ActorId) -> Vec<Aspect> {
     let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
     let mut aspects: Vec<Aspect> = own.collect();

@@ -109,7 +109,7 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&BuiltItem]) -> Vec<(u32
     told
 }
 
-/// Returns the effects of an actor that its sheet contains.
+/// Returns the effects of an actor that its sheet contains, each with the count of its roll modifiers there.
 fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, UnnumberedEffect)> {
     let (item, military) = (bearer.item, gear::military(bearer.pack, bearer.item));
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
@@ -175,7 +175,7 @@ fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &Whom, who: Actor
     }
 }
 
-/// Adds a substitute skill to a sheet, and to weapons and the bare hand as further ways of using them.
+/// Adds a substitute skill to an actor's sheet, and to its weapons and bare hand as more ways of using them.
 fn lend(roster: &mut PersonalRoster, who: ActorId, mut stand_in: StandIn) {
     let word = word_of(roster, &stand_in);
     let line = stand_in.line.and_then(|number| roster.lines.get(number));

@@ -11,11 +11,12 @@ use crate::personal::Personal;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
-/// Largest number of actors with whom an actor can deal about a compel of its own aspect, so that all prices fit into sixteen options.
+/// Largest number of actors with whom an actor can make a deal about a compel of its own aspect. With three prices for each there are
+/// sixteen options, one of them to make no deal.
 const MOST_DEALERS: usize = 5;
 
-/// Representatives of all aspects by which an actor may offer a compel. Compels by different aspects differ only in the free tag and in
-/// forced movement.
+/// The aspects that stand for all aspects by which an actor may offer a compel: one for each way to pay (points or a free tag) and each
+/// demand. In all other respects such compels are alike.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PersonalCompelAspects {
     /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
@@ -47,13 +48,14 @@ impl Personal {
         aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
     }
 
-    /// Returns the aspects by which the current actor can be compelled. Each can be used once in a declaration.
+    /// Returns the aspects by which the current actor can be compelled and has not been compelled yet in this declaration.
     pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
         let actor = self.state.actor.into_iter();
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if an aspect can be compelled only if an effect allows it: one of the scene in a fight, of the system or of the campaign.
+    /// True if an aspect can be compelled only if an effect allows it: one of the scene, unless the setting `compel_scene` opens these, and
+    /// every one of the system or the campaign.
     fn is_beyond_compels(&self, aspect: &Aspect) -> bool {
         match aspect.holder {
             Holder::Scene => !self.roster.settings.compel_scene,
@@ -90,8 +92,8 @@ impl Personal {
         self.has_tag_for(by, id) || (self.roster.settings.zero_sum && self.state.aspects.row(id).is_some_and(unused))
     }
 
-    /// Returns the number of the declaration that decides if the free tag of an aspect can be used already: for a consequence the latest
-    /// one by an opponent of its bearer, for other aspects the current one.
+    /// Returns the number of the declaration that decides if the free tag of an aspect can be used yet: for a consequence the latest
+    /// declaration by an opponent of its bearer, for other aspects the current one.
     pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
         let bearer = match aspect.holder {
             Holder::Actor(who) if aspect.origin == AspectOrigin::Consequence && self.roster.social.is_none() => ActorId(who),
@@ -109,7 +111,8 @@ impl Personal {
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
-    /// Returns the aspects of [`Personal::compellable`] as a set; `None` if sets are not enough to find them.
+    /// Returns the aspects of [`Personal::compellable`] as a set; `None` if a set cannot contain all of them, or effects decide about
+    /// single aspects.
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
@@ -123,7 +126,7 @@ impl Personal {
         members(set & self.state.aspects.tagged()).filter(|&id| self.has_free_compel(by, id)).fold(0, |all, id| all | only(id))
     }
 
-    /// Returns the representative aspects by which an actor can compel the current actor.
+    /// Returns the aspects that stand for all aspects by which an actor can compel the current actor.
     fn handles_now(&self, by: ActorId) -> PersonalCompelAspects {
         let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
             return self.handles(by, self.compellable());
@@ -135,8 +138,8 @@ impl Personal {
         PersonalCompelAspects { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
-    /// Returns the representatives of the aspects by which an actor may compel. Aspects with a free tag, and the few that can force a move,
-    /// are kept for the compels that need them.
+    /// Returns the aspects that stand for all aspects of `pool` by which an actor may compel. Where another aspect will do, aspects with a
+    /// free tag, and the few that can force a move, are not chosen, so that they are left for compels that need them.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
         let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];
@@ -169,7 +172,8 @@ impl Personal {
         found
     }
 
-    /// Returns the largest number of points that an actor may offer for a compel: one, or with haggling all its points up to a bound.
+    /// Returns the largest number of points that an actor may offer for a compel: one or, where prices are negotiated (`fate zero_sum`),
+    /// all its points up to the setting `most_offered`.
     pub(super) fn most_offered(&self, by: ActorId) -> u16 {
         let settings = &self.roster.settings;
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
@@ -217,8 +221,8 @@ impl Personal {
         self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
     }
 
-    /// Returns the actors with whom the current actor may deal about losing its turn: those that the declared action would hurt and that
-    /// have a point.
+    /// Returns the actors with whom the current actor may make a deal about losing its turn: those that the declared action would hurt and
+    /// that have a fate point.
     fn dealers(&self) -> impl Iterator<Item = ActorId> {
         let open = |who: &ActorId| {
             let settings = &self.roster.settings;
@@ -229,7 +233,8 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the option not to compel, if a compel for points is certainly open. This is cheaper than listing the options.
+    /// Returns the option not to compel, which is the default, if it is certain that a compel for points is another option. This is cheaper
+    /// than listing the options.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
@@ -261,7 +266,8 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// True if an aspect can replace the aspect of a listed choice, because it serves for the same compel by the same actor.
+    /// True if a listed compel could be offered with this aspect instead of its own: the same actor may offer it with the same demand and
+    /// payment.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
         let late = choice.demand() == Demand::Less;

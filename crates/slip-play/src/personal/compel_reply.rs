@@ -12,14 +12,14 @@ impl Personal {
     /// Returns the actor that gets the points of an accepted offer, and the actor that pays them.
     const fn deal(offer: &PersonalCompel) -> (ActorId, ActorId) {
         match offer.with {
-            // An actor who compels its own aspect is paid for it.
+            // An actor who compels its own aspect gets the points from its partner in the deal.
             Some(with) => (offer.by, with),
             None => (offer.on, offer.by),
         }
     }
 
-    /// Lists the replies to a compel. Refusing costs a point; an actor without points cannot refuse (R-P21). An actor that is asked to pay
-    /// for another actor's compel of its own aspect refuses for free.
+    /// Lists the replies to a compel. Refusing costs a point; an actor without points cannot refuse (R-P21). A partner in a deal, who is
+    /// asked to pay for a compel of the other actor's own aspect, refuses for free.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         let Some(offer) = self.state.declared.offer else { return };
         let can_refuse = offer.with.is_some() || self.state.actors[offer.on].fate.can_pay(1);
@@ -96,8 +96,8 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Returns the step after a refusal: the same compeller may try another aspect (R-C12), then the next compeller. An actor may compel
-    /// its own aspect once a turn.
+    /// Returns the step after a refusal: the same actor may offer a compel with another aspect (R-C12), then the next actor may offer one.
+    /// An actor may compel its own aspect only once a turn.
     fn after_refusal(&self, offer: &PersonalCompel) -> Step {
         let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
         let next = if more { Some(offer.by) } else { None };
@@ -110,7 +110,7 @@ impl Personal {
         }
     }
 
-    /// Concludes a compel after the roll: the roll is lowered if the compel is accepted. Then the next party may add to its roll.
+    /// Concludes a compel after the dice: the roll is lowered if the compel is accepted. Then the next party may add to its roll.
     fn conclude_late(&self, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;

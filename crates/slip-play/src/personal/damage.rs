@@ -1,4 +1,4 @@
-//! Results of rolls: hits, consequences, boxes, actors taken out, terms.
+//! Results of rolls: hits, consequences, boxes, actors taken out; and terms of concession.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, After, Occasion};
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 /// Outcome tag of the dead, who never come back.
 const DEAD: &str = "dead";
 
-/// Uses of a weapon after which it leaves aspects on its bearer.
+/// Uses of a weapon after which effects may place aspects on the weapon or its user.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WeaponUse {
     /// An attack that hit no defender.
@@ -203,8 +203,8 @@ impl Personal {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
 
-    /// Returns the box that a hit marks on each track that it strikes if these consequences are taken, by the consequence values of each
-    /// track. `elsewhere` is true if the actor chooses to divert the hit.
+    /// Returns the box that a hit marks on each track that it strikes if these consequences are taken. Each track has its own number of
+    /// shifts that a consequence takes off. `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = std::iter::once(aimed).chain(besides.iter());
@@ -255,7 +255,8 @@ impl Personal {
         let worth = |set: Slots| self.absorbs_now(who, set);
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
         let (_, may) = self.diverted(who, aimed);
-        // The fewest shifts, and among equals the fewest consequences.
+        // Consequences to take by default: of those that keep the actor in the fight, the ones that take off the fewest shifts, and among
+        // equals the fewest consequences.
         let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.state.actors[who].slots.subsets() {
             let price = (worth(set), set.grades().count());
@@ -312,7 +313,7 @@ impl Personal {
         };
         let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
         let beyond_saving = track == HEALTH && self.roster.social.is_none() && overflow >= settings.beyond_saving;
-        // Hazards of a place are credited to no actor.
+        // A hit by the surroundings is not credited to any actor.
         let by = self.state.actor.filter(|_| self.after_air(step).is_none());
         out.push(Event::Out { who, by, track, fate: None, beyond_saving, for_good: false, say: None });
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
@@ -353,8 +354,8 @@ impl Personal {
         Personal::go(out, self.after_hit(self.state.step));
     }
 
-    /// Returns the step after a hit: the next defender; the next effect, if an effect dealt the hit; the next check of nerve; or the end of
-    /// the turn.
+    /// Returns the step after a hit. After a hit of an attack it is the next defender; of an effect, the next effect; of a check of nerve,
+    /// the next check; of the surroundings, the rest of the turn's end.
     pub(super) fn after_hit(&self, step: Step) -> Step {
         if let Some(after) = self.after_air(step) {
             return after;
@@ -422,13 +423,14 @@ impl Personal {
         !offered && self.judges(who).next().is_some()
     }
 
-    /// Returns the sides that must accept the terms: all others that are still in the fight.
+    /// Returns the sides that must accept terms of concession: all other sides that are still in the fight.
     pub(super) fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
         let own = self.roster.side(who);
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
-    /// Adds the ways of offering terms: in words or, if the other side wins by taking captives, as a captive.
+    /// Adds the ways of offering terms of concession: with an outcome in words or, if a victory condition needs the actor's capture, as a
+    /// captive.
     pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));
@@ -472,7 +474,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Returns the total of skill and gear in a plain act, without dice, for policies that weigh a maneuver.
+    /// Returns the total of skill and gear for a maneuver, without dice, for policies that compare maneuvers.
     pub fn plain_total(&self, who: ActorId, using: Choice) -> i32 {
         self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
     }

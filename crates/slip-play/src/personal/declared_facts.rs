@@ -32,8 +32,8 @@ impl Personal {
         self.roster.skills.row(skill).is_some_and(|skill| skill.fixed)
     }
 
-    /// Adds the option to state a fact to the answers of a question: only for seats that want this option, once a turn for each actor, and
-    /// only for an actor that has a fate point.
+    /// Adds the option to state a fact to the answers of a question: only for seats that are asked about facts, once a turn for each actor,
+    /// and only for an actor that has a fate point.
     pub(super) fn offer_fact(&self, question: &Question, out: &mut Options) {
         let settled = matches!(question.point, Point::Engine | Point::Fact | Point::AcceptConcession);
         if !self.roster.settings.declarations || settled || out.len() < 2 {
@@ -85,7 +85,7 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Pays the point for a fact to the bank, or with `fate zero_sum` to the judge.
+    /// Pays the point for a fact to the bank, or with `fate zero_sum` to the actor that judges the fact.
     fn point_for_fact(&self, by: ActorId, judge: ActorId, out: &mut Events) {
         if self.roster.settings.zero_sum {
             return self.point_between(by, judge, out);

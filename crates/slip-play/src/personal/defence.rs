@@ -1,6 +1,7 @@
 //! Defences: the skills and weapons that are open against an attack, and the choice among them.
 //!
-//! A weapon defends where it could be used for an attack on the attacker: the list of defences asks what the list of attacks asks.
+//! A weapon can be used to defend if it could be used for an attack on the attacker, so the list of defences makes the same checks as the
+//! list of attacks.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -32,7 +33,7 @@ pub struct IncomingAttack {
 }
 
 impl IncomingAttack {
-    /// Returns the same attack, aimed at a track.
+    /// Returns the same attack, but aimed at this track.
     pub const fn on_track(self, track: TrackId) -> IncomingAttack {
         IncomingAttack { track, ..self }
     }
@@ -59,7 +60,7 @@ struct OpenDefences {
 }
 
 impl Personal {
-    /// Returns a defender's part of the contest.
+    /// Returns the defence with this number in the current contest.
     pub fn defence(&self, number: u8) -> Option<&Defence> {
         self.state.contest.as_ref()?.defences.get(usize::from(number))
     }
@@ -192,7 +193,7 @@ impl Personal {
         self.armed_defences(who, attack).filter(|armed| armed.skill == skill).min_by_key(|armed| armed.is_paid)
     }
 
-    /// True if a new defence roll with a skill costs a fate point.
+    /// True if a new defence roll with a skill costs a fate point, because the defender is not trained for the weapon.
     pub fn is_defence_paid(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         self.defends_with_weapon(who, skill, &self.attack_on(who)).is_some_and(|armed| armed.is_paid)
     }
@@ -271,7 +272,7 @@ impl Personal {
         chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
     }
 
-    /// True if anything depends on the weapons that an actor has fired: a weapon with high recoil, for example.
+    /// True if any condition tests the weapons that an actor has fired, as that of a weapon with high recoil does.
     fn asks_for_firing(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let modes = sheet.weapons.iter().flat_map(|weapon| &weapon.modes);

@@ -1,7 +1,7 @@
-//! Selects the effects that count at a point of the game, and computes their sum.
+//! Selects the effects that count for a roll, hit or turn, and computes the numbers that they change.
 //!
-//! Each hook has one query: [`EffectHost::reckon`] for numbers, [`EffectHost::in_force`] for everything else. Both read only the effects of
-//! the hook.
+//! Numbers are computed with [`EffectHost::reckon`], all other effects are looked up with [`EffectHost::in_force`]. Both read only the
+//! effects of one hook.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
@@ -10,7 +10,7 @@ use crate::personal::Personal;
 use crate::personal::eval_context::PersonalEvalContext;
 use slip_dice::fate::Holder;
 
-/// Query for effects: the roll, hit or turn that is asked about.
+/// Query for effects: the roll, hit or turn for which effects are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PersonalEffectQuery {
     /// The actor that rolls, is hit, or has the turn.
@@ -27,9 +27,9 @@ pub(crate) struct PersonalEffectQuery {
     pub(super) track: Option<u8>,
     /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Part of the number that the sheets already include.
+    /// Part of the number that the modifiers of sheets already include.
     pub(super) gained: i32,
-    /// Number of zones outside the range of the item used.
+    /// Number of zones by which the target is outside the range of the item used.
     pub(super) outside: u8,
     /// Distance of the sheet modifier that has set the number, if there is such a modifier. An effect at a greater distance does not set
     /// the number.
@@ -79,7 +79,7 @@ impl Personal {
         self.is_meant_in(carrier, whom, who, self.state.actors[who].zone)
     }
 
-    /// Like [`Personal::is_meant_by`], for an actor that is in a zone, or will be.
+    /// Like [`Personal::is_meant_by`], as if the actor were in the zone `there`.
     pub(super) fn is_meant_in(&self, carrier: Carrier, whom: &Whom, who: ActorId, there: ZoneId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {

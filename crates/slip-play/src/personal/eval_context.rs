@@ -17,13 +17,13 @@ const DEEPEST: u8 = 4;
 #[derive(Clone, Copy)]
 pub(crate) struct PersonalEvalContext<'a> {
     pub(super) fight: &'a Personal,
-    /// Actor that carries the effect: `self` in its conditions.
+    /// Actor that carries the effect: `self` in its conditions. For an effect of a place or of the rules, the actor that rolls or is hit.
     pub(super) own: ActorId,
-    /// Carrier of the effect, if `self` means the actor that rolls.
+    /// Actor that carries the item with the effect: `bearer` in its conditions.
     pub(super) bearer: ActorId,
     /// Actor that rolls or is hit.
     pub(super) subject: ActorId,
-    /// Actor that the effect is about, if it is not the actor that rolls or is hit.
+    /// Actor whose mark is evaluated, to which distances are measured; `None` if they are measured to `subject`.
     pub(super) affected: Option<ActorId>,
     /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
@@ -31,15 +31,15 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) zone: Option<ZoneId>,
     /// Weapon that carries the effect.
     pub(super) weapon: Option<u8>,
-    /// The weapon that is used.
+    /// Weapon that is used for the roll.
     pub(super) using: Option<u8>,
-    /// The actor of the event, if it is not the turn's actor.
+    /// Actor of the event that triggers the effect; `None` for the actor whose turn it is.
     pub(super) actor: Option<ActorId>,
-    /// Target of the event.
+    /// Target of the event that triggers the effect.
     pub(super) target: Option<ActorId>,
     /// Value of the number before effects.
     pub(super) base: i32,
-    /// Zones outside the range of the item used.
+    /// Number of zones by which the target is outside the range of the item used.
     pub(super) outside: u8,
     /// An actor that may walk before it acts, and the zone from which it will act.
     pub(super) foothold: Option<(ActorId, ZoneId)>,
@@ -47,7 +47,7 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) depth: u8,
 }
 
-/// Thing that a role means: an actor, a place or an item.
+/// Actor, place or item that a role such as `target` means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nothing,
@@ -307,7 +307,7 @@ impl PersonalEvalContext<'_> {
         self.fight.is_there(words, &on).is_some()
     }
 
-    /// True if an actor has a mark: its own, its gear's, or that of its zone.
+    /// True if an actor has a mark by any effect of which it is a subject. A mark of a single weapon belongs to that weapon only.
     pub(super) fn is_marked_person(&self, who: ActorId, name: &str) -> bool {
         self.is_marked(Seen::Person(who), name)
     }
@@ -363,12 +363,12 @@ const AREA: &str = "area";
 const HOSTILE: &str = "hostile";
 
 impl Personal {
-    /// True if a condition is true for an actor.
+    /// True if a condition holds for an actor.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
         PersonalEvalContext::of(self, who).holds(condition)
     }
 
-    /// True if a condition of the item that an actor attacks with is true.
+    /// True if a condition of the item that an actor attacks with holds.
     pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
         PersonalEvalContext { weapon: using.weapon(), ..PersonalEvalContext::of(self, who) }.holds(condition)
     }

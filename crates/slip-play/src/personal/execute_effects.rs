@@ -52,7 +52,8 @@ impl Personal {
         }
     }
 
-    /// Applies an effect to its subject. Returns `false` if the sequence must first go to another step.
+    /// Applies an effect to its subject. Returns `false` if the effect itself goes to another step first, so that the next effect must
+    /// wait.
     fn act(&self, firing: &Firing, line: &TableEffect, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
@@ -86,7 +87,7 @@ impl Personal {
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
             (EffectOperation::Pays(points), Some(who)) => {
-                // The points go to the bank. An actor with fewer points pays all that it has.
+                // An actor with fewer points pays all that it has.
                 let points = (*points).min(self.state.actors[who].fate.points());
                 if points > 0 {
                     out.push(acts(number, Some(who), 0));
@@ -158,7 +159,7 @@ impl Personal {
     }
 
     /// True if the free tag of an aspect on an actor is prevented: by an effect, by the actor's sheet, or by the weapon that has the aspect
-    /// as it is used now (High capacity is a stunt of one weapon).
+    /// in the way it is used now.
     pub(super) fn never_free(&self, holder: Holder, who: ActorId, words: &str) -> bool {
         let sheet = &self.roster.actors[who];
         let named = |list: &[EcoString]| list.iter().any(|never| never == words);
@@ -302,7 +303,8 @@ impl Personal {
         Personal::go(out, self.fire_step(at + 1));
     }
 
-    /// Places an aspect on the zone that the owner has chosen. The question is repeated for the number of zones that the effect gives.
+    /// Places the aspect of an effect on the zone that the asked actor has chosen. The question is repeated until the effect has placed its
+    /// number of aspects.
     pub(super) fn place_on(&self, firing: &Firing, line: &TableEffect, it: Id, out: &mut Events) {
         let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
@@ -323,7 +325,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Places the aspect of an effect without owner on the zone that carries the effect, or on the first zones of the map.
+    /// Places the aspect of an effect that asks no actor: on the zone that carries the effect, or on the first zones of the map.
     fn place_anywhere(&self, line: &TableEffect, number: u16, (words, zones, by): (&EcoString, u8, Option<&Whom>), out: &mut Events) {
         let all = self.roster.map.zones.keys();
         let chosen: Vec<_> = match line.carrier {

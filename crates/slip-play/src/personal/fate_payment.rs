@@ -1,4 +1,4 @@
-//! Receiver of a spent fate point: the bank, or, in games where points only change hands, an actor that is hurt by the use of the point
+//! The receiver of a spent fate point: the bank or, in games where points only change hands, an actor that is hurt by the use of the point
 //! (R-P34).
 
 use crate::choice::{Choice, Options, Verb};
@@ -6,7 +6,7 @@ use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 
-/// Largest number of receivers a payer chooses among.
+/// Largest number of receivers among which a payer chooses.
 const MOST_PAYEES: usize = 8;
 
 impl Personal {
@@ -31,9 +31,9 @@ impl Personal {
         self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
-    /// Returns the enemies that are hurt if the current act of an actor succeeds, in turn order: its targets or its attacker, the target of
-    /// its maneuver, or the actor that placed the aspect it removes. The list is empty if that actor is on its own side. Every other act
-    /// hurts all enemies.
+    /// Returns the enemies that are hurt if the current act of an actor succeeds, in turn order: for an attack its targets, for a defence
+    /// the attacker, for a maneuver or push its target, for the removal of an aspect the actor that placed it, for every other act all
+    /// enemies. Empty if these actors are on the actor's own side.
     pub(super) fn hurt(&self, who: ActorId) -> Vec<ActorId> {
         let state = &self.state;
         let enemy = |there: &ActorId| state.actors[*there].is_active() && self.roster.are_enemies(who, *there);
@@ -87,7 +87,8 @@ impl Personal {
         Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
     }
 
-    /// Returns the possible receivers of points that an actor spends. An addition against one defender hurts only that defender.
+    /// Returns the possible receivers of points that an actor spends. Points for an addition against the defender `only` go to that
+    /// defender.
     fn payees(&self, who: ActorId, only: Option<ActorId>) -> Vec<ActorId> {
         let only = only.filter(|&there| self.roster.are_enemies(who, there));
         let mut hurt = only.map_or_else(|| self.hurt(who), |there| vec![there]);
@@ -103,7 +104,8 @@ impl Personal {
         to
     }
 
-    /// Pays points to the bank, or to an actor that is hurt by their use. If no actor is hurt, nothing is paid (R-P34).
+    /// Pays points to the bank or, with `fate zero_sum`, to an actor that is hurt by their use. If there is no enemy to pay, nothing is
+    /// paid (R-P34).
     pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
         self.pay_against(who, points, None, out);
     }

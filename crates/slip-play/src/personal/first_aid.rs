@@ -13,8 +13,8 @@ use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
 const EXPOSED: &str = "Sitting duck";
 
 impl Personal {
-    /// Returns the ways of doing an act that needs one of these skills: the skills themselves if trained and not used up, and their
-    /// substitutes. Mooks do it without a skill.
+    /// Returns the ways of doing an act that needs one of these skills: the skills themselves if they are trained and not used up, and
+    /// skills that replace them. Mooks do it without a skill.
     pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> ActWays {
         let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {
@@ -64,8 +64,8 @@ impl Personal {
         self.state.actors[patient].track(HEALTH).boxes().max().map_or(0, i32::from)
     }
 
-    /// Applies first aid: the box with the number of its shifts and all boxes below are erased, and the actor that gives it becomes
-    /// exposed.
+    /// Applies first aid: the box whose number is the shifts of the roll, and all boxes below it, are erased. The actor that gives it gets
+    /// the aspect of an exposed actor.
     pub(super) fn settle_first_aid(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if let (Some(patient), Ok(number @ 1..)) = (self.state.declared.it.actor(), u8::try_from(shifts.clamp(0, 255))) {
             let mut track = self.state.actors[patient].track(HEALTH);

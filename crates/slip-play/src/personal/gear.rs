@@ -213,8 +213,8 @@ impl Bearer<'_> {
             && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
-    /// Returns the modifiers of the actor and its armour that apply to attacks with a skill, each with its distance. If there are several
-    /// `must use`, the last one counts.
+    /// Returns the modifiers of the actor and its armour that apply to attacks with a skill, each with the distance of its carrier
+    /// ([`Carrier::distance`]). If there are several `must use`, the last one counts.
     fn worn_rows(&self, gear: &[&BuiltItem], military: &BTreeSet<Name>) -> Vec<(u8, StaticModifier)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
@@ -392,7 +392,8 @@ fn stand(manner: &mut AttackProfile, stand_in: &StandIn) {
     }
 }
 
-/// Changes the tracks that a manner is aimed at, by an effect at this distance. If there are several `only`, the nearest counts.
+/// Changes the tracks that attacks in this manner are aimed at, by an effect whose carrier is at this distance. If several effects set
+/// `only` their tracks, the nearest counts.
 fn aim(manner: &mut AttackProfile, tracks: TrackSet, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),

@@ -1,4 +1,4 @@
-//! Generation numbers of states: two states with the same generation are equal and need not be compared.
+//! Generation numbers of states: states with the same generation are equal and need not be compared.
 
 use std::cell::Cell;
 use std::fmt;

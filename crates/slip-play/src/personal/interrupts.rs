@@ -36,7 +36,8 @@ impl Personal {
         }
     }
 
-    /// Skips the turn of an actor who has acted out of turn this round. Effects that last until the end of the actor's turn end.
+    /// Skips the turn of an actor who has acted out of turn this round. Spin, aspects and obstructions that last until the end of the
+    /// actor's turn end now.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
@@ -151,7 +152,7 @@ impl Personal {
             && !self.is_natural_defence(defender, skill, &self.attack_on(defender))
     }
 
-    /// Gives an actor permission to act now, by an effect that has been triggered. Returns `false` if the effect gives no such permission.
+    /// Gives an actor permission to act now, if the triggered effect grants it. Returns `false` if the actor gets no permission.
     pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };

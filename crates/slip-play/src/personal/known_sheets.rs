@@ -1,4 +1,4 @@
-//! Sheets as the other side sees them in games with closed sheets.
+//! Sheets of actors as the other side knows them, in games where sheets are closed.
 
 use crate::ids::{Seat, SkillId};
 use crate::personal::Personal;

@@ -43,7 +43,7 @@ pub(super) fn shaken(state: &PersonalState, roster: &PersonalRoster, fallen: Act
 }
 
 impl Personal {
-    /// Goes to the checks of nerve that are due before the turn ends. Returns true if there are any.
+    /// Goes to the checks of nerve that must be made before the turn ends. Returns true if there are any.
     pub(super) fn asks_nerve(&self, out: &mut Events) -> bool {
         let waiting = !self.state.nerve.queue.is_empty();
         if waiting {

@@ -12,7 +12,7 @@ use crate::zone_map::{FAR, ZoneExit};
 use slip_pack::map::BorderValue;
 
 impl Personal {
-    /// Returns the ways out of the actor's zone that the rest of the free move can pay for.
+    /// Returns the ways out of the actor's zone that one step of the free move can take: those that cost one point.
     pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &ZoneExit> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();
@@ -137,7 +137,8 @@ impl Personal {
         self.is_action_in_reach(who, here) && self.is_action_barred_from(who, here)
     }
 
-    /// True if the declared action is lost by an answer to the question of the free move: it is in reach, but no longer allowed.
+    /// True if an answer to the question of the free move makes the declared action impossible: it cannot be done from the new zone, nor
+    /// from any zone that the rest of the free move leads to.
     pub fn loses_action(&self, who: ActorId, choice: Choice) -> bool {
         let zone = choice.it.zone().filter(|_| choice.verb == Verb::Enter).unwrap_or(self.state.actors[who].zone);
         let points = self.free_left(who) - 1;
@@ -209,8 +210,8 @@ impl Personal {
         out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
     }
 
-    /// Returns the cheapest path to a zone within the points and zones left; of equally cheap paths the one with the lowest ids. Empty if
-    /// there is no path.
+    /// Returns the cheapest path to a zone with the movement points and zones that are left; of equally cheap paths the one with the lowest
+    /// ids. Empty if there is no path.
     pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<ZoneExit> {
         self.going(who).path(to)
     }
@@ -259,7 +260,7 @@ impl Personal {
         }
         let going = self.going(who);
         for stop in self.stops(&going) {
-            // A step to a neighbouring zone is listed below.
+            // A step to a neighbouring zone is listed below with the border that it crosses.
             if stop.entered > 1 && self.may_go_on_to(who, stop.zone) {
                 out.push(Choice::of(Verb::Go).on(Id::Zone(stop.zone)));
             }

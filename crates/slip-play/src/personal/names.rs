@@ -108,7 +108,7 @@ impl Names for Personal {
     }
 }
 
-/// Returns words that are all different: repeated words get a number.
+/// Returns the words made different from each other: repeated words get a number.
 fn told_apart<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for word in words {

@@ -23,14 +23,15 @@ const UNIT: i64 = 100;
 /// Defence that an attack has to expect, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// Total of the defence. If it is a recorded defence, the total has its dice too.
+    /// Total of the defence before the dice; for a recorded defence with its dice.
     pub total: i32,
     /// True if the dice of the defence are still to be rolled.
     pub rolled: bool,
 }
 
 impl Personal {
-    /// Returns every way in which an actor could attack if none of its skills were used up: its weapons in each manner, and the bare hand.
+    /// Returns every way in which an actor could attack if none of its skills were used up: each weapon in each way of using it, and the
+    /// bare hand.
     pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -58,8 +59,8 @@ impl Personal {
         Guard { total, rolled: self.state.actors[who].record(skill).is_none() }
     }
 
-    /// Like [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
-    /// equals.
+    /// Like [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills. Of equally good
+    /// defences the first counts.
     fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
         for (skill, _) in self.natural_defences(who, attack).filter(|(_, is_paid)| !is_paid) {
@@ -162,7 +163,7 @@ impl Personal {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Returns the odds of a roll that leads by `margin` before the dice.
+    /// Returns the odds of an attack roll on a track of the target, if the roll leads by `margin` before the dice.
     pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if opposed { RollDistribution::opposed(dice) } else { RollDistribution::of(dice) };
@@ -217,7 +218,7 @@ impl Personal {
         best
     }
 
-    /// True if a way of attacking reaches a zone without a penalty; words have no range.
+    /// True if a way of attacking reaches a zone without a penalty for range; words have no range.
     pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if !self.reaches(who, using, from, to) {
             return false;
@@ -256,9 +257,9 @@ pub struct PersonalShot {
 #[derive(Debug, Default)]
 pub struct Shots {
     all: Vec<PersonalShot>,
-    /// Actor and state key that the list was computed for; `None` if the list cannot be reused.
+    /// Actor and key of the state that the list was computed for; `None` if the list cannot be reused.
     taken: Option<(ActorId, (u64, u64))>,
-    /// Key of the open attacks that the list was computed for; `None` if the open attacks depend on more than that.
+    /// Key of the state on which the open attacks depend; `None` if they depend on more than the key contains.
     opening: Option<Opening>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
@@ -324,7 +325,7 @@ impl Personal {
         }
     }
 
-    /// Returns the odds of an attack from a zone; `None` if the attack cannot be aimed from there.
+    /// Returns the odds of an attack from a zone; `None` if the target cannot be attacked from there.
     fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut AttackCaches) -> Option<Prospect> {
         let can_aim = || self.can_aim_from(who, using, it, from);
         let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
@@ -414,7 +415,8 @@ impl Personal {
         bare - self.outlook(who, track, margin - armour, guard.rolled).expected
     }
 
-    /// Returns the number of boxes that the best offer for the next roll deals or saves, in hundredths; `None` if there is no offer.
+    /// Returns the number of boxes that the best optional effect on offer for the next roll deals or saves, in hundredths; `None` if no
+    /// effect is on offer.
     pub fn offer_gains(&self, who: ActorId) -> Option<i64> {
         let more = self.offered(who)?;
         let declared = &self.state.declared;

@@ -1,8 +1,8 @@
 //! Effects that an actor chooses to use for its next roll, and requirements of places and rules for that roll.
 //!
-//! Offers are asked one by one between the choice of the skill and the dice: the cap of a substitute skill (`or full for 1 fate`), every
-//! effect with a price or a limit, choices that other effects depend on, and a point for each requirement that the actor does not meet. An
-//! effect is used at most once for a roll, unless its own limit counts in rolls.
+//! The player is asked between the choice of the skill and the dice, one offer after the other: to lift the cap of a substitute skill
+//! (`or full for 1 fate`), to use an effect with a price or a limit, to make a choice that other effects depend on, or to pay a point for a
+//! requirement that the actor does not meet. An effect is used at most once for a roll, unless its own limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};
@@ -85,7 +85,7 @@ impl Personal {
         }
     }
 
-    /// True if an effect asks for a choice at this roll.
+    /// True if any effect on this roll has a condition that tests this choice.
     fn is_asked_for(&self, word: &str, at: &PersonalEffectQuery) -> bool {
         self.roster.lines.iter().any(|(_, line)| {
             asks_for_choice(line, word)
@@ -113,7 +113,8 @@ impl Personal {
         base.full.is_some_and(|(price, _)| price == 0 || self.state.actors[who].fate.can_pay(price))
     }
 
-    /// Returns the requirements of places, rules and people that an actor does not meet for a roll and has not paid for.
+    /// Returns the requirements of places, rules and people that an actor does not meet for a roll and has not paid for, by the numbers of
+    /// their effects.
     fn lacked<'a>(&'a self, at: &'a PersonalEffectQuery) -> impl Iterator<Item = u16> + 'a {
         let lines = self.roster.lines.at(Hook::Needs).filter(move |(number, line)| {
             let act = line.roll().and_then(|roll| roll.act);
@@ -158,7 +159,7 @@ impl Personal {
         if lacks { rank.min(check::UNTRAINED) } else { rank }
     }
 
-    /// True if an actor does not meet the requirement of a weapon or armour in the current state.
+    /// True if an actor does not meet the requirement of its armour or, if `weapon` is given, of that weapon in the current state.
     pub(super) fn thing_lacks(&self, who: ActorId, at: &PersonalEffectQuery, weapon: Option<u8>) -> bool {
         self.roster.lines.any(Hook::Needs)
             && self.roster.lines.at(Hook::Needs).any(|(_, line)| {
@@ -201,15 +202,15 @@ impl Personal {
         self.roster.offers && self.coming(who).is_some_and(|(act, base)| self.has_offers_for(who, act, &base))
     }
 
-    /// Returns the most that an offer adds to the next roll; `None` if there is no offer.
+    /// Returns the largest amount that an optional effect on offer adds to the next roll; `None` if no effect is on offer.
     pub fn offered(&self, who: ActorId) -> Option<i32> {
         let (act, base) = self.coming(who).filter(|(act, base)| self.has_offers_for(who, *act, base))?;
         let lift = base.full.filter(|_| self.can_lift(who, &base)).map(|(_, more)| more);
         self.open_lines(who, act, &base).into_iter().map(|(_, _, adds)| adds).chain(lift).max().or(Some(0))
     }
 
-    /// Adds the offers to the options. Returns `false` if there are none, so that another question is asked. The default is to use effects
-    /// that are free.
+    /// Adds the optional effects on offer for the next roll to the options. Returns `false` if there are none, so that another question is
+    /// asked. The default is to use effects that cost nothing.
     pub(super) fn legal_offers(&self, me: Id, out: &mut Options) -> bool {
         let Some(who) = me.actor() else { return false };
         if !self.roster.offers {
@@ -285,13 +286,14 @@ impl Personal {
         }
     }
 
-    /// Returns the track that the declared attack hits by default.
+    /// Returns the track at which the current hit is aimed: Composure for a check of nerve, otherwise the declared track, or Health if none
+    /// is declared.
     pub fn declared_track(&self) -> crate::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }
 }
 
-/// True if the condition of an effect asks for this word of a choice.
+/// True if the condition of an effect tests this choice.
 fn asks_for_choice(line: &TableEffect, word: &str) -> bool {
     let mut asks = false;
     if let Some(condition) = &line.condition {

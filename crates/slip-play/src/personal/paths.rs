@@ -11,9 +11,9 @@ pub(super) struct ReachableZone {
     pub(super) zone: ZoneId,
     /// Cost to reach the zone.
     pub(super) cost: i32,
-    /// Number of zones entered on the way.
+    /// Number of zones that the path to the zone enters.
     pub(super) entered: u8,
-    /// The last step, and the index of the stop before it; `None` where the move begins.
+    /// The last step of the path, and the index of the stop before it; `None` for the zone where the move begins.
     pub(super) last: Option<(usize, ZoneExit)>,
 }
 
@@ -45,7 +45,8 @@ impl Going {
         path
     }
 
-    /// Adds a stop, unless the zone can already be reached at this cost. Stops from the index `newest` on enter as many zones as this one.
+    /// Adds a stop, unless the zone can already be reached at this cost or less. Stops from the index `newest` on enter as many zones as
+    /// this one.
     fn offer(&mut self, newest: usize, stop: ReachableZone) {
         let cheaper = self.to(stop.zone).is_none_or(|there| stop.cost < there.cost);
         let same = self.0.iter_mut().skip(newest).find(|there| there.zone == stop.zone);
@@ -82,7 +83,7 @@ impl Personal {
             if going.0.len() == newest {
                 break;
             }
-            // Of paths that cost the same, the one through the first zones is kept.
+            // Of paths that cost the same, the one through the zones with the lowest numbers is kept.
             if let Some(new) = going.0.get_mut(newest..) {
                 new.sort_unstable_by_key(|stop| stop.zone);
             }

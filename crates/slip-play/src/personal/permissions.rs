@@ -24,7 +24,8 @@ impl Personal {
         })
     }
 
-    /// True if the target of an act is the object that an effect names; an effect without an object applies to any target.
+    /// True if an effect of permission or ban concerns this target of an act: the target is the object that the effect names. An effect
+    /// without an object concerns the act as a whole, so it applies only if no target is given.
     fn is_object(&self, line: &TableEffect, object: Option<ActionObject>, at: &PersonalEffectQuery, it: Option<Id>) -> bool {
         match (object, it) {
             (None, _) => it.is_none(),
@@ -46,7 +47,7 @@ impl Personal {
         self.is_beyond_from(who, target, act, self.state.actors[who].zone)
     }
 
-    /// Like [`Personal::is_beyond`], for an act from a zone to which the actor may walk first.
+    /// Like [`Personal::is_beyond`], if the actor may first walk to the zone `from` and act there.
     pub(super) fn is_beyond_from(&self, who: ActorId, target: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))
@@ -57,12 +58,12 @@ impl Personal {
         self.is_act_barred(who, act, self.state.actors[who].zone)
     }
 
-    /// True if an actor may not do an act from a zone to which it may walk first.
+    /// True if an actor may not do an act from the zone `from`, to which it may walk first.
     pub(super) fn is_act_barred(&self, who: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).from(from), None)
     }
 
-    /// True if an actor may not do an act this turn, from any zone that it can act from.
+    /// True if an act is forbidden to an actor in every zone from which it could do the act this turn.
     pub(super) fn is_barred_this_turn(&self, who: ActorId, act: Act, footholds: &[ZoneId]) -> bool {
         let here = [self.state.actors[who].zone];
         // An act is made after the free move, except in a social conflict; a move is made from the present zone.
@@ -77,7 +78,7 @@ impl Personal {
         self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(bound)
     }
 
-    /// True if a condition of the weapon or an effect forbids a way of attacking, from a zone to which the actor may walk first.
+    /// True if a condition of the weapon or an effect forbids a way of attacking from the zone `from`, to which the actor may walk first.
     pub(super) fn is_way_barred(&self, who: ActorId, using: Choice, target: Option<ActorId>, from: ZoneId) -> bool {
         if !self.may_be_barred(who, using) {
             return false;
@@ -135,7 +136,7 @@ impl Personal {
         self.tag_lines(verb, aspect, by, true).next().is_some()
     }
 
-    /// Returns the effects that allow an actor to use an aspect in a way that is otherwise not allowed.
+    /// Returns the effects that allow an actor a use of an aspect or, if `never` is true, that forbid it.
     pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &TableEffect)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
@@ -221,8 +222,9 @@ impl Personal {
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
-                // If an effect costs an action, its carrier spends the action, and cannot do so again before the effect is used. A bonus
-                // that is not for a roll goes to its subject, one at a time (R-XTE3).
+                // An effect that costs an action (`as action`) is open to its carrier until the action is spent on it; then it must be used
+                // before it is open again. A bonus to a number that is not part of a roll goes to its subject, and does not count twice at
+                // a time (R-XTE3).
                 _ if line.is_had_in_turn() && !line.as_action => {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }

@@ -14,7 +14,7 @@ use slip_dice::DiceKind;
 use slip_dice::fate::{RollDistribution, Track};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
-/// Distribution of an attack's dice against a defence: the number of rolls for each margin, and for all margins.
+/// Distribution of the shifts of an attack against a defence, as numbers of dice rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackDistribution {
     /// The attacker's shifts if all dice show 0.
@@ -73,7 +73,8 @@ impl Personal {
         self.enemies(who).filter(|&enemy| self.state.actors[enemy].zone == zone).count()
     }
 
-    /// Returns the zones that an actor's side wins by reaching, if the actor is among those that must reach them.
+    /// Returns the zones in which an actor can work towards a victory of its side: zones to reach, hold or control, exits, and zones of
+    /// tasks.
     pub fn goals(&self, who: ActorId) -> Vec<ZoneId> {
         let own = self.roster.side(who);
         if self.roster.social.is_some() {
@@ -115,7 +116,8 @@ impl Personal {
         }
     }
 
-    /// Returns the distance from a zone to the nearest goal of an actor; 0 if there is none.
+    /// Returns the distance from a zone to the nearest goal of an actor, or in a social conflict the movement points that its side needs to
+    /// win; 0 if there is no goal.
     pub fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.roster.social.is_some() {
             return self.steps_to_win(who, from);
@@ -124,8 +126,8 @@ impl Personal {
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
 
-    /// Returns the tracks of an actor as sheets show them: Health and Composure (of mooks Health only, in a talk those that the actor has),
-    /// and the tracks that its design adds.
+    /// Returns the tracks of an actor as sheets show them: Health and Composure (of mooks Health only, in a social conflict those that the
+    /// actor has), and the tracks that its design adds.
     pub fn tracks_shown(&self, who: ActorId) -> impl Iterator<Item = (TrackId, Track)> + '_ {
         let sheet = &self.roster.actors[who];
         let talks = self.roster.social.is_some();
@@ -137,7 +139,7 @@ impl Personal {
         self.roster.tracks.ids().map(move |id| (id, self.state.actors[who].track(id))).filter(is_shown)
     }
 
-    /// Returns the number of open boxes of the track that is closest to being full.
+    /// Returns the number of open boxes of the actor's track that has the fewest open boxes.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         let actor = &self.state.actors[who];
         if self.roster.social.is_some() {

@@ -33,12 +33,12 @@ pub enum PartyAddition {
 }
 
 impl PersonalContest {
-    /// Returns the number of parties: the actor, then the defenders in order.
+    /// Returns the number of parties that may add to the rolls of the contest: the actor, then the defenders in order.
     pub fn parties(&self) -> usize {
         1 + self.defences.len()
     }
 
-    /// Returns the roll of a party: 0 is the actor, the defenders follow.
+    /// Returns the roll of a party: party 0 is the actor, the defenders follow.
     pub fn roll_of(&self, party: u8) -> Option<&Roll> {
         match party.checked_sub(1) {
             None => Some(&self.roll),
@@ -79,7 +79,8 @@ impl Personal {
         (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
-    /// Returns the scope of an aspect's holder as seen by a party, and the defender against whom alone it counts, if it is limited to one.
+    /// Returns the scope in which an aspect with this holder counts for a party, and the defender if it counts against one of several
+    /// defenders only. `None` if the aspect is out of reach.
     pub(super) fn scope(
         &self,
         contest: &PersonalContest,
@@ -132,7 +133,7 @@ impl Personal {
         thing == ARMOUR || 1_u32.checked_shl(u32::from(thing)).is_some_and(|bit| dropped & bit == 0)
     }
 
-    /// Returns the roll of a party in the form in which effects are looked up for it.
+    /// Returns the effect query for the roll of a party.
     fn adjust_at(&self, contest: &PersonalContest, party: u8) -> PersonalEffectQuery {
         let Some(roll) = contest.roll_of(party) else { return PersonalEffectQuery::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
@@ -166,7 +167,7 @@ impl Personal {
         post_roll::still_to_add(self, party)
     }
 
-    /// True unless an actor certainly cannot make this kind of addition to the current roll.
+    /// False if a quick check shows that an actor cannot make this kind of addition to the current roll; otherwise true.
     pub fn may_add(&self, who: ActorId, how: PartyAddition) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);
@@ -185,7 +186,7 @@ impl Personal {
         post_roll::list(self, step.n, step.who.actor(), out);
     }
 
-    /// Returns the effect that allows an addition, if only an effect allows it.
+    /// Returns the effect that allows an addition which the rules alone do not allow.
     fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &TableEffect)> {
         let number = match choice.verb {
             Verb::Yes => Some(choice.with),

@@ -1,4 +1,4 @@
-//! Compels after the dice, in games where fate points only change hands: 2 off the roll (R-P50).
+//! Compels after the dice, in games where fate points only change hands. A compel that is accepted lowers the roll (R-P50).
 //!
 //! Such compels are offered in the window after the roll by the other side of an opposed roll, or by the actors that the success of a roll
 //! against a difficulty would hurt. The roller replies as to any compel.
@@ -11,9 +11,9 @@ use crate::personal::state::PersonalContest;
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
 
-/// Largest number of defenders whose rolls are offered as targets of a compel after the dice.
+/// Largest number of defenders whose rolls can be compelled after the dice; further defenders are left out.
 const MOST_ROLLERS: usize = 8;
-/// Largest number of rollers for which any price may be offered. If there are more, only one point may be offered for each.
+/// Largest number of rolls for which compels are offered at every price. If there are more, a compel of each is offered for one point only.
 const FEW: usize = 2;
 
 impl Personal {
@@ -75,7 +75,7 @@ impl Personal {
         rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
     }
 
-    /// Returns the actors of the other side that could pay for a compel of the actor's own roll.
+    /// Returns the actors of the other side with whom an actor may make a deal about a compel of its own roll: those that can pay.
     fn deals_late<'a>(&'a self, rollers: &'a [ActorId], by: ActorId) -> impl Iterator<Item = ActorId> + 'a {
         let rolled = self.roll_on_table(by).is_some();
         rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))

@@ -66,7 +66,7 @@ impl Personal {
         }
     }
 
-    /// Returns the current attack in the form in which effects are evaluated for it.
+    /// Returns the effect query for the current attack.
     pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<PersonalEffectQuery> {
         let (contest, using) = (self.state.contest.as_ref()?, self.state.declared.using?);
         Some(PersonalEffectQuery::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
@@ -206,9 +206,9 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// Returns a cache key of everything that the result of a hit of this many shifts on an actor depends on; `None` if it depends on more
-    /// than a key contains. `better` is true if the question is how many shifts fewer would give a better result, false if it is how many
-    /// more would give a worse one.
+    /// Returns a cache key with everything on which the result of a hit of this many shifts on an actor depends; `None` if a key has no
+    /// room for all of it. `better` is true for the number of shifts that must be taken off for a better result, and false for the number
+    /// that must be added for a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<CacheKey> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         let own = self.roster.tracks.own().next().is_some();
@@ -225,8 +225,8 @@ impl Personal {
         Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
-    /// Returns the tracks to which hits on a track are diverted: the one to which they must be (the nearest effect decides), and the one to
-    /// which they may be.
+    /// Returns the tracks to which hits on a track are diverted: first the track to which they must be diverted (the nearest effect
+    /// decides), then the one to which the actor that is hit may divert them.
     pub(super) fn diverted(&self, who: ActorId, track: TrackId) -> (TrackId, Option<TrackId>) {
         if !self.roster.lines.any(Hook::Divert) {
             return (track, None);
@@ -245,12 +245,12 @@ impl Personal {
         (track, to(true, track))
     }
 
-    /// Returns the box that a hit marks on a track after these consequences, by the consequence values of the track.
+    /// Returns the box that a hit of this many shifts marks on a track if these consequences are taken.
     pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> TrackHit {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
 
-    /// True if an effect on a track can reach an actor: the track is a usual one of the conflict, or the actor's design has it.
+    /// True if effects on a track apply to an actor: the track is a usual one of the conflict, or the actor's design declares it.
     pub(super) fn has_or_shares(&self, who: ActorId, track: TrackId) -> bool {
         !self.roster.tracks.is_own(track) || !self.roster.actors[who].trackless.has(track)
     }
@@ -263,7 +263,7 @@ impl Personal {
     }
 }
 
-/// Returns the event by which an effect acts on an actor with an amount.
+/// Returns the event that records the work of an effect on an actor, with its amount.
 pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

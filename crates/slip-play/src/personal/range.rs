@@ -10,15 +10,16 @@ use crate::zone_map::FAR;
 use slip_pack::effect::Bound;
 
 impl Personal {
-    /// Returns the range of a way of using an item between two zones: outdoors, melee items reach only their own zone (R-P53, R-P54).
+    /// Returns the nearest and farthest range of a way of using an item between two zones: outdoors, melee items reach only their own zone
+    /// (R-P53, R-P54).
     pub fn reach(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;
         if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
     }
 
-    /// Returns the range of a way of attacking, given by its weapon and by effects: the nearest effect that sets the range, then changes to
-    /// its far end.
+    /// Returns the nearest and farthest range of a way of attacking: that of its weapon or of the nearest effect that sets it, then changed
+    /// by effects on its far end.
     fn range_of(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;
@@ -62,8 +63,8 @@ impl Personal {
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// True if a way of attacking reaches a zone from another at all, by sight, the cap of the level and, for melee items, their own range.
-    /// Words need sight only (R-P26).
+    /// True if a way of attacking reaches a zone from another at all: the zone is in sight, within the range cap of the level and, for
+    /// melee items, within their own range. Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;
@@ -95,7 +96,7 @@ impl Personal {
                 Some(manner) if manner.hand => {
                     let near = seen & self.roster.map.in_cap(from);
                     if self.range_of(who, using, manner).1 == 0 {
-                        // The hand reaches only its own zone.
+                        // A melee item without range reaches only the zone of its user.
                         return all | near & 1_u128 << from.0;
                     }
                     let at_hand = |to: &ZoneId| near >> to.0 & 1 == 1 && self.is_at_hand_range(who, using, manner, from, *to);

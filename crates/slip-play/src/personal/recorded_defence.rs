@@ -6,8 +6,8 @@ use slip_dice::Faces;
 use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
-/// A recorded defence roll, valid until its owner's next turn (R-P9, R-P11), without armour and spin. It stays the same roll, so each
-/// aspect counts once on it, and each scope is paid for once (R-C10, R-P6).
+/// A recorded defence roll, which counts until its owner's next turn (R-P9, R-P11), without armour and spin. It stays the same roll: each
+/// aspect can be used on it once, and in each scope one use can be paid for (R-C10, R-P6).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedDefence {
     /// Skill of the roll; `None` if it is rolled without a skill: by mooks, and by actors whose free defence skills are all used up.
@@ -25,7 +25,7 @@ pub struct RecordedDefence {
 }
 
 impl RecordedDefence {
-    /// Returns the record of a new roll, for which no addition has been paid yet.
+    /// Returns the record of a new roll, to which no addition has been made yet.
     pub fn fallen(skill: Option<SkillId>, faces: Faces, parts: RollAddends, armoured: bool) -> RecordedDefence {
         RecordedDefence { skill, faces, parts, armoured, paid: SmallVec::new(), used: SmallVec::new() }
     }

@@ -10,8 +10,8 @@ use crate::personal::state::ActorStatus;
 use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
 
-/// Checks the events of a ruling, each against the state after those before it. If the current actor is out of the fight afterwards, the
-/// end of its turn is added.
+/// Checks the events of a ruling one after the other, each in the state after the events before it. If the current actor is out of the
+/// fight afterwards, the end of its turn is added.
 ///
 /// # Errors
 /// A message for the first event that the rules do not allow.
@@ -183,7 +183,7 @@ impl Personal {
         }
     }
 
-    /// Checks a ruling of a social conflict: time left, an actor sent home, or talks broken off.
+    /// Checks a ruling of a social conflict: time left, an actor removed as by a friend zone, or a conflict that turns violent.
     fn lawful_word(&self, event: &SocialEvent) -> Result<(), String> {
         let Some(social) = &self.roster.social else { return Err("this is not a social conflict".to_owned()) };
         let who = || event.who.ok_or_else(|| "name the actor".to_owned());

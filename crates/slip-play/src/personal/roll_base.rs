@@ -15,12 +15,12 @@ use slip_dice::fate::check;
 /// Skill and addends of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonalRollBase {
-    /// Skill that the roll uses up; `None` if the roll is made without a skill, as by mooks.
+    /// Skill that the roll uses up; `None` for a roll without a skill, such as one of mooks.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: RollAddends,
-    /// Price for lifting the cap of a substitute skill, and the amount gained by that; `None` if there is no price or the cap makes no
-    /// difference.
+    /// Price for lifting the cap of a substitute skill, and the amount that the roll gains by it; `None` if there is no price or the cap
+    /// makes no difference.
     pub(super) full: Option<(u16, i32)>,
     /// Effect that substitutes the skill, and that counts as used by the roll.
     pub(super) via: Option<u16>,
@@ -28,7 +28,7 @@ pub(super) struct PersonalRollBase {
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
-/// Source of an addend of the value of armour.
+/// Source of an addend of the armour value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmourAddend {
     /// The Defense of the armour worn.
@@ -58,8 +58,8 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear (its weight lowers rolls of Agility, but not the rank itself) are
-    /// added up with `more` as one addend; modifiers of the actor itself are listed by their effects.
+    /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear (the weight of armour lowers rolls of Agility, but not the rank
+    /// itself) are added up with `more` as one addend; modifiers of the actor itself are listed by their effects.
     fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let unpaid = self.untrained_armour(who);
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
@@ -95,8 +95,8 @@ impl Personal {
         worn.filter(|change| self.changes_roll(who, (skill, Act::Defence), change)).map(|change| change.by).sum()
     }
 
-    /// Adds the effects of the table to a roll, one by one. If there are too many to list, the effects that a recorded defence keeps are
-    /// added up as gear, so that the others can be listed.
+    /// Adds the effects of the effect table to a roll, one by one. If there are too many to list, those effects whose amounts a recorded
+    /// defence keeps are added up as gear, so that the others can be listed.
     pub(super) fn add_lines(&self, at: &PersonalEffectQuery, parts: &mut RollAddends) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
@@ -124,7 +124,7 @@ impl Personal {
         let mut blends = Vec::new();
         for (_, line) in self.lines_at(Hook::Blend, at) {
             if let EffectOperation::Blend { limited, by, .. } = &line.does {
-                // The skill is the roller's, unless the effect says that it is the carrier's.
+                // An effect limits or amplifies with a skill of the roller, or with one of the carrier if the effect names the carrier.
                 let own = self.eye(line.carrier, at);
                 let by = PersonalEvalContext { own: at.who, bearer: own.own, ..own }.number(by);
                 blends.push((*limited, by));
@@ -137,8 +137,9 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the skill that is rolled instead of a skill, with its rank: in weightlessness the skill for that if `slips` (in an attack an
-    /// untrained skill stays at -1, R-P36), in low gravity the better of the two.
+    /// Returns the skill that is rolled for `skill` in the gravity of the scene, with its rank. If `slips` is true, it is the skill of
+    /// weightlessness where there is no gravity, and the better of the two skills in low gravity; in an attack an untrained `skill` still
+    /// counts as untrained (R-P36).
     pub(super) fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
@@ -195,14 +196,14 @@ impl Personal {
         lender.is_none_or(|lender| self.state.actors[lender].is_active())
     }
 
-    /// Returns the rank that counts for a substitution, without the cap if lifting the cap was paid for.
+    /// Returns the rank that counts for a substitution: up to its cap, or the full rank if lifting the cap was paid for.
     fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
         let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
         let lifted = there.full_for.is_some() && self.is_full(who);
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
     }
 
-    /// Returns the actor that has chosen something for its next roll.
+    /// Returns the actor that has chosen an optional effect, or to lift a cap, for its next roll.
     pub(super) fn prepared(&self) -> Option<ActorId> {
         let RollChoices { who, full, lines, made_good, .. } = &self.state.preparing;
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
@@ -213,7 +214,7 @@ impl Personal {
         self.state.preparing.full && self.state.preparing.who == Some(who)
     }
 
-    /// True if a skill may be rolled in an act without being a substitute for another.
+    /// True if an actor may roll a skill in an act as it is, not as a substitute for another skill.
     pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if self.roster.social.is_some() {
             return self.roster.trained(who, skill).is_some();
@@ -228,8 +229,8 @@ impl Personal {
         }
     }
 
-    /// Returns the substitution for a skill in an act: a mandatory one, or for a move one that is better. For defences and attacks optional
-    /// substitutions are answers to a question, and are rolled under their cap.
+    /// Returns the substitution for a skill in an act: a mandatory one or, for a move, one that gives a better rank. In attacks and
+    /// defences, optional substitutions are answers to a question.
     fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
         let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
         let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
@@ -277,7 +278,7 @@ impl Personal {
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
-    /// Returns the skill that a roll uses up: the substitute, if there is one; none for mooks.
+    /// Returns the skill that a roll uses up: the substitute skill, if there is one, otherwise the skill itself; none for mooks.
     pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
         if self.roster.actors[who].mooks {
             return None;
@@ -486,7 +487,7 @@ impl Personal {
         base
     }
 
-    /// Returns the addends of a recorded defence as they count now: mooks add the number of boxes that are open now (R-P41).
+    /// Returns the addends of a recorded defence as they count now. For mooks the number of boxes that are open now is added (R-P41).
     pub(super) fn standing(&self, who: ActorId, record: &RecordedDefence) -> RollAddends {
         let mut parts = RollAddends::new();
         if self.roster.actors[who].mooks {
@@ -500,7 +501,8 @@ impl Personal {
         parts
     }
 
-    /// Returns the cost for an actor to cross a border now, with the cost of the step itself (R-P17); `None` if it cannot be crossed.
+    /// Returns the points that it costs an actor to cross a border now, including the point for the step itself (R-P17); `None` if the
+    /// border cannot be crossed.
     pub fn crossing_cost(&self, who: ActorId, border: crate::ids::BorderId) -> Option<i32> {
         let state = self.state.board.borders.row(border)?;
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);

@@ -38,17 +38,18 @@ pub struct PersonalRoster {
     pub tracks: TrackNames,
     /// Effects that are looked up during the fight.
     pub lines: EffectTable,
-    /// True if an actor that is about to roll may get offers.
+    /// True if any effect may be offered to an actor before it rolls.
     pub offers: bool,
     /// Tasks of the encounter.
     pub tasks: Vec<EncounterTask>,
-    /// Choices before the first round: the actor, and the slot that is chosen.
+    /// Choices before the first round: the actor, and 0 for its starting zone, or the number of a weapon plus one for the mode of that
+    /// weapon.
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
     /// Order of priority of the sides that win at the same time; `None` means a draw.
     pub priority: Vec<Option<Seat>>,
-    /// Outcome tag of captives, and the actors whose capture a victory condition needs, one bit for each.
+    /// Number of the outcome tag of captives, and the actors whose capture a victory condition needs, one bit for each.
     pub captives: Option<(u8, u128)>,
     /// Number of rounds after which the fight is a draw.
     pub limit: u32,
@@ -99,7 +100,8 @@ pub struct PersonalSkill {
     pub title: EcoString,
     /// True if weapons use the skill.
     pub combat: bool,
-    /// Acts that the skill serves for (attacks with words, maneuvers and obstructions): those listed in its file, or any (`narrated any`).
+    /// Acts that the skill serves for (attacks with words, maneuvers and obstructions): those listed in the skill's file, or all
+    /// (`narrated any`).
     pub serves: Serves,
     /// Words for the aspects that maneuvers with the skill place.
     pub phrases: Vec<EcoString>,
@@ -170,7 +172,7 @@ pub struct ActorSheet {
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
-    /// Trained skills that serve for acts whose skill the rules leave to the players.
+    /// Trained skills that serve for attacks with words, maneuvers and obstructions, if the rules leave the skill to the players.
     pub serving: Serving,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
@@ -208,7 +210,8 @@ pub struct ActorSheet {
     pub lies_down: bool,
 }
 
-/// The trained skills of an actor that serve for acts whose skill the rules leave to the players.
+/// The trained skills of an actor that serve for acts whose skill the rules leave to the players: attacks with words, maneuvers and
+/// obstructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Serving {
     /// Attacks with words.
@@ -253,7 +256,7 @@ pub enum Switching {
     Never,
     /// The mode is changed as the action of a turn.
     Action,
-    /// The mode is changed for free, in the actor's own turn.
+    /// The mode is changed for free in the actor's own turn, besides its action.
     Free,
 }
 
@@ -262,7 +265,8 @@ pub enum Switching {
 pub struct WeaponMode {
     /// Name of the mode; empty for a weapon without modes.
     pub name: EcoString,
-    /// Ways of using the weapon in this mode: the plain one, then one for each choice that effects offer (thrown), by [`Choice::how`].
+    /// Ways of using the weapon in this mode, by [`Choice::how`]: the usual one, then one for each choice that effects offer (`throw`) and
+    /// for each substitute skill.
     ///
     /// [`Choice::how`]: crate::choice::Choice::how
     pub manners: Vec<AttackProfile>,
@@ -285,11 +289,11 @@ pub struct AttackProfile {
     pub full_for: Option<u16>,
     /// The actor whose rank counts, for a lent skill.
     pub lender: Option<ActorId>,
-    /// True if the skill is an optional substitute for the weapon's own.
+    /// True if the skill is an optional substitute for the weapon's own skill.
     pub stood_in: bool,
-    /// Substitution of the skill, if it depends on an effect of the table or on another actor's rank.
+    /// The substitution of the skill, if its use depends on an effect of the effect table, a condition or another actor's rank.
     pub by: Option<Box<StandIn>>,
-    /// Part of harm and penetration that effects have added.
+    /// Part of the harm and of the penetration that effects have added.
     pub gained: (i32, i32),
     /// Bonus that is added to the rank of a substitute skill, after its cap.
     pub plus: i32,
@@ -297,7 +301,7 @@ pub struct AttackProfile {
     pub bonus: i32,
     /// Harm, with the bonus of armour added.
     pub harm: i32,
-    /// Part of the harm that armour adds.
+    /// Part of the harm that effects of the wearer's armour and of the actor add.
     pub fists: i32,
     /// Penetration.
     pub penetration: i32,
@@ -313,9 +317,10 @@ pub struct AttackProfile {
     pub recoilless: bool,
     /// Tracks that attacks can be aimed at.
     pub tracks: TrackSet,
-    /// Distance of the effects that set tracks, range and penalty. Effects that are farther off do not change them.
+    /// Distances of the carriers of the effects that set the tracks, range and penalty. Effects of more distant carriers do not change
+    /// these.
     pub set: SetDistance,
-    /// More tracks that attacks strike.
+    /// Tracks that attacks strike in addition to the one aimed at.
     pub too: TrackSet,
     /// Limits of the area attack, if attacks strike everyone in a zone.
     pub area: Option<AreaLimits>,
@@ -333,7 +338,8 @@ pub struct AttackProfile {
     pub never_free: Vec<EcoString>,
 }
 
-/// Distance, by [`Carrier::distance`], of the effect that sets a part of a way of using an item; the largest number if no effect sets it.
+/// Distance, by [`Carrier::distance`], of the carrier of the effect that sets a part of a way of using an item; the largest number if no
+/// effect sets it.
 ///
 /// [`Carrier::distance`]: crate::effects::Carrier::distance
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,7 +353,7 @@ pub struct SetDistance {
 }
 
 impl SetDistance {
-    /// Value for a way of using an item of which no effect sets a part.
+    /// Value for a way of using an item whose tracks, range and penalty are set by no effect.
     pub const BY_NOTHING: SetDistance = SetDistance { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
 }
 
@@ -452,7 +458,7 @@ impl PersonalRoster {
         self.social.as_ref()?.pawns.get(place)
     }
 
-    /// Returns the pawns that an actor carries.
+    /// Returns the pawns that an actor carries on the map of a social conflict.
     pub fn carried_by(&self, who: ActorId) -> impl Iterator<Item = ActorId> + '_ {
         let all = self.social.iter().flat_map(|social| &social.pawns);
         self.pawns().zip(all).filter(move |(_, pawn)| pawn.carrier == Some(who)).map(|(pawn, _)| pawn)

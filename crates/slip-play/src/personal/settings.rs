@@ -1,4 +1,4 @@
-//! Settings of personal combat, read from the rules in force. Each setting has the meaning that the rulings give it.
+//! Settings of personal combat, read from the rules in force. The rulings in the book describe each setting.
 //!
 //! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so here an unknown word means the standard
 //! setting.
@@ -35,13 +35,13 @@ pub enum SkillWindow {
 pub enum Gravity {
     /// Normal gravity.
     Normal,
-    /// No gravity: [`RuleNames::microgravity`] replaces skills.
+    /// No gravity: the skill of weightlessness ([`RuleNames::microgravity`]) replaces other skills.
     None,
-    /// No gravity, with interruptions: -1 as well.
+    /// Gravity that stutters: as without gravity, and -1 on every roll.
     Stuttering,
-    /// Gravity pulls sideways: -2 on everything.
+    /// Gravity pulls sideways: -2 on every roll.
     Sloping,
-    /// Low gravity: -2, and the better of the two skills.
+    /// Low gravity: -2 on every roll. The better of the usual skill and the skill of weightlessness counts.
     Low,
 }
 
@@ -55,7 +55,7 @@ impl Gravity {
         }
     }
 
-    /// Returns the aspect that the scene has for lack of weight; none with weight.
+    /// Returns the aspect that the scene has because of missing or low gravity; `None` if there is no such aspect.
     pub const fn aspect(self) -> Option<&'static str> {
         match self {
             Gravity::None | Gravity::Stuttering => Some("Zero gravity"),
@@ -64,7 +64,7 @@ impl Gravity {
         }
     }
 
-    /// True if the skill of weightlessness replaces others.
+    /// True if there is no gravity, so that the skill of weightlessness replaces others.
     pub const fn is_weightless(self) -> bool {
         matches!(self, Gravity::None | Gravity::Stuttering)
     }
@@ -90,27 +90,27 @@ pub struct PersonalSettings {
     pub dice: DiceKind,
     /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
     pub spin_at: i32,
-    /// `spin single`: all spin of a side is one token (R-C6).
+    /// `spin single`: a defence gives one spin at most, however high it wins (R-C6).
     pub spin_single: bool,
     /// `mild`, `moderate`, `severe`: shifts that consequences take off.
     pub schedule: Schedule,
-    /// `self_invokes any`: any number of the actor's own aspects on a roll (R-C24).
+    /// `self_invokes any`: an actor may invoke any number of its own aspects on one roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a talk, not only the
-    /// skills that list these acts.
+    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a social conflict, not
+    /// only the skills whose files list these acts.
     pub any_skill_serves: bool,
-    /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
+    /// `compel_loss action`: an accepted compel costs only the action, and leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
-    /// `compel_scene yes`: a compel with an aspect of the scene may stop an actor; otherwise such an aspect is only for deals with the
-    /// referee (R-P56).
+    /// `compel_scene yes`: a compel with an aspect of the scene may cost an actor its turn; otherwise such an aspect is only for agreements
+    /// with the referee (R-P56).
     pub compel_scene: bool,
     /// `forced_move flagged`: only an aspect that is marked for it can force a move (R-P20).
     pub forced_move_flagged: bool,
-    /// `fate zero_sum`: points go to an actor that their use hurts, and their sum is constant.
+    /// `fate zero_sum`: points are paid to an actor that their use hurts, never to a bank, so their sum is constant.
     pub zero_sum: bool,
     /// `late_compel`: amount that a compel after the dice takes off the roll.
     pub late_compel: i32,
-    /// `most_offered`: the most points that are offered or asked for in a compel (R-P35).
+    /// `most_offered`: the largest number of points that can be offered or asked for in a compel (R-P35).
     pub most_offered: u16,
     /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
     pub border_cost_max: bool,
@@ -154,11 +154,11 @@ pub struct PersonalSettings {
     pub declarations: bool,
     /// False with `declarations no`: players may not declare facts in words either (R-P44).
     pub facts_in_words: bool,
-    /// `caller others`: the other side decides if a declaration is reasonable and how long it lasts.
+    /// `caller others`: another side decides if a declaration is reasonable, and how long the aspect lasts that it places.
     pub caller_others: bool,
     /// `morale yes`: actors who see a friend fall check their nerve (R-P37).
     pub morale: Option<Morale>,
-    /// `beyond_saving`: number of shifts past the end of the first track from which an actor cannot be saved (R-P14).
+    /// `beyond_saving`: an actor that a hit takes this many shifts past the end of the first track cannot be saved (R-P14).
     pub beyond_saving: i32,
     /// `round_cap`: rounds after which a fight without its own limit is a draw.
     pub round_cap: u32,
@@ -209,7 +209,7 @@ impl PersonalSettings {
             order_by_seats: rules.is("social_order", "seats"),
             order_asked: false,
             gravity: Gravity::Normal,
-            // A forced move is one zone (R-SC19); the actor's own moves are not bounded (R-SC7).
+            // A forced move is one zone (R-SC19); the number of zones of an actor's own move has no limit (R-SC7).
             zones_per_turn: 1,
             // A single shift places an aspect or makes a border harder (R-SC2).
             obstruct_difficulty: 0,

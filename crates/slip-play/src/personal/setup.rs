@@ -7,11 +7,11 @@ use crate::personal::roster::{PersonalRoster, Switching};
 use crate::personal::{Personal, social};
 use std::cmp::Reverse;
 
-/// Slot that means the starting zone; the slot of a weapon is the number of the weapon plus one.
+/// Number of the choice of a starting zone; the number of the choice of a weapon's mode is the number of the weapon plus one.
 const ZONE: u8 = 0;
 
-/// Returns every slot that leaves a choice: a zone if the file gives several, a mode of a weapon whose mode cannot be changed for free. The
-/// weapon in hand is not chosen (R-P32).
+/// Returns the choices that actors have before the first round: a zone if the file gives several, and the mode of each weapon whose mode
+/// cannot be changed for free. The weapon in hand is not chosen (R-P32).
 pub(super) fn slots(roster: &PersonalRoster) -> Vec<(ActorId, u8)> {
     let mut slots = Vec::new();
     for (who, sheet) in roster.actors.iter() {
@@ -24,7 +24,7 @@ pub(super) fn slots(roster: &PersonalRoster) -> Vec<(ActorId, u8)> {
     slots
 }
 
-/// Returns the step of the first slot; without slots, the step of the first round.
+/// Returns the step of the first choice; without choices, the step of the first round.
 pub(super) fn first_step(roster: &PersonalRoster) -> Step {
     roster.set_up.first().map_or_else(|| social::map_marks::first_step(roster, 0), step_of)
 }
@@ -86,8 +86,8 @@ impl Personal {
         }
     }
 
-    /// Returns the order of a round: by Alertness and its bonuses, then by Agility, then as in the file; or as in the file, beginning with
-    /// a chosen side (R-P16).
+    /// Returns the order of a round: by the skill `order_skill` (Alertness) with bonuses, then by `order_tie_skill` (Agility), then as in
+    /// the file; or as in the file, beginning with a chosen side (R-P16).
     pub(super) fn order_of(&self, choice: Choice) -> TurnOrder {
         let roster = &self.roster;
         // In social combat the order never changes (R-SC1).

@@ -31,7 +31,7 @@ use slip_pack::encounter::{AtRisk, SuccessGrade, VictorySubject, Wager};
 pub struct SocialSetup {
     /// Number of boxes of time at the start (R-SC21).
     pub time_boxes: u32,
-    /// Row of the time track, from 1, that the conflict takes at most; `None` if there is no limit.
+    /// Row of the time track, from 1, that gives the longest time that the conflict may take; `None` if there is no limit.
     pub max_time: Option<usize>,
     /// Names of the rows of the time track, the shortest first.
     pub time_track: Vec<ecow::EcoString>,
@@ -45,9 +45,11 @@ pub struct SocialSetup {
     pub groups: Vec<Name>,
     /// The pawns, in the order of the text.
     pub pawns: Vec<PawnActor>,
-    /// Friend zones: an actor that is in such a zone together with its objective is sent home (R-SC14).
+    /// Zones of `friend_zone` (JUST FRIENDS): an actor that is in such a zone together with its objective is removed from the conflict
+    /// (R-SC14).
     pub friend_zones: Vec<ZoneTrigger>,
-    /// Zones where an objective is won. The `victory` condition names the winner.
+    /// Zones of `falls_for` (LOVERS): the only actor that is in such a zone together with the objective wins it (R-SC14). A `victory`
+    /// condition names the side that wins by it.
     pub falls: Vec<ZoneTrigger>,
     /// Side that gets the stakes if an actor turns violent; the inner `None` means no side, the outer `None` that no actor may turn violent
     /// (R-SC18).
@@ -60,7 +62,7 @@ pub struct SocialSetup {
     pub free_move_zone_only: bool,
     /// `repeat all_rolls`: defences, too, may not use a skill twice in a row (R-SC6).
     pub counts_all_rolls: bool,
-    /// `triggers at_once`: zone triggers are checked after every action, too (R-SC14).
+    /// `triggers at_once`: the zones of `falls_for` and `friend_zone` take effect after every action, too (R-SC14).
     pub triggers_at_once: bool,
 }
 
@@ -77,17 +79,17 @@ pub struct PawnActor {
     pub carrier: Option<ActorId>,
 }
 
-/// A zone trigger, for actors that are in the zone together with its objective.
+/// A zone that has an effect on actors that are in it together with an objective: such actors win the objective, or are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneTrigger {
-    /// Actors that are the objective of the trigger.
+    /// The objective: one or more actors that must be in the zone.
     pub objective: VictorySubject,
     /// Zone of the trigger.
     pub zone: ZoneId,
 }
 
 impl Personal {
-    /// True if social combat asks this question in its own way.
+    /// True if social combat has rules of its own for this question, other than those of a fight.
     pub(super) fn is_social_question(&self, point: Point) -> bool {
         self.roster.social.is_some()
             && match self.state.step.phase {
@@ -97,7 +99,7 @@ impl Personal {
             }
     }
 
-    /// Adds the legal answers to a question that social combat asks in its own way.
+    /// Adds the legal answers to a question for which social combat has rules of its own.
     pub(super) fn legal_social(&self, point: Point, out: &mut Options) {
         match self.state.step.phase {
             Phase::Skill => self.legal_skill(point, out),

@@ -11,7 +11,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
 impl Personal {
-    /// Adds the aspects that lasting effects require, and drops those that lasting effects remove.
+    /// Adds the aspects that effects without a trigger give now, and drops those that such effects take away.
     pub(super) fn keep_standing(&self, out: &mut Events) {
         let lines = &self.roster.lines;
         if !lines.any(Hook::Tag) && !lines.any(Hook::Loses) {
@@ -72,7 +72,7 @@ impl Personal {
         self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
     }
 
-    /// True if an active actor is a subject of an effect whose condition is true.
+    /// True if an active actor is a subject of an effect now, with the effect's condition true.
     fn is_meant_now(&self, line: &TableEffect, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
         self.state.actors[who].is_active()
@@ -95,7 +95,7 @@ impl Personal {
                     out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
                     *next += 1;
                 }
-                // Printed aspects are the actor's own and stay.
+                // An aspect that does not come from an effect is the actor's own and stays.
                 (false, Some(id)) if self.state.aspects[id].origin == AspectOrigin::Automatic && self.could_have(line, who) => {
                     out.push(acts(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
@@ -103,7 +103,7 @@ impl Personal {
                 _ => {}
             }
         }
-        // For an effect of a place without a subject, the place itself has the aspect.
+        // If an effect of a place names no subject, the place itself has the aspect.
         if line.carrier.person().is_none() && line.whom == Whom::Own && self.is_so(line, &PersonalEffectQuery::of(ActorId(0))) {
             let holder = match line.carrier {
                 Carrier::Zone(zone) => Holder::Zone(zone.0),

@@ -48,7 +48,7 @@ pub enum ActorStatus {
     Escaped,
     /// Social: the actor is a pawn that others move.
     Pawn,
-    /// Social: the actor was sent home as a friend, and does not come back (R-SC14).
+    /// Social: the actor was removed by a friend zone (JUST FRIENDS), and does not come back (R-SC14).
     Removed,
 }
 
@@ -94,9 +94,9 @@ refilled! {
         pub suit_breached: bool,
         /// Outcome tag of the terms that the actor offered last, if they had one.
         pub terms: Option<u8>,
-        /// True if the players let the animal take consequences; `None` until the animal was hit.
+        /// True if the players let the animal take consequences, false if not; `None` until the animal was hit.
         pub quarry: Option<bool>,
-        /// Outcome in the words of the attacker that took the actor out.
+        /// Outcome of an actor taken out, in the words of the attacker.
         pub ending: Option<EcoString>,
         /// Social: skill of the last roll that counts for the rule not to use a skill twice in a row (R-SC6).
         pub last: Option<SkillId>,
@@ -139,7 +139,7 @@ refilled! {
         pub using: Option<Choice>,
         /// Track that the act is aimed at.
         pub track: Option<TrackId>,
-        /// Aspect that the act removes.
+        /// Aspect that the act `remove` removes.
         pub aspect: Option<AspectId>,
         /// The weapon to pick up, or the task to work at, by its number.
         pub thing: Option<u16>,
@@ -173,7 +173,7 @@ refilled! {
         pub free_move: FreeMove,
         /// Numbers of the effects that the actor used immediately (`at once`) this turn.
         pub leaves: Vec<u16>,
-        /// The player's words.
+        /// The player's words for the declared act.
         pub say: Option<EcoString>,
         /// Social: obstruction that is being distributed over borders.
         pub share: Option<PointShares>,
@@ -185,7 +185,7 @@ refilled! {
 /// The free move of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeMove {
-    /// The free move comes before the action: it is still to come, or it was made or given up.
+    /// The free move cannot be made after the action: it comes before the action, or was made or given up there.
     #[default]
     Used,
     /// The free move was not made before the action, and may be made after it (`free_move_time either`).
@@ -195,7 +195,7 @@ pub enum FreeMove {
 /// Points of an obstruction that the player distributes border by border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointShares {
-    /// Number of borders asked about so far, plus one; 0 before the way of sharing is chosen.
+    /// Number of borders for which a share was asked so far, plus one; 0 before the player has chosen to distribute border by border.
     pub at: u8,
     /// Points that are left to distribute.
     pub rest: i32,
@@ -249,7 +249,7 @@ pub struct Roused {
     pub amount: i32,
 }
 
-/// A hit that was not dealt by the current roll.
+/// A hit by an effect, a check of nerve or the surroundings, and not by the current roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideHit {
     /// Actor that is hit.
@@ -363,7 +363,8 @@ pub struct Defence {
     pub roll: Option<Roll>,
     /// Bonus that the attacker has in this comparison only (R-P30).
     pub only: i32,
-    /// Skill chosen for the defence, while the defender is asked to pay for its armour; the inner `None` means a defence without a skill.
+    /// Skill chosen for the defence, while the defender is still asked about its armour or about optional effects; the inner `None` means a
+    /// defence without a skill.
     pub chosen: Option<Option<SkillId>>,
     /// Shifts of the attacker, once this comparison is settled.
     pub shifts: Option<i32>,
@@ -391,7 +392,8 @@ pub struct Obstruction {
     pub border: BorderId,
     /// Increase of the border's cost.
     pub by: i16,
-    /// True if a turn of the obstructing actor has begun since; the obstruction ends with that turn unless the actor goes on with it.
+    /// True if the turn of the obstructing actor that ends the obstruction has begun. The obstruction stays if the actor spends that turn
+    /// on it.
     pub last_turn: bool,
 }
 
@@ -409,7 +411,7 @@ refilled! {
         pub actor: Option<ActorId>,
         /// Current step of the sequence.
         pub step: Step,
-        /// Step before terms were offered, to return to.
+        /// Step to which the game returns after the replies to terms of concession or to a stated fact.
         pub back: Option<Step>,
         /// State of each actor.
         pub actors: IdVec<ActorId, ActorState>,
@@ -419,19 +421,19 @@ refilled! {
         pub aspects: Aspects,
         /// Uses of effects in their present period, by [`Line::count`](crate::effects::TableEffect::count).
         pub uses: Vec<u32>,
-        /// Effects for which their carriers have spent an action, until used or until the carrier's next turn.
+        /// Effects on which their carriers have spent an action. Each stays listed until it is used, or until the carrier's next turn.
         pub granted: Vec<u16>,
         /// Effects that were triggered or used, and that count until they end.
         pub roused: Vec<Roused>,
         /// Queues of triggered effects, the latest last.
         pub fires: Vec<Fires>,
-        /// A hit that was not dealt by the current roll.
+        /// A hit by an effect, a check of nerve or the surroundings, and not by the current roll.
         pub blow: Option<OutsideHit>,
         /// A fact that the referee is asked about.
         pub fact: Option<StatedFact>,
         /// Checks of nerve: queued and current.
         pub nerve: Nerve,
-        /// Interrupted states, the latest last.
+        /// States of turns that acts outside the order of turns have interrupted, the latest last.
         pub asides: Vec<Aside>,
         /// Choices for the next roll.
         pub preparing: RollChoices,
@@ -481,7 +483,7 @@ impl PersonalState {
         self.order.iter().cycle().skip(place.map_or(0, |place| place + 1)).take(self.order.len()).copied()
     }
 
-    /// Removes the contest from the state.
+    /// Removes the current contest, and keeps its list of defences as a buffer.
     pub(super) fn clear_table(&mut self) {
         if let Some(contest) = self.contest.take() {
             self.spare.keep(contest.defences);

@@ -52,7 +52,7 @@ pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
 /// True if the attacks that are open to an actor about to act, and the zones from which they are open, depend only on the state key and on
-/// the weapons that the actor keeps unused.
+/// the weapons that it refused to pay for.
 pub(super) fn has_plain_ways(roster: &PersonalRoster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
@@ -71,8 +71,7 @@ fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`StateKey`] includes, or it is about rolls that
-/// have no odds.
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, or it is about rolls that have no odds.
 fn leaves_promises(roster: &PersonalRoster, line: &TableEffect) -> bool {
     match &line.does {
         EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
@@ -96,15 +95,15 @@ pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
 /// State key of a fight, as numbers: equal numbers mean equal states, in this game or in another game of the same people.
 #[derive(Debug, Default)]
 pub(super) struct StateKey {
-    /// State of each actor: boxes left, ready weapons, recorded rolls, and the free tags on the actor.
+    /// Numbers of states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.
     faces: Interner<10>,
-    /// Attack options of each actor.
+    /// Numbers of the attack options of single actors.
     hands: Interner<6>,
-    /// State of the lines of sight.
+    /// Numbers of states of the lines of sight.
     grounds: Interner<4>,
-    /// State of the whole fight, with the zones of all actors.
+    /// Numbers of states of the whole fight, with the zones of all actors.
     tables: Interner<9>,
-    /// The latest state of each actor.
+    /// Latest state of each actor.
     people: Vec<Person>,
     /// The latest lines of sight.
     sight: Vec<u128>,
@@ -120,7 +119,7 @@ pub(super) struct StateKey {
 struct Person {
     /// Part of the state that every actor has.
     plain: Plain,
-    /// Part of the state that only some actors have: recorded rolls, free tags, many modes.
+    /// Part of the state that only some actors have: recorded rolls, free tags, and modes of more weapons than [`MODES`].
     more: Vec<u64>,
     face: u32,
     hand: u32,
@@ -184,7 +183,7 @@ impl StateKey {
             sight.iter().for_each(|&seen| words.extend(halves(seen)));
             ground.tell(words, grounds)?;
         }
-        // Keys have one byte for the number of the lines of sight.
+        // Cache keys have one byte for the number of the lines of sight.
         u8::try_from(ground.number()).ok()?;
         words.clear();
         words.push(u64::from(ground.number()));
@@ -203,7 +202,7 @@ impl StateKey {
         self.person(who).map(|person| person.face)
     }
 
-    /// Returns the number of an actor's attack options: everything, except its sheet, that the odds of its attacks depend on.
+    /// Returns the number of an actor's attack options, which are all that the odds of its attacks depend on besides its sheet.
     pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.hand)
     }
@@ -219,13 +218,13 @@ impl StateKey {
     }
 }
 
-/// Returns the modes of weapons that do not fit into the first word.
+/// Returns the modes of the weapons after the first [`MODES`], packed into words.
 fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
     actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES).map(packed)
 }
 
 impl Person {
-    /// True if an actor is unchanged since the last update. Called for every actor at every question.
+    /// True if an actor is unchanged since the last update. This is checked for every actor at every question.
     fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
         if self.face == 0 || self.plain != *plain {
             return false;
@@ -256,8 +255,8 @@ impl Person {
         left.is_empty()
     }
 
-    /// Updates the state of an actor. The first words of `more` are modes. Mooks attack with their open boxes. `None` if the numbers have
-    /// run out.
+    /// Updates the state of an actor. `more` begins with `modes` words of weapon modes. The boxes of mooks are part of their attack
+    /// options, because mooks roll their open boxes. `None` if the numbers have run out.
     fn tell(
         &mut self,
         plain: Plain,

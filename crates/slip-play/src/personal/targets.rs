@@ -121,8 +121,8 @@ impl Personal {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
-    /// True if a manner can be used now: its skill is not used up, the manner is not forbidden, and the actor has the training or can pay
-    /// for it.
+    /// True if an attack can be made in this way now: its skill is not used up, it is not forbidden, and the actor has the training or can
+    /// pay for it.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
@@ -173,12 +173,12 @@ impl Personal {
         Footholds::from_iter([here])
     }
 
-    /// True if a way of attacking can be aimed at an actor or zone from one of the zones `footholds`.
+    /// True if an actor or zone can be attacked in this way from one of the zones `footholds`.
     pub(super) fn can_aim(&self, who: ActorId, using: Choice, it: Id, footholds: &[ZoneId]) -> bool {
         footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
     }
 
-    /// True if a way of attacking can be aimed at an actor or zone from a zone, and nothing forbids it there.
+    /// True if an actor or zone can be attacked in this way from a zone, and nothing forbids it there.
     pub fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
         self.is_aimed_from(who, using, it, from, &|target| !self.is_way_barred(who, using, Some(target), from))
     }
@@ -188,7 +188,7 @@ impl Personal {
         self.may_be_barred(who, using) && self.is_aimed_from(who, using, it, from, &|_| true) && !self.can_aim_from(who, using, it, from)
     }
 
-    /// True if an actor, or an enemy in a zone, is in reach of a way of attacking from a zone and is `allowed` as a target.
+    /// True if an actor, or an enemy in a zone, is in reach of a way of attacking from the zone `from`, and `allowed` returns true for it.
     pub(super) fn is_aimed_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, allowed: &dyn Fn(ActorId) -> bool) -> bool {
         let is_area = using.how & Choice::AREA != 0;
         match it {
@@ -219,7 +219,7 @@ impl Personal {
         mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 
-    /// True if a subject can be seen from one of the zones `footholds`.
+    /// True if an actor or zone can be seen from one of the zones `footholds`; true for the scene.
     pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
         let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
         match it {
@@ -236,7 +236,7 @@ impl Personal {
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
-    /// Returns the actors and zones at which one of the ways of attacking `ways` can be aimed from one of the zones `footholds`.
+    /// Returns the actors and zones that can be attacked in one of the ways `ways` from one of the zones `footholds`.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
         let (mut reached, mut many, mut barred) = (0, false, false);
         for &using in ways {
@@ -288,7 +288,7 @@ impl Personal {
         }
     }
 
-    /// True if an act has any target from one of the zones `footholds`.
+    /// True if an act has a target that is in view or in reach from one of the zones `footholds`.
     pub(super) fn has_target(&self, who: ActorId, act: Verb, footholds: &[ZoneId]) -> bool {
         let narrowed = self.leave().is_some_and(|leave| leave.it != Id::None) || self.roster.lines.any(Hook::Permit);
         match act {

@@ -10,12 +10,12 @@ use crate::personal::targets::ActWays;
 use slip_pack::encounter::{Encounter, VictoryTerm};
 
 impl Personal {
-    /// Returns a task by its number.
+    /// Returns the task with this number.
     pub fn task(&self, number: u16) -> Option<&EncounterTask> {
         self.roster.tasks.get(usize::from(number))
     }
 
-    /// Returns the number of successes at a task so far. Both sides work at the same task (R-XTD4).
+    /// Returns the number of successes at a task so far. The successes of all sides are added up (R-XTD4).
     pub fn successes(&self, number: u16) -> u32 {
         self.state.tasks.get(usize::from(number)).copied().unwrap_or(0)
     }
@@ -54,7 +54,7 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Task(u8::try_from(number).unwrap_or(u8::MAX)), change: 1, now });
     }
 
-    /// True if a side's victory depends on a task.
+    /// True if a side has a victory condition about a task.
     pub fn wants_task(&self, side: Seat, number: u16) -> bool {
         let mut wanted = false;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {

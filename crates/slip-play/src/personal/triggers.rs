@@ -40,7 +40,7 @@ pub(super) enum TriggerKind {
 }
 
 impl PersonalOccurrence {
-    /// Returns a trigger event of an actor without a target or zone.
+    /// Returns a trigger event of an actor without a target or zone, for effects that the actor uses of its own accord.
     pub(super) fn of(who: ActorId) -> PersonalOccurrence {
         PersonalOccurrence {
             when: When::At,
@@ -58,7 +58,7 @@ impl PersonalOccurrence {
 }
 
 impl Personal {
-    /// Triggers the effects that wait for the events from index `before` on.
+    /// Triggers the effects that wait for the new events: those in `out` from index `before` on.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -156,7 +156,7 @@ impl Personal {
         }
     }
 
-    /// Adds the trigger events of the act that the actor has rolled for, after the act is over.
+    /// Adds the trigger events that come after an act is over: of the rolls that were made for it, and of attacks.
     fn read_off_act(&self, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
@@ -222,8 +222,8 @@ impl Personal {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
-            // Some events have only one moment (set-up, start and turn, and instant events such as a hit), which other times then match
-            // too.
+            // Some events have no time before or after them (set-up, start, turn, and events such as a hit). An effect with another time is
+            // then triggered, too.
             (When::Before, When::At, TriggerKind::Event(_)) => true,
             (When::After, When::At, TriggerKind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, TriggerKind::Event(Moment::Enter | Moment::TakenOut)) => true,
@@ -248,7 +248,7 @@ impl Personal {
         when && what && self.is_whose(line, cue, happening)
     }
 
-    /// Returns the skill that an actor rolled or is about to roll.
+    /// Returns the skill with which an actor rolled, or is about to roll.
     fn rolled_skill(&self, who: ActorId, act: Act) -> Option<crate::ids::SkillId> {
         let contest = self.state.contest.as_ref();
         let rolled = contest.and_then(|contest| {
@@ -262,7 +262,7 @@ impl Personal {
     /// True if the subject of an event is one that the effect waits for: the carrier of the effect, or an actor that the effect names.
     fn is_whose(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
-            // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
+            // An actor that was just taken out is no longer in the fight, but its effects on its own fall still count.
             (Some(person), Some(whose)) if happening.what == TriggerKind::Event(Moment::TakenOut) && person == whose => true,
             _ => self.is_carried_now(line.carrier),
         };
@@ -290,7 +290,7 @@ impl Personal {
             (Some(Whom::Target), Some(person)) => happening.actor == Some(person),
             (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
         };
-        // An effect on entering applies when others enter the carrier's zone.
+        // An effect of an actor on entering is triggered by that actor itself, and by others only if they enter its zone.
         let here = match (line.carrier.person(), happening.what) {
             (Some(person), TriggerKind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
             _ => true,
@@ -345,7 +345,7 @@ impl Personal {
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
     }
 
-    /// Triggers the effects that replace the result of a roll that has just succeeded.
+    /// Triggers the effects that replace the result of a roll that has just succeeded. Returns true if there are any.
     pub(super) fn set_off_instead(&self, out: &mut Events) -> bool {
         if !self.roster.lines.any(Hook::Moment) {
             return false;
@@ -391,7 +391,7 @@ impl Personal {
     /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
     fn asks(&self, firing: &Firing, line: &TableEffect) -> bool {
         let optional = matches!(line.does, EffectOperation::Permit { .. } | EffectOperation::Strip { .. } | EffectOperation::Place { .. });
-        // An effect of the actor's own turn has been chosen already.
+        // An effect without a trigger was chosen by the actor in its turn, so it is not asked about again.
         let open = line.cue.is_some() || matches!(line.does, EffectOperation::Strip { .. });
         (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
     }
@@ -415,7 +415,7 @@ impl Personal {
             return;
         };
         if let (EffectOperation::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
-            // The owner's own zone comes first, then the others.
+            // The default is the zone in which the asked actor is.
             let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == Holder::Zone(zone.0)).is_some();
             let own = Choice::of(Verb::Target).on(Id::Zone(self.zone_of(who)));
             for zone in self.roster.map.zones.keys().filter(|&zone| !there(zone)) {
@@ -453,8 +453,8 @@ impl Personal {
     fn hurts_itself(&self, firing: &Firing, line: &TableEffect) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
-            // Losing a printed aspect counts as harm because it can be invoked; losing one from the fight does not. Losing an absent aspect
-            // counts, so that no use is wasted.
+            // Losing a printed aspect hurts, because it can be invoked; losing an aspect that came from an effect does not. Losing an
+            // aspect that the actor does not have is treated as harm, too, so that no use is wasted on it.
             EffectOperation::Loses(words) => {
                 let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
                 lost.is_none_or(|aspect| aspect.origin == AspectOrigin::Printed)
@@ -482,7 +482,7 @@ impl Personal {
         }
     }
 
-    /// Returns the target that the object of an act means, for a triggered effect.
+    /// Returns the target that an effect names as the object of an act, when the effect is executed.
     pub(super) fn object_of(&self, number: u16, object: ActionObject, firing: &Firing) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {

@@ -96,8 +96,8 @@ impl Personal {
         }
     }
 
-    /// True if an actor goes on with an obstruction that must be maintained: it did nothing else this turn, and is in a zone next to the
-    /// border. In a talk an obstruction that is not permanent ends with the next turn.
+    /// True if an actor keeps up an obstruction: it did nothing else this turn, and is in a zone next to the border. In a social conflict
+    /// an obstruction that is not permanent always ends with the next turn.
     fn is_held_up(&self, who: ActorId, border: BorderId) -> bool {
         let idle = matches!(self.state.declared.act, None | Some(Verb::Pass));
         let zone = self.state.actors[who].zone;
@@ -105,8 +105,8 @@ impl Personal {
         self.roster.social.is_none() && self.state.actor == Some(who) && idle && near
     }
 
-    /// Ends spin and aspects that last until the end of an actor's turn: spin earned before the turn (R-P4), and aspects placed before it.
-    /// With `all`, for an actor that takes no more turns, ends all of them.
+    /// Ends spin, obstructions and aspects that last until the end of an actor's turn, if they are from before that turn (R-P4). With
+    /// `all`, for an actor that takes no more turns, ends all of them.
     pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
         let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();

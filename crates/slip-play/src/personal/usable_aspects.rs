@@ -1,4 +1,5 @@
-//! Aspects that reach the current roll, and the scope of each. If effects treat all aspects alike, they are computed as whole sets.
+//! Aspects that can be used on the current roll, and the scope of each. If effects treat all aspects alike, they are computed as whole
+//! sets.
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::Verb;
@@ -12,14 +13,14 @@ use crate::roll::Roll;
 use slip_dice::fate::{AspectDuration, AspectScope, Holder};
 
 impl Personal {
-    /// True if sets of aspects are enough to answer every question about their use: no effect is about the use of an aspect, and the sets
-    /// contain all aspects.
+    /// True if sets of aspects are enough to find the aspects that can be used: no effect permits, forbids or changes the use of an aspect,
+    /// and all aspects fit into a set.
     pub(super) fn tells_by_sets(&self) -> bool {
         !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
     }
 
-    /// Returns the aspects that may reach the roll of a party: those of its side and its opponents, of their gear, of the zones involved,
-    /// and of the scene and beyond. If effects allow aspects that are out of reach, returns all aspects.
+    /// Returns the aspects that may be used on the roll of a party: those of its side and its opponents, of their gear, of the zones
+    /// involved, of the scene and beyond. If effects allow aspects that are out of reach, returns all aspects.
     pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
         let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
         let aspects = &self.state.aspects;
@@ -33,7 +34,7 @@ impl Personal {
         own | opposed(&|who| aspects.on(who)) | gear | self.set_around(contest, me)
     }
 
-    /// Returns the aspects around a roll: in the zones involved, in the scene and beyond.
+    /// Returns the aspects of the surroundings of a roll: of the zones involved, of the scene and beyond.
     fn set_around(&self, contest: &PersonalContest, me: ActorId) -> AspectSet {
         let aspects = &self.state.aspects;
         let zone = |who: ActorId| Some(self.state.actors[who].zone);
@@ -51,7 +52,7 @@ impl Personal {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
-    /// True if an actor can pay for an aspect of its own. If it can, it certainly can add to the roll.
+    /// True if an actor can pay to invoke an aspect of its own on this roll. If it can, it certainly can add to the roll.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
         let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&AspectScope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
@@ -74,13 +75,13 @@ impl Personal {
             }
         };
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
-        // A target that also defends is counted once.
+        // An actor that is the target of the act and also defends is counted once.
         let aimed = if party == 0 { self.aimed_at().actor().filter(|&who| !defends(who)) } else { Some(contest.roll.who) };
         let defending = contest.defences.iter().map(|defence| defence.who).filter(|_| party == 0);
         let opposed = defending.chain(aimed).filter(|&who| who != me);
         let mates = self.mates(me);
         let others = opposed.clone().filter(|who| !mates.contains(who));
-        // All allies in the fight are equivalent, unless the attack strikes them.
+        // All allies in the fight are one group of aspects, except those that the attack strikes.
         let apart = |who: ActorId| party == 0 && defends(who);
         let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
         let together = allies().filter(|&who| !apart(who));
@@ -112,8 +113,8 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// Adds the aspects of one holder in one scope; `only` is the defender, if they count in one comparison only. Aspects with marks or a
-    /// time limit are added one by one.
+    /// Adds the aspects of one holder in one scope; `only` is the defender, if they count against that defender alone. Aspects with a free
+    /// tag or a time limit are added one by one; all others are equivalent.
     fn of_set(&mut self, holder: Holder, (scope, only): (AspectScope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;

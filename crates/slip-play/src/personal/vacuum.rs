@@ -35,7 +35,7 @@ impl Personal {
         PersonalEvalContext::of(self, who).is_marked_person(who, SEALED)
     }
 
-    /// True if a consequence on Health breaches an actor's suit.
+    /// True if a consequence on this track breaches an actor's suit.
     pub(super) fn tears(&self, who: ActorId, track: TrackId) -> bool {
         let actor = &self.state.actors[who];
         track == HEALTH && !actor.suit_breached && self.is_airless(actor.zone) && self.has_suit(who)
@@ -49,7 +49,7 @@ impl Personal {
         actor.is_active() && !tried && self.is_airless(actor.zone) && leaks()
     }
 
-    /// Returns the ways of sealing the actor's suit, if it leaks.
+    /// Returns the ways in which an actor can seal its suit; none if the suit does not leak.
     pub(super) fn ways_to_seal(&self, who: ActorId) -> ActWays {
         if !self.state.actors[who].suit_breached {
             return ActWays::new();
@@ -82,7 +82,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 
-    /// Returns the step after a hit of the surroundings; `None` for hits of attacks and effects.
+    /// Returns the step after a hit by the surroundings (a place without air); `None` for hits of attacks and effects.
     pub(super) fn after_air(&self, step: Step) -> Option<Step> {
         let end = Step::of(Phase::End, self.state.actor.map_or(step.who, Id::Actor));
         match step.m {

@@ -39,7 +39,7 @@ impl Personal {
         who.iter().map(|&who| &self.state.actors[who])
     }
 
-    /// Returns 1 if a border between two zones passes a test, otherwise 0.
+    /// Returns 1 if any border between two zones passes a test, otherwise 0.
     fn some_border(&self, a: usize, b: usize, test: &dyn Fn(&BorderState) -> bool) -> i32 {
         let ends = [ZoneId::of(a), ZoneId::of(b)];
         let between = |border: BorderId| {
@@ -179,7 +179,7 @@ fn members_of(roster: &PersonalRoster, who: &VictorySubject) -> Vec<ActorId> {
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
 }
 
-/// Returns the actors among which a subject counts: for [`VictorySubject::AtLeast`] the inner subject, otherwise the subject itself.
+/// Returns the subject whose actors are counted: for [`VictorySubject::AtLeast`] the subject inside it, otherwise the subject itself.
 fn of_them(who: &VictorySubject) -> &VictorySubject {
     match who {
         VictorySubject::AtLeast(_, among) => of_them(among),

@@ -1,6 +1,6 @@
 //! Declaration of a unit's act: action, target, skill, duration.
 //!
-//! Only parts with a choice are asked; a part with a single possibility is filled in with the previous answer.
+//! A part is a question of its own only if there are several possibilities; the only possibility is filled in without a question.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
@@ -14,7 +14,7 @@ use crate::question::Point;
 use ecow::EcoString;
 use slip_dice::fate::AspectDuration;
 
-/// Parts of the declaration that are known so far.
+/// Parts of the declaration that are already chosen, with the one that is chosen now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Said {
     me: ActorId,
@@ -75,7 +75,7 @@ impl PlatoonFight {
         Some(Said { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
-    /// Returns the declared answer to a question, if there is one.
+    /// Returns the part of the declaration that was chosen at this decision point, if it has been chosen already.
     pub fn said_at(&self, point: Point) -> Option<Choice> {
         let declared = &self.state.declared;
         match point {
@@ -105,7 +105,7 @@ impl PlatoonFight {
         self.said().and_then(|said| self.next_point(&said)).unwrap_or(Point::Act)
     }
 
-    /// Adds the answers that a unit has at a decision point of its declaration.
+    /// Adds the answers that the acting unit can give at a decision point of its declaration.
     pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
         if let Some(said) = self.said() {
             self.list_point(&said, point, out);
@@ -128,7 +128,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the skills for the declared act, with the one with the best total as default.
+    /// Adds the skills with which the declared act can be rolled; the skill with the best total is the default.
     fn list_skills(&self, said: &Said, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
@@ -160,14 +160,14 @@ impl PlatoonFight {
         shots.into_iter().map(|shot| (shot.way.skill, shot.area, shot.way.rank - shot.penalty)).collect()
     }
 
-    /// Returns the ways of rolling for an act that has no target.
+    /// Returns the skills with which a unit can roll an act that has no target, such as a rally or a movement.
     pub(super) fn plain_ways(&self, me: ActorId, act: Verb) -> impl Iterator<Item = SkillReplacement> + '_ {
         let roll = usual_skill(act).zip(act_of(act)).map(|(skill, act)| UnitRoll::of(act, skill));
         roll.into_iter().flat_map(move |roll| self.open_ways(me, roll, None))
     }
 
-    /// Returns the ways of rolling for a maneuver: any trained skill (R-L28), except skills that are never rolled. An aircraft on the map
-    /// rolls no Movement.
+    /// Returns the skills with which a unit can roll a maneuver: any trained skill (R-L28), except skills that are never rolled. An
+    /// aircraft cannot roll Movement.
     fn maneuver_ways(&self, me: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         let flies = self.is_airborne(me);
         let moves = move |skill: SkillId| flies && skill == CoreSkill::Movement.skill();
@@ -190,7 +190,7 @@ impl PlatoonFight {
         self.any_whom(me, act, &mut |_| true)
     }
 
-    /// Passes possible targets of an act to `take`, until `take` accepts one.
+    /// Passes the possible targets of an act to `take`, one by one, until `take` returns true. Returns true if it did.
     fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let mut units = self.state.units.keys();
         let mut zones = self.roster.ground.zones.keys();
@@ -211,7 +211,7 @@ impl PlatoonFight {
         self.maneuver_penalty(me, zone).is_some() && self.may_maneuver_in(me, zone)
     }
 
-    /// Adds the answers: pass, and every act for which the unit has the means and a target.
+    /// Adds the answers: pass, and every act that the unit can do now and for which there is a target.
     fn list_acts(&self, me: ActorId, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -266,7 +266,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an act of movement is open to a unit that is under orders.
+    /// True if a unit that is under orders can do this act of movement now.
     fn can_go(&self, me: ActorId, act: Verb) -> bool {
         let ready = || self.plain_ways(me, act).next().is_some();
         match act {
@@ -279,7 +279,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Records a part of the declaration. When the declaration is complete, compels begin.
+    /// Records the answer as a part of the declaration. When the declaration is complete, other platoons may compel the unit.
     pub(super) fn decide_declare(&self, _point: Point, answer: &Answer, out: &mut Events) {
         let Some(mut said) = self.said() else { return };
         if answer.choice.verb == Verb::Pass {
@@ -290,7 +290,7 @@ impl PlatoonFight {
         let next = self.say_what_is_plain(&mut said);
         out.push(said.event());
         if next.is_none() {
-            // The marchers are chosen before the compels.
+            // In a march, the units that march along are chosen before other platoons may compel.
             let marches = said.act == Some(Verb::March);
             let step = match (marches, self.is_by_people()) {
                 (true, _) => Step::of(Phase::Muster, Id::Actor(said.me)),
@@ -315,7 +315,8 @@ impl PlatoonFight {
         None
     }
 
-    /// Declares a complete roll in addition to the action: a leader's rally, or an interception.
+    /// Declares an act with its target and skill at once, without questions. The act is not the unit's action but comes in addition: a
+    /// leader's rally, or an interception.
     pub(super) fn declare_besides(me: ActorId, act: Verb, it: Id, skill: SkillId, out: &mut Events) {
         let using = Some(Choice::of(Verb::Use).n(i16::from(skill.0)));
         out.push(Said { me, act: Some(act), it, using, term: None, say: None }.event());

@@ -135,9 +135,9 @@ fn change(state: &mut BattleState, who: ActorId, how: impl FnOnce(&mut UnitState
     }
 }
 
-/// Enters a step, and clears the data of the steps before.
+/// Enters a step, and clears the data that only the steps before it needed.
 fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
-    // A leader's second act runs like an action and then returns to this step (R-L14).
+    // If a leader declares a whole action in place of the additional rally, the fight returns to `RallyToo` afterwards (R-L14).
     if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
         state.back = Some(state.step);
     }
@@ -162,7 +162,7 @@ fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
             state.moving = None;
             forget_action(state);
         }
-        // A free move is under way, between two zones.
+        // The free move continues from one zone to the next, so its data is kept.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
         // The free move is over when the action begins.
         Phase::Declare => state.moving = None,
@@ -210,7 +210,7 @@ fn declare(
         return;
     };
     let fresh = state.declared.act.is_none();
-    // A declaration with dice on the table repeats the same act; the dice are cleared.
+    // If dice are still on the table, the same act is declared once more. The old dice are removed.
     state.repeated |= state.contest.take().is_some();
     state.targets.clear();
     if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
@@ -277,7 +277,7 @@ fn fate(state: &mut BattleState, who: ActorId, by: i32) {
     }
 }
 
-/// Changes the spin of a platoon, given by its id as an actor. Spin that lapses first is spent first.
+/// Changes the spin of a platoon, given by its id as an actor. If spin is spent, the tokens that lapse first are spent first.
 fn spin(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, by: i32, lapsed: bool) {
     if by > 0 {
         let left = u8::try_from(by).unwrap_or(u8::MAX);
@@ -351,7 +351,7 @@ fn step(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, to: ZoneI
     }
 }
 
-/// Applies the answer to a compel; a unit that accepts a halt stops.
+/// Applies the answer to a compel. If a moving unit accepts a compel to halt, its movement stops.
 fn reply(state: &mut BattleState, answer: CompelReply) {
     state.offer = None;
     let halted = answer == CompelReply::Accept && state.step.phase == Phase::Halt;
@@ -411,7 +411,7 @@ fn group(state: &mut BattleState, what: Grouping, who: &[ActorId], lead: Option<
             });
         }
         Grouping::Unload => who.iter().for_each(|&id| change(state, id, |unit| unit.carrier = None)),
-        // The other groupings are those of ships.
+        // All other groupings occur only in space combat.
         _ => {}
     }
 }

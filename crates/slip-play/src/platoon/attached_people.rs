@@ -1,8 +1,8 @@
 //! Attached people who act themselves (`character_turn yes`; R-YR2).
 //!
-//! Once a turn each of them may place an aspect on a zone or a unit, in the part of the unit they are attached to, before or after its
-//! action. They roll with their best skill without opposition, with the range penalty of a maneuver of their unit. This is not an action of
-//! the unit, so it cannot be compelled.
+//! Once a turn each of them may place an aspect on a zone or a unit, before or after the action of the unit they are attached to. They roll
+//! with their best skill without opposition, with the range penalty of a maneuver of their unit. This is not an action of the unit, so it
+//! cannot be compelled.
 
 use crate::choice::Verb;
 use crate::event::{Event, Events, Phase, Step};
@@ -11,7 +11,7 @@ use crate::platoon::roster::Attached;
 use crate::platoon::{PlatoonFight, SkillReplacement};
 use slip_dice::fate::Holder;
 
-/// Value of `n` for [`Phase::Declare`] while an attached person places an aspect.
+/// Value of `n` of a [`Phase::Declare`] step in which an attached person, not the unit, places an aspect.
 pub(super) const PEOPLE: u8 = 1;
 
 impl PlatoonFight {
@@ -29,26 +29,26 @@ impl PlatoonFight {
         self.open_people(unit).next().is_some() && !self.peoples_targets(unit).is_empty()
     }
 
-    /// True if the current declaration is that of an attached person.
+    /// True if the act being declared is that of a person attached to the unit, not of the unit itself.
     pub(super) fn is_by_people(&self) -> bool {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }
 
-    /// Returns the ways of rolling of the attached people who have not acted.
+    /// Returns the skills with which the attached people who have not acted can roll, one for each person.
     pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
-    /// Returns the way of rolling of the attached person who is best at this skill. People who have acted count too, because the dice
-    /// are rolled after the person is marked as having acted.
+    /// Returns the roll of the first attached person whose best skill is this one. People who have acted count too, because a person is
+    /// marked as having acted before the dice are rolled.
     pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<SkillReplacement> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;
         let does = sheet.attached.iter().filter_map(|person| person.does).find(|(own, _)| *own == skill);
         does.map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
-    /// Returns the zones and units on which attached people may place an aspect: those within reach of their unit, and spotted ones if
-    /// maneuvers require that.
+    /// Returns the zones and units on which attached people may place an aspect: those within reach of their unit. If the rules require a
+    /// spotted target for maneuvers, enemies must be spotted.
     pub(super) fn peoples_targets(&self, unit: ActorId) -> Vec<Id> {
         let reached = |zone| self.maneuver_penalty(unit, zone).is_some();
         let zones = self.roster.ground.zones.keys().filter(|&zone| reached(zone) && self.may_maneuver_in(unit, zone)).map(Id::Zone);
@@ -74,7 +74,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(me)).n(PEOPLE));
     }
 
-    /// True if the declared act is that of an attached person: its skill is not one of the unit.
+    /// True if the declared act is that of an attached person, which is the case if the unit itself is not trained in the skill.
     pub(super) fn is_a_persons(&self, unit: ActorId, skill: Option<SkillId>) -> bool {
         let untrained = |skill: &SkillId| self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(*skill).is_none());
         self.state.declared.act == Some(Verb::Maneuver)

@@ -49,7 +49,7 @@ struct Counter<'a> {
     seat: Seat,
     platoon: PlatoonId,
     of: &'a Platoon,
-    /// Number of the first unit of the unit's side.
+    /// Index of the first unit of the same side in the list of all units.
     first: usize,
     /// Turn in which the unit's platoon arrives.
     arrives: Option<u32>,
@@ -117,7 +117,8 @@ impl PlatoonFight {
     }
 }
 
-/// Returns the boxes of the tracks that the design of a unit adds. Morale, which attached people lengthen, has its own field.
+/// Returns the boxes of the tracks that a unit's design adds. Morale is not among them: it has a field of its own, because attached people
+/// can lengthen it.
 fn own_tracks(roster: &PlatoonRoster, item: &BuiltItem) -> Tracks {
     let known = roster.tracks.ids().zip(roster.tracks.of_item(item));
     known.map(|(id, track)| if roster.tracks.is_own(id) { track } else { Track::new(0) }).collect()
@@ -195,7 +196,7 @@ fn skills(
     Ok(skills)
 }
 
-/// True if a unit has a mark that the rules use.
+/// True if one of the unit's effects gives it this mark, such as `battery` or `airborne` (`is battery`).
 fn is_marked(item: &BuiltItem, mark: &str) -> bool {
     use slip_pack::effect::PackOperation;
     item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(named) if named.name == mark))

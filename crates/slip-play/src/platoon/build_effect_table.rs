@@ -51,7 +51,8 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&BuiltItem], ro
     settle(items, roster);
 }
 
-/// First item numbers for the effects of zones, of the scene and of the rules. The items of units have smaller numbers.
+/// Lowest item numbers of the effects of zones, of the scene and of the rules. Units, which have their ids as item numbers, come before
+/// them.
 const ZONES: u32 = 1 << 16;
 const SCENE: u32 = 2 << 16;
 const RULES: u32 = 3 << 16;

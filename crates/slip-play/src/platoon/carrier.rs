@@ -60,8 +60,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Puts down the passengers of a unit that leaves the fight. On the re-arm track they are lost with it (R-L32). Passengers that leave
-    /// together with their carrier, such as by terms (R-YC11), are not put down.
+    /// Puts down the passengers of a carrier that leaves the fight. If the carrier is on the re-arm track, they are lost with it (R-L32).
+    /// Passengers that leave the fight together with the carrier, for example by accepted terms (R-YC11), are not put down.
     pub(super) fn empty_wrecks(&self, from: usize, out: &mut Events) {
         let gone = out.get(from..).unwrap_or_default().iter().filter_map(|event| match event {
             Event::Out { who, by, .. } => Some((*who, *by)),

@@ -8,7 +8,7 @@ use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
 use crate::platoon::zones::Region;
 
-/// Value of `n` for [`Phase::Adopt`] when the player is asked to adopt a unit.
+/// Value of `n` of a [`Phase::Adopt`] step at which the player is asked. With 0 the engine looks for a unit to adopt.
 const ASKED: u8 = 1;
 
 impl PlatoonFight {
@@ -19,9 +19,9 @@ impl PlatoonFight {
         leaders.saturating_add(own)
     }
 
-    /// Returns the zone in which a unit counts as being, for command and for attacks on whole zones from the air. For artillery without
-    /// stunts of command range it is the leader's zone, if both are on the platoon's card. `battery_gathers everybody` extends this to all
-    /// units there.
+    /// Returns the zone in which a unit counts as being, for command and for attacks from the air on a whole zone. It is the unit's own
+    /// zone, except that artillery without stunts of command range counts as being in its leader's zone if both are on the platoon's card.
+    /// With `battery_gathers everybody` this applies to all units on the card.
     pub fn counted_in(&self, unit: ActorId) -> Option<ZoneId> {
         let own = self.place_of(unit)?;
         let leaders_zone = || {
@@ -87,7 +87,7 @@ impl PlatoonFight {
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(self.state.id_of_platoon(platoon)) });
     }
 
-    /// Returns the units without a leader that the leader of the acting platoon commands, of the same side.
+    /// Returns the orphans (units without a leader) that the acting platoon can adopt: those of its side that its leader commands now.
     fn adoptable(&self) -> impl Iterator<Item = ActorId> + '_ {
         let acting = self.state.acting.filter(|_| !self.roster.settings.no_adoption);
         let platoon = acting.filter(|&platoon| self.leader_of(platoon).is_some());

@@ -1,7 +1,8 @@
 //! Compels between platoons: before the dice, and after every zone entered (R-C9 to R-C12).
 //!
-//! Platoons of the other sides are asked in turn, each until it passes; a refused compel may be followed by one of another aspect (R-C12).
-//! All aspects by which a platoon may compel are equivalent except for a free tag, so one of each sort is listed.
+//! Platoons of the other sides are asked in turn, each until it passes; a refused compel may be followed by one with another aspect
+//! (R-C12). It makes no difference by which aspect a platoon compels, unless it has a free tag on the aspect: so at most one aspect with a
+//! free tag and one without are listed.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Event, Events, Phase, Step};
@@ -24,7 +25,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a platoon has a unit in the fight under its command; only then its points can be spent.
+    /// True if a platoon has a unit in the fight that is under its command. A platoon without such a unit cannot spend its fate points.
     pub(super) fn has_orders(&self, platoon: ActorId) -> bool {
         let own = self.state.platoon_of_id(platoon);
         let mut units = self.state.units.iter().filter(|(_, unit)| Some(unit.platoon) == own && unit.is_active());
@@ -42,7 +43,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the aspects by which a unit has been compelled in this action, or to halt in this movement.
+    /// Returns the aspects by which a unit has already been compelled: during its action, or, if it may be compelled to halt now, during
+    /// its movement. None of them can be used again.
     fn worn(&self, unit: ActorId) -> &[AspectId] {
         match (self.state.step.phase, &self.state.moving) {
             (Phase::Halt, Some(moving)) => &moving.compelled,
@@ -50,7 +52,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the aspects by which a platoon may compel a unit.
+    /// Returns the aspects by which one platoon may compel a unit of another: at most one for fate points, and one for a free tag.
     fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
         let mut found = CompelAspects::default();
         let halts = self.state.step.phase == Phase::Halt;
@@ -72,13 +74,13 @@ impl PlatoonFight {
         found
     }
 
-    /// True if a platoon could compel the acting unit and its player wants to be asked.
+    /// True if a platoon can compel the unit that acts or moves now, and its player has not switched off questions about compels.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())
     }
 
-    /// Returns the first platoon that may compel, in the order after another.
+    /// Returns the first platoon that may compel, in the order of ids, among those after `after`.
     fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let all = self.state.platoons.keys().map(|platoon| self.state.id_of_platoon(platoon));
         all.filter(|&platoon| after.is_none_or(|after| platoon > after)).find(|&platoon| self.is_compeller(platoon))
@@ -106,7 +108,7 @@ impl PlatoonFight {
         if goes_on { self.ask_to_compel(None, out) } else { self.resume_movement(out) }
     }
 
-    /// Adds the answers: none, or an aspect of the unit, its platoon, its zone or the scene.
+    /// Adds the answers: no compel, or a compel by an aspect of the unit, its platoon, its zone or the scene.
     pub(super) fn legal_compel(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -125,7 +127,8 @@ impl PlatoonFight {
         out.sort_with_default(Some(pass));
     }
 
-    /// Returns the listed compel that is equivalent to a compel by another aspect. All untried aspects on the unit are equivalent.
+    /// Returns the option that has the same result as a compel by an aspect that is not listed. Only one aspect is listed, because all
+    /// aspects on the unit that have not been used yet are equivalent.
     pub(super) fn stands_for(&self, choice: Choice, listed: &Options) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), self.compelled(), choice.aspect()) else { return choice };
         let aspect = self.state.aspects.row(id).filter(|aspect| aspect.present && self.is_on(on, aspect.holder));

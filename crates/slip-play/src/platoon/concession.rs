@@ -10,7 +10,7 @@ use crate::platoon::state::{UnitState, bit};
 use crate::question_loop::Question;
 
 impl PlatoonFight {
-    /// Returns the unit that answers for a side: its first unit in the fight.
+    /// Returns the unit that speaks for a side when terms are answered: the first unit of the side that is in the fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }

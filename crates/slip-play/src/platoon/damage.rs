@@ -86,7 +86,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns a free tag for all sides except the unit's own, usable from the next declaration on.
+    /// Returns a free tag for every side except the unit's own. It can be used from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         let own = self.side(who);
         let others = self.roster.sides.keys().filter(|&side| side != own);

@@ -1,7 +1,8 @@
 //! Defences: the choice of a skill, and rolls that count until the end of the turn (R-L1, R-L15, R-L22).
 //!
-//! A step of [`Phase::Defence`] contains the index of a unit among the targets. A step without a unit is taken by the engine: it rolls for
-//! units without a choice and asks the next one that has a choice.
+//! In a step of [`Phase::Defence`], `n` is the index of a defender in the list of targets. A step that names a unit asks this unit for its
+//! skill. A step that names no unit is taken by the engine: from index `n` on, it rolls for each defender that has only one skill, and
+//! stops at the first one that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -54,13 +55,14 @@ impl PlatoonFight {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
-    /// Like [`PlatoonFight::standing`], if the roll counts against this act: with `standing attacks` only against attacks (R-L54).
+    /// Like [`PlatoonFight::standing`], but `None` if the roll does not count against this act: with the setting `standing attacks` it
+    /// counts only against attacks (R-L54).
     pub fn standing_against(&self, who: ActorId, skill: SkillId, threat: Threat) -> Option<&Roll> {
         let counts = threat.act == Act::Attack || !self.roster.settings.standing_attacks_only;
         self.standing(who, skill).filter(|_| counts)
     }
 
-    /// Returns the total of a defence: with its dice if the roll is already made, otherwise before the dice.
+    /// Returns the total of a defence: with its dice if the roll has been made this turn, otherwise without dice.
     pub fn worth(&self, it: ActorId, way: SkillReplacement, threat: Threat) -> i32 {
         match self.standing_against(it, way.skill, threat) {
             Some(roll) => roll.total(),
@@ -74,7 +76,7 @@ impl PlatoonFight {
         self.parts(&at, way, 0)
     }
 
-    /// Returns the defence with the best total; of equally good ones the usual one.
+    /// Returns the defence with the best total; if several are equally good, the one with the usual skill.
     pub fn best_defence(&self, it: ActorId, threat: Threat) -> Option<SkillReplacement> {
         let mut best: Option<(i32, SkillReplacement)> = None;
         for way in self.defences(it, threat) {
@@ -92,7 +94,8 @@ impl PlatoonFight {
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Adds the skills to defend with. Options whose roll has already been made are marked.
+    /// Adds the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled this turn and is used
+    /// again.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: SkillReplacement| {
@@ -125,7 +128,8 @@ impl PlatoonFight {
         for (place, it) in (0_u8..).zip(self.stricken()).skip(usize::from(step.n)) {
             let said = self.state.targets.iter().find(|target| target.who == it).and_then(|target| target.skill);
             let ways = self.defences(it, threat);
-            // A single way is chosen without asking; optional effects are still offered at the same step.
+            // A defender with only one skill is not asked for it. If there are optional effects, the step is entered all the same, because
+            // they are offered in it.
             let asked = step.who == Id::Actor(it);
             let chooses = ways.len() > 1 || self.roster.lines.any_offered();
             let way = match said {

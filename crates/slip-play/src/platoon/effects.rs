@@ -1,4 +1,4 @@
-//! Effects in platoon combat: the units they mean, the rolls they refer to, and those that were chosen or triggered.
+//! Effects in platoon combat: decides if an effect applies to a unit, a roll or an opponent, and if it was chosen or triggered.
 //!
 //! See also `quantities` (zones, ranges, stress, spin), `permissions` (permissions, whole zones, aspects), `optional_effects` and
 //! `triggers`. Nothing here depends on a particular stunt.
@@ -78,7 +78,7 @@ impl PlatoonFight {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.kind == *kind || sheet.design == *kind)
     }
 
-    /// True if a unit is among those that an effect of this carrier is about.
+    /// True if a unit is one of those that the subject of an effect (`whom`) means, as seen from the unit or zone that carries the effect.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, unit: ActorId) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -112,7 +112,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Like [`PlatoonFight::is_meant`], for the word after `by`. There a unit is one of its own allies.
+    /// Like [`PlatoonFight::is_meant`], for the word after `by` in an effect. Here `allies` includes the unit that carries the effect.
     pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
         match (carrier.person(), by) {
             (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
@@ -121,7 +121,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a unit belongs to the platoon of another unit: it was under the same command at its last check (R-YE2).
+    /// True if a unit belongs to the platoon of the unit `own`: when command was checked last, both were under the same command (R-YE2).
     fn is_led_with(&self, own: ActorId, unit: ActorId) -> bool {
         let (Some(a), Some(b)) = (self.state.unit(own), self.state.unit(unit)) else { return false };
         own == unit || (a.platoon == b.platoon && b.member)
@@ -133,7 +133,7 @@ impl PlatoonFight {
         state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
     }
 
-    /// True if a roll is made against the opponent that an effect names.
+    /// True if the roll is made against the opponent, skill or act that an effect names after `against`.
     pub(super) fn fits_foe(against: &OpponentFilter, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {

@@ -14,7 +14,7 @@ use slip_pack::effect::{Role, State, TagVerb};
 /// Maximum depth of marks that depend on other marks.
 const DEEPEST: u8 = 4;
 
-/// Word of the choice to attack a whole zone.
+/// Word by which conditions ask if the roll is an attack on a whole zone.
 const AREA: &str = "area";
 
 /// Mark of a place without breathable air.
@@ -30,7 +30,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
     at: UnitEffectQuery,
-    /// Unit that the effect is about, if it is not the unit that rolls or is hit.
+    /// Unit that the effect changes, if it is another one than the unit that rolls or is hit.
     affected: Option<ActorId>,
     /// The value without effects.
     base: i32,
@@ -103,7 +103,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
         }
     }
 
-    /// Returns the range in zones between actor and target, counted as for fire.
+    /// Returns the range in zones between actor and target; one more between air and ground, as for fire.
     fn range(&self) -> Option<i64> {
         let actor = self.actor()?;
         let range = match self.find(Role::Target) {
@@ -144,7 +144,7 @@ impl PlatoonEvalContext<'_> {
         met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
     }
 
-    /// Passengers of a unit.
+    /// Returns the passengers of a unit.
     fn aboard(&self, unit: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.units.iter().filter(move |(_, there)| there.is_active() && there.carrier == Some(unit)).map(|(id, _)| id)
     }
@@ -288,7 +288,7 @@ impl PlatoonEvalContext<'_> {
         }
     }
 
-    /// True if an aspect is present. A unit has its own aspects and those of its platoon.
+    /// True if a unit or a place has an aspect with this text. A unit has its own aspects and those of its platoon.
     fn has_aspect(&self, seen: Seen, words: &str) -> bool {
         let fight = self.fight;
         let platoon = match seen {

@@ -1,4 +1,4 @@
-//! Numbers of a unit that its effects fix for the whole fight, computed once, never from the name of a stunt.
+//! Numbers of a unit that cannot change during the fight, because its effects give them without a condition. They are computed once.
 //!
 //! A number is fixed if every effect that could change it is the unit's own and has no condition. All other numbers are computed from the
 //! effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
@@ -11,7 +11,7 @@ use crate::platoon::roster::Arm;
 use slip_pack::formula::Formula;
 use slip_pack::item::BuiltItem;
 
-/// Fixed numbers of a unit; `None` for a number that depends on the state.
+/// Numbers of a unit that cannot change during the fight. `None` means that the number depends on the state and is computed each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitNumbers {
     /// Base values before effects.
@@ -20,7 +20,7 @@ pub struct UnitNumbers {
     pub max_move: Option<i32>,
     /// Command range that the unit's own effects give.
     pub command_range: Option<i32>,
-    /// Range without penalty, in zones, in addition to that of the skill.
+    /// Additional range without penalty in zones, on top of the range that the skill has without penalty.
     pub free_range: Option<i32>,
     /// Above 0 if the unit becomes spotted by contact with an enemy.
     pub contact_spotted: Option<i32>,
@@ -78,13 +78,13 @@ fn is_settled(line: &TableEffect, who: ActorId) -> bool {
     own && number && line.cue.is_none() && line.condition.is_none() && !line.choice && !line.as_action
 }
 
-/// Effect host of a unit before there is a fight: its own effects, and no state to read.
+/// Source of effects for a unit before the fight exists: only its own effects, all of them taken as active.
 struct Alone<'a> {
     lines: &'a EffectTable,
     who: ActorId,
 }
 
-/// Evaluation context without a state.
+/// Evaluation context before the fight exists: every value that a condition or number reads is 0, except the base value.
 struct Nothing {
     base: i32,
 }

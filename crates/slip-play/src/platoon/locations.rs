@@ -1,6 +1,6 @@
 //! Locations, ranges, sight, and pass values of borders.
 //!
-//! Sets of units are bit masks by id: these questions are asked often, and bit masks avoid allocating lists.
+//! A set of units is an integer with one bit per unit id, because such sets are computed often and must not allocate memory.
 
 use crate::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
@@ -57,13 +57,13 @@ impl PlatoonRoster {
 }
 
 impl PlatoonFight {
-    /// Returns the zone that a unit is in by itself: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a
-    /// unit that is not in the fight.
+    /// Returns the zone that a unit is in: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a unit that
+    /// is not in the fight.
     pub fn zone_of(&self, unit: ActorId) -> Option<ZoneId> {
         self.state.unit(unit)?.zone()
     }
 
-    /// Returns the zone that a unit is in, by itself or as a passenger.
+    /// Returns the zone that a unit is in; for a passenger, the zone of its carrier.
     pub fn place_of(&self, unit: ActorId) -> Option<ZoneId> {
         match self.state.unit(unit).filter(|unit| unit.is_active())?.place {
             UnitLocation::Zone(zone) => Some(zone),
@@ -71,7 +71,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the part of the ground that a unit is in, by itself or as a passenger.
+    /// Returns the part of the ground (map, card or re-arm track) that a unit is in; for a passenger, that of its carrier.
     pub fn region_of(&self, unit: ActorId) -> Option<Region> {
         self.place_of(unit).map(|zone| self.roster.ground.region(zone))
     }
@@ -132,8 +132,8 @@ impl PlatoonFight {
         self.state.units.iter().filter(|(_, unit)| unit.zone() == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// Returns the units that an attack on a whole zone finds there, one bit for each. From the air, artillery that gathers is found only
-    /// in its leader's zone ([`PlatoonFight::counted_in`]).
+    /// Returns the units that an attack on a whole zone finds there, one bit for each. For an attack from the air, artillery that gathers
+    /// around its leader ([`PlatoonFight::counted_in`]) counts only in the leader's zone.
     pub fn found_in(&self, zone: ZoneId, from_the_air: bool) -> u128 {
         if !from_the_air {
             return self.units_in(zone);
@@ -151,7 +151,7 @@ impl PlatoonFight {
         self.toll(way)
     }
 
-    /// Like [`PlatoonFight::pass_value`], for a way out of a zone.
+    /// Like [`PlatoonFight::pass_value`], for a border given as a way out of a zone.
     pub(super) fn toll(&self, way: &GroundExit) -> Option<i32> {
         let put = self.state.pass_values.iter().filter(|put| put.border == way.border && put.to == way.to);
         let put = put.fold(0_i32, |sum, put| sum.saturating_add(i32::from(put.value)));
@@ -175,7 +175,7 @@ impl PlatoonFight {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.member) && !self.is_airborne(unit)
     }
 
-    /// True if a unit has not had its part of this turn: it has not acted, and has not been a passenger this turn.
+    /// True if a unit can still act this turn: it is in the fight, has not acted, and has not been carried by another unit this turn.
     pub fn can_act(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.activated && !there.was_carried && there.carrier.is_none())
     }

@@ -1,6 +1,7 @@
 //! Maneuvers, and the engineers' options after them (R-L16, R-L28, R-L46).
 //!
-//! A step of [`Phase::Engineer`] with `n` 0 asks for the effect of a success; with another `n` it asks if the maneuver is repeated.
+//! A step of [`Phase::Engineer`] with `n` 0 asks if a successful maneuver places its aspect or removes a free tag instead. With `n` 1 it
+//! asks if the unit maneuvers once more.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Step};
@@ -10,11 +11,12 @@ use crate::platoon::roster::CoreSkill;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag};
 
-/// Value of `n` for the step that offers a second maneuver.
+/// Value of `n` of a [`Phase::Engineer`] step that asks if the unit maneuvers once more.
 const ONCE_MORE: u8 = 1;
 
 impl PlatoonFight {
-    /// Settles a maneuver. On a success, an aspect is placed or a free tag is used up; then the maneuver may be repeated.
+    /// Settles a maneuver. After a success, an aspect is placed, or a free tag is removed instead if an effect allows this. Then an effect
+    /// may allow a second maneuver.
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
         if shifts < 0 {
@@ -35,7 +37,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the free tags that may be used up after the maneuver, and true if that replaces the placing of an aspect.
+    /// Returns true if an effect lets the unit remove a free tag instead of placing its aspect (`None` without such an effect), and the
+    /// aspects whose free tags it may remove.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));
@@ -68,7 +71,7 @@ impl PlatoonFight {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Adds the answers: place the aspect, use up a free tag, or roll once more.
+    /// Adds the answers: place the aspect or remove one of the free tags; if the question is about a second maneuver, no or once more.
     pub(super) fn legal_engineer(&self, out: &mut Options) {
         let step = self.state.step;
         if step.n == ONCE_MORE {

@@ -31,13 +31,14 @@ impl PlatoonFight {
         std::iter::once(who).chain(each(along & !bit(who))).collect()
     }
 
-    /// Returns the unit that the question is about, while marching units are chosen one by one.
+    /// Returns the unit that the player is asked about when the units of a march are chosen one by one; `None` if all are chosen at once.
     fn named(&self) -> Option<ActorId> {
         let leader = self.state.step.who.actor()?;
         each(self.marchers(leader)).nth(usize::from(self.state.step.n.checked_sub(1)?))
     }
 
-    /// Adds the answers: all units that can march, or one by one.
+    /// Adds the answers: all units that can march come along, or the units are chosen one by one. In a choice one by one, the answers are
+    /// yes and no for the next unit.
     pub(super) fn legal_muster(&self, out: &mut Options) {
         let Some(leader) = self.state.step.who.actor() else { return };
         match self.named() {
@@ -74,7 +75,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, next);
     }
 
-    /// Ends the parts of the turn of all units that march, after the upkeep of each.
+    /// Marks all units that march along with the leader as having had their part of the turn. Their interdictions end and their OOC (out of
+    /// command) levels fall, as at the start of every part.
     pub(super) fn march_off(&self, movers: &[ActorId], out: &mut Events) {
         for &who in movers.iter().skip(1) {
             out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 2 });

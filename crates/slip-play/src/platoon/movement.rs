@@ -1,7 +1,7 @@
 //! Free moves, movement, and contact with enemies.
 //!
-//! A movement under way ([`Moving`]) belongs to one unit or to a march; it is a free move, or has the shifts of a roll. After every zone
-//! entered enemies may compel a halt; then the moving units are asked again, until the movement is over.
+//! A movement ([`Moving`]) is made by one unit or by the units of a march; it is a free move, or is paid for with the shifts of a roll.
+//! After every zone entered, enemies may compel the units to halt. Then the player is asked for the next zone, until the movement is over.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -12,12 +12,12 @@ use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
 use crate::platoon::zones::{GroundExit, Region};
 
-/// Value of `n` for [`Phase::FreeMove`] while a free move is under way.
+/// Value of `n` of a [`Phase::FreeMove`] step if the free move has already begun.
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl PlatoonFight {
-    /// Marks units that come into a zone, and the enemies there, as spotted, each once in a movement (`met` are those already spotted).
-    /// Returns true if there are enemies.
+    /// Marks the units `who` that enter a zone, and the enemies in it, as spotted. The units in `met` were already marked in this movement
+    /// and are skipped. Returns true if there are enemies in the zone.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
         let Some(&first) = who.first() else { return false };
         let enemies = self.enemies_in(zone, self.side(first));
@@ -37,8 +37,8 @@ impl PlatoonFight {
         true
     }
 
-    /// True if units may move in the part of the ground where this unit is: on or over the map, or on a card, unless the rules forbid
-    /// moving there.
+    /// True if a unit is in a part of the ground where the rules allow it to move: always on the map, on a card unless a setting forbids
+    /// it, never on the re-arm track.
     fn is_on_open_ground(&self, unit: ActorId) -> bool {
         match self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) {
             Some(Region::Map) => true,
@@ -94,7 +94,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Steps, Id::Actor(who)));
     }
 
-    /// True if the movement of the current step is over, so that no further question is asked about it.
+    /// True if the movement needs no more questions: it is stopped, no further zone can be entered, or the units are on their way to a
+    /// chosen zone.
     pub(super) fn has_moved(&self) -> bool {
         let over = |moving: &Moving| moving.stopped || self.is_spent(moving) || moving.goal.is_some();
         match self.state.step.phase {
@@ -209,7 +210,8 @@ impl PlatoonFight {
         Some(self.toll(way)?.saturating_add(1))
     }
 
-    /// Takes the first step of the cheapest path to a zone. The next steps follow without a question, unless the movement is stopped.
+    /// Takes the first step of the cheapest path to a zone. The further steps follow without a question, unless the movement is stopped on
+    /// the way.
     fn head_for(&self, moving: &Moving, to: ZoneId, out: &mut Events) {
         let here = moving.who.first().and_then(|&who| self.zone_of(who));
         let way = here.and_then(|here| self.paths(moving, here).first_step(self, here, to));
@@ -263,7 +265,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the moving units again. After a unit has reached its goal, it may continue from there.
+    /// Asks the player of the moving units for the next zone. Units that have reached the zone they were sent to may go on from there.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {
@@ -274,8 +276,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Ends the movement. Units that were in an enemy's sight before and no longer are lose their SPOTTED level. After a free move the
-    /// action follows, except for orphans, for which the free move was the act (R-L10).
+    /// Ends the movement. A unit that was in an enemy's sight before the movement and no longer is loses one SPOTTED. After a free move the
+    /// action follows, except for orphans (units without a leader): the free move is all they do (R-L10).
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;
@@ -300,7 +302,7 @@ impl PlatoonFight {
         match acts {
             Some(who) => PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(who))),
             None => {
-                // Shifts left over beyond the remaining zones may give spin with the draft rules (R-L46).
+                // With the draft rules, more shifts than zones left to enter may give spin (R-L46).
                 if let Some(&who) = moving.who.first().filter(|_| !moving.free) {
                     self.flat_spin(who, moving.shifts.saturating_sub(moving.steps.max(0)), out);
                 }

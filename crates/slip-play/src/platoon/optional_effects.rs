@@ -14,7 +14,7 @@ use crate::question::Point;
 use slip_pack::effect::Period;
 
 impl PlatoonFight {
-    /// True if the unit's platoon has the points for a price. Never true for a unit that is not under command.
+    /// True if the platoon of the unit can pay a price. A unit that is not under command can pay nothing.
     pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
         let purse = || {
             let there = self.state.unit(unit).filter(|there| there.member)?;
@@ -28,7 +28,7 @@ impl PlatoonFight {
         let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
         let left = match line.limit {
-            // Platoon combat has no phases, so a limit per phase counts per roll.
+            // Platoon combat has no phases: a limit for a phase (`per phase`) applies to a single roll.
             Some((times, Period::Roll | Period::Phase)) => i64::try_from(now()).is_ok_and(|now| now < times),
             Some((times, _)) => uses() < times,
             None => true,
@@ -96,7 +96,7 @@ impl PlatoonFight {
         (there && !self.open_lines(who).is_empty()).then_some(who)
     }
 
-    /// Returns the question that asks for the optional effect a unit uses.
+    /// Returns the question that lets a unit choose an optional effect.
     pub(super) fn asked_for_aid(&self, who: ActorId) -> Question {
         self.asked(Point::PayAccess, who, self.state.declared.it)
     }
@@ -135,7 +135,7 @@ impl PlatoonFight {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// Counts a use of an effect and pays for it.
+    /// Records that a unit uses an effect, and pays the price of the effect.
     pub(super) fn use_line(&self, unit: ActorId, number: u16, out: &mut Events) {
         if let Some(line) = self.roster.lines.get(number) {
             self.count_use(unit, number, line, out);
@@ -146,7 +146,7 @@ impl PlatoonFight {
     }
 }
 
-/// True if an effect can matter in this roll.
+/// True if an effect can change the result of a roll of this kind.
 fn is_of(does: &EffectOperation, at: &UnitEffectQuery) -> bool {
     let defends = at.is(Act::Defence);
     match does {

@@ -5,17 +5,17 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::state::Moving;
 use crate::platoon::zones::{GroundExit, MOST_ZONES};
 
-/// Maximum number of steps that are searched ahead. A movement can always continue from the last of them.
+/// Maximum number of steps of a path. A movement that is longer continues with a new path from the last zone.
 const MOST_STEPS: usize = 16;
 /// Cost of a zone that cannot be reached.
 const NEVER: u8 = u8::MAX;
 
-/// Minimum cost of each zone, for each number of steps.
+/// Lowest cost in shifts of reaching each zone, in a separate table for each number of steps.
 pub(super) struct Paths {
     costs: [[u8; MOST_ZONES]; MOST_STEPS + 1],
     /// Number of steps searched.
     steps: usize,
-    /// Zones in which a movement must stop, one bit each.
+    /// Zones with enemies, in which the movement has to stop; one bit for each zone.
     held: u128,
 }
 
@@ -62,7 +62,8 @@ impl Paths {
         self.cost(steps, zone) == 0 || self.held >> zone.0 & 1 == 0
     }
 
-    /// Returns the zone and step that come before `zone` on its cheapest path, and the steps before that one.
+    /// Returns the last step of the cheapest path to `zone`: the zone that it leaves, the border that it crosses, and the number of steps
+    /// before it.
     fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p GroundExit, usize)> {
         let cost = i32::from(self.cost(steps, zone));
         let zones = fight.roster.ground.zones.iter();
@@ -95,7 +96,8 @@ impl PlatoonFight {
         let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
         paths.lower(0, here, 0);
         for step in 0..=steps {
-            // Steps that do not count against the maximum of zones lead to other zones of the same row.
+            // A step that does not count against the maximum of zones leads to zones with the same number of steps, so this is repeated
+            // until no cost falls.
             while self.search_row(moving, &mut paths, step, false) {}
             if step < steps {
                 self.search_row(moving, &mut paths, step, true);
@@ -104,8 +106,8 @@ impl PlatoonFight {
         paths
     }
 
-    /// Goes one step on from each zone that is reached after this many steps, by the steps that count or by those that do not. Returns true
-    /// if a cost has become lower.
+    /// Extends all paths of `step` steps by one more step: if `counted`, by steps that count against the maximum of zones, otherwise by the
+    /// others. Returns true if a zone can now be reached at a lower cost.
     fn search_row(&self, moving: &Moving, paths: &mut Paths, step: usize, counted: bool) -> bool {
         if !counted && !self.roster.settings.pass_steps_uncounted {
             return false;

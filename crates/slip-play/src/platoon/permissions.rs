@@ -19,7 +19,7 @@ pub struct AreaEffect {
     pub spares: AreaLimits,
 }
 
-/// An aspect that a unit places before the first turn, on zones that it knows.
+/// Effect of a unit that knows zones by heart: before the first turn, it places an aspect on zones that its player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupAspect<'a> {
     /// Number of the effect.
@@ -62,7 +62,7 @@ impl PlatoonFight {
                 .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
     }
 
-    /// True if an act is aimed at the object that an effect names. An effect without an object is about all acts.
+    /// True if an act is aimed at the target that an effect names as its object. An effect that names no object applies to any target.
     fn is_object(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let EffectOperation::Permit { object, .. } = &line.does else { return false };
         match object {
@@ -94,7 +94,7 @@ impl PlatoonFight {
         self.is_let(&UnitEffectQuery::of(unit), Act::Stay)
     }
 
-    /// True if a unit may make a roll with a skill that it has used in defence this turn.
+    /// True if a unit may roll a skill although it has used this skill for defence this turn.
     pub fn may_reuse(&self, unit: ActorId, roll: UnitRoll) -> bool {
         self.is_let(&UnitEffectQuery::rolling(unit, roll), Act::Reuse)
     }
@@ -104,8 +104,8 @@ impl PlatoonFight {
         self.is_let(&UnitEffectQuery::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// Returns the effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. For the dice on the
-    /// table, an effect that has been paid for still counts.
+    /// Returns the effect by which a roll may strike every unit in a zone, with the units that the effect spares; `always` is true if the
+    /// roll must do so. If the dice are on the table, an effect that has been paid for still counts.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<AreaEffect> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -128,7 +128,7 @@ impl PlatoonFight {
         !spared && self.may_do_to(unit, roll, other)
     }
 
-    /// Returns the number of units like `load` that a unit can carry, whether or not other units are aboard.
+    /// Returns the number of units of the kind of `load` that a unit can carry in all, even if some are already aboard.
     pub fn room_for(&self, unit: ActorId, load: ActorId) -> i32 {
         if !self.roster.lines.any(Hook::Carries) {
             return 0;
@@ -141,7 +141,7 @@ impl PlatoonFight {
         room.fold(0, i32::saturating_add)
     }
 
-    /// True if a unit can carry one more unit.
+    /// True if a unit has room for one more unit of the kind of `load`.
     pub fn has_room_for(&self, unit: ActorId, load: ActorId) -> bool {
         let room = self.room_for(unit, load);
         room > 0 && {
@@ -150,7 +150,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the aspect that a unit places on zones it knows before the first turn. Its owner chooses the zones at set-up.
+    /// Returns the aspect that a unit places before the first turn on zones that it knows by heart. Its player chooses the zones in set-up.
     pub fn knows_by_heart(&self, unit: ActorId) -> Option<SetupAspect<'_>> {
         let at = UnitEffectQuery::of(unit);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
@@ -168,8 +168,8 @@ impl PlatoonFight {
         })
     }
 
-    /// True if a unit may use the free tag on an aspect: its side has the tag and, if the placing effect names units (`free_tag by allied
-    /// artillery`), the unit is one of them.
+    /// True if a unit may use the free tag on an aspect: its side has the tag, and if the effect that placed the aspect gives the tag only
+    /// to certain units (`free_tag by allied artillery`), the unit is one of them.
     pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);
@@ -186,8 +186,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the effect by which a unit may use up an enemy free tag after a maneuver, and true if that replaces the maneuver's result.
-    /// The roll is still on the table.
+    /// Returns the effect by which a unit may remove a free tag after its maneuver while the dice are still on the table, and true if it
+    /// does so instead of placing its own aspect.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Strip { instead, .. } => Some(*instead),
@@ -195,8 +195,8 @@ impl PlatoonFight {
         })
     }
 
-    /// True if an effect lets a unit use up the free tag of this aspect: the unit that placed the aspect must be among those that the
-    /// effect names.
+    /// True if an effect lets a unit remove the free tag of this aspect: the aspect has one, and was placed by a unit that the effect
+    /// names.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
         let Some((there, EffectOperation::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else {
             return false;
@@ -208,7 +208,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Returns the effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
+    /// Returns the effect by which a unit may make a second maneuver in its own zone, while the dice of the first are still on the table.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
@@ -227,14 +227,14 @@ impl PlatoonFight {
         })
     }
 
-    /// True if this roll is the event that an effect waits for.
+    /// True if an effect is triggered after a roll like this one (`after maneuver`).
     fn has_come(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
         own && matches!(&cue.what, TriggerEvent::Roll(roll) if self.fits_roll(roll, line.carrier, at))
     }
 
-    /// Returns the effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
+    /// Returns the effect by which a unit may attack the aircraft `foe` out of turn when it comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
         let at = UnitEffectQuery { foe: Some(foe), ..UnitEffectQuery::of(unit) };
         let open = |(number, line): (u16, &TableEffect)| {

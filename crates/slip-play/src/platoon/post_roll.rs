@@ -1,5 +1,5 @@
-//! Purchases after the dice: invokes, tags, free tags and spin, in turns, the attacker first. An attack on a whole zone has one round of
-//! purchases: the attacker, then all defenders, until all have passed in a row.
+//! Purchases after the dice: invokes, tags, free tags and spin. The parties buy in turns, the attacker first. In an attack on a whole zone,
+//! the attacker buys first and then all defenders, again and again until all have passed one after the other.
 //!
 //! Platoons pay for their units' rolls. A unit that is not under command has only free tags (R-L47) and the points of its attached people
 //! (`character_fate own`).
@@ -27,13 +27,14 @@ impl PlatoonFight {
         purse.map_or(0, |purse| purse.points())
     }
 
-    /// Returns the platoon whose points a unit spends, unless the unit is cut off.
+    /// Returns the platoon whose points pay for a unit. `None` for a unit that is cut off: no platoon pays for it.
     pub fn funds(&self, unit: ActorId) -> Option<ActorId> {
         let there = self.state.unit(unit).filter(|_| !self.is_orphan(unit))?;
         Some(self.state.id_of_platoon(there.platoon))
     }
 
-    /// Returns the owners of points that may pay for a unit, as options name them: its platoon, then its attached people.
+    /// Returns the owners of points that may pay for a unit: its platoon, then its attached people. The first part of each entry is the id
+    /// by which an option names the owner.
     pub(super) fn purses(&self, unit: ActorId) -> impl Iterator<Item = (Id, ActorId)> + use<> {
         let platoon = self.funds(unit).filter(|&platoon| self.points(platoon) > 0).map(|platoon| (Id::None, platoon));
         let people = (self.points(unit) > 0).then_some((Id::Actor(unit), unit));
@@ -60,7 +61,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the roll of a party.
+    /// Returns the roll of a party; 0 is the acting unit, the defenders follow.
     fn party_roll(&self, party: u8) -> Option<&Roll> {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
@@ -87,7 +88,8 @@ impl PlatoonFight {
         [self.place_of(roller), actor, aimed].contains(&Some(zone))
     }
 
-    /// True if an aspect may be used for a roll. A platoon's consequences are aspects of all units in the platoon, not of its orphans.
+    /// True if an aspect with this holder may be used for a roll. The consequences of a platoon are aspects of all its units except orphans
+    /// (units that are not under its command).
     fn reaches(&self, contest: &PlatoonContest, roller: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {
@@ -102,21 +104,21 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the only defender against whom an aspect counts, if there is one: with several defenders, an aspect of one unit or platoon
-    /// helps the attacker only against that unit or platoon (R-YC3).
+    /// Returns the only defender against whom an aspect counts, if there is one. If an attack has several defenders and the attacker uses
+    /// the aspect of one of them or of its platoon, the bonus counts only against that defender or platoon (R-YC3).
     fn only(&self, contest: &PlatoonContest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
         (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
     }
 
-    /// Returns the largest amounts that a party can still add to its roll: with free tags and spin only, and with points as well (one paid
-    /// use for each scope).
+    /// Returns the most that a party can still add to its roll, as two amounts: with free tags and spin only, and with fate points as well
+    /// (one paid use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }
 
-    /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
+    /// Opens the purchases for the rolls on the table. When the purchases are over, the engine continues with `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         PlatoonFight::go(out, Step::of(Phase::Adjust, Id::None));
     }
@@ -176,8 +178,8 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Returns the owner of the points that pay: the attached people if the choice names the unit itself, otherwise the platoon as long as
-    /// it has points.
+    /// Returns the owner of the points that pay for a purchase: the people attached to the unit if the option names the unit (`named`) or
+    /// the platoon has no points, otherwise the platoon.
     fn payer_of(&self, unit: ActorId, named: Option<ActorId>) -> Option<ActorId> {
         let of_people = self.purses(unit).find(|(as_named, _)| named.is_some() && as_named.actor() == named);
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
@@ -222,7 +224,7 @@ impl AfterDice for PlatoonFight {
         if self.reaches(contest, roll.who, holder) {
             return Some((scope(), self.only(contest, roll.who, holder)));
         }
-        // An effect may allow an aspect that is out of reach (`tag "A" by allies`).
+        // An effect may allow the use of an aspect that the roller could not use otherwise (`tag "A" by allies`).
         let is_let = [TagVerb::Tag, TagVerb::Invoke].into_iter().any(|verb| self.lets(verb, id, roll.who));
         is_let.then(|| (scope(), None))
     }

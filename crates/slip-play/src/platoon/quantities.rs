@@ -16,7 +16,7 @@ use crate::platoon::roster::CoreSkill;
 use crate::platoon::state::UnitState;
 use slip_dice::fate::track::TrackHit;
 
-/// SPOTTED level that a unit gets by sharing a zone with an enemy.
+/// Amount by which the SPOTTED level of a unit rises if it meets an enemy in its zone.
 const CONTACT: u8 = 3;
 
 impl PlatoonFight {
@@ -39,17 +39,17 @@ impl PlatoonFight {
         self.measured(unit, Hook::FreeMove, |traits| traits.free_move, base)
     }
 
-    /// Returns the command range that a unit's effects give; the range of a leader and of the commanded unit add up.
+    /// Returns the command range that a unit's effects give. The ranges of the leader and of the commanded unit are added.
     pub fn command_range_of(&self, unit: ActorId) -> i32 {
         self.measured(unit, Hook::CommandRange, |traits| traits.command_range, 0)
     }
 
-    /// Returns the range without penalty for a unit's fire, in zones, in addition to that of the skill.
+    /// Returns the additional range in zones at which a unit fires without penalty, on top of the range that its skill has without penalty.
     pub fn free_range(&self, unit: ActorId) -> i32 {
         self.measured(unit, Hook::FreeRange, |traits| traits.free_range, 0)
     }
 
-    /// Returns the SPOTTED level that a unit gets when it meets an enemy: 3 or 0.
+    /// Returns the amount by which a unit's SPOTTED level rises when it meets an enemy: 3, or 0 if an effect prevents it.
     pub fn contact_spotted(&self, unit: ActorId) -> u8 {
         let met = self.measured(unit, Hook::ContactSpotted, |traits| traits.contact_spotted, 1);
         if met > 0 { CONTACT } else { 0 }
@@ -65,7 +65,7 @@ impl PlatoonFight {
         self.measured(unit, Hook::Interdiction, |traits| traits.interdiction, 1) == UNLIMITED
     }
 
-    /// True if effects count a unit as seen: it has SPOTTED, or it is an aircraft over the map.
+    /// True if a unit counts as seen for the conditions of effects: its SPOTTED level is above 0, or it is an aircraft over the map.
     pub fn is_seen(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.spotted > 0) || self.is_aloft(unit)
     }
@@ -75,8 +75,8 @@ impl PlatoonFight {
         self.number(Hook::Invoke, &UnitEffectQuery { aspect: Some(aspect), ..UnitEffectQuery::of(unit) }, self.roster.settings.invoke_bonus)
     }
 
-    /// Returns the spin of a defence, after effects on the roll; each effect is recorded. `roll` is the roll of the acting unit, `spin` the
-    /// amount that the rules give.
+    /// Returns the spin that a defender gets. `spin` is the amount by the rules, `roll` the attacker's roll whose effects change this
+    /// amount; each effect that does so is recorded.
     pub fn spin_given(&self, unit: ActorId, roll: UnitRoll, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         if !self.roster.lines.any(Hook::Spin) {
             return spin;
@@ -85,7 +85,8 @@ impl PlatoonFight {
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(told(line, Some(defender), amount)))
     }
 
-    /// Returns the stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
+    /// Returns the stress that an attack deals with these shifts: changed first by effects on stress dealt, then by effects on stress
+    /// suffered. Each effect is recorded.
     pub fn stress(&self, unit: ActorId, roll: UnitRoll, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
             return shifts;
@@ -96,12 +97,13 @@ impl PlatoonFight {
         self.suffered(UnitEffectQuery::rolling(on, withstands).against(Some(unit)), dealt, out)
     }
 
-    /// Returns the shifts of a hit after effects of the unit that is hit; each effect is recorded.
+    /// Returns the shifts of a hit after effects of the unit that suffers it. Each effect is recorded.
     pub(super) fn suffered(&self, at: UnitEffectQuery, shifts: i32, out: &mut Events) -> i32 {
         self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
     }
 
-    /// Returns the box of a unit's track on which a hit lands: an open box above a marked one, or below it if an effect says so (R-L35).
+    /// Returns the box of a unit's track that a hit marks. If the box of the hit is already marked, it is an open box above, or below if an
+    /// effect says so (R-L35).
     pub fn landing_on(&self, unit: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let there = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.track(track));
         let down = self.hits_go_down(&UnitEffectQuery { track: Some(track.0), ..UnitEffectQuery::of(unit) });

@@ -7,8 +7,8 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::state::MORALE;
 
 impl PlatoonFight {
-    /// True if a unit can be rallied by another: it has marked boxes, and both are in the same platoon and under the same command, at any
-    /// range.
+    /// True if the unit `me` can rally the unit `it`: `it` has marked boxes and is in the platoon of `me` and under command, at any range.
+    /// A unit can also rally itself.
     pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
         let Some(there) = self.state.unit(it) else { return false };
         let hurt = there.is_active() && there.morale.marked() > 0;
@@ -16,7 +16,7 @@ impl PlatoonFight {
         hurt && commanded && !self.are_enemies(me, it)
     }
 
-    /// Clears the box with the number of the shifts, and every marked box below it.
+    /// Clears the morale box whose number is the number of shifts, and every marked box below it.
     pub(super) fn hearten(&self, shifts: i32, out: &mut Events) {
         let Some((who, unit)) = self.state.declared.it.actor().and_then(|it| Some((it, self.state.unit(it)?))) else { return };
         let mut morale = unit.morale;
@@ -32,19 +32,19 @@ impl PlatoonFight {
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
     }
 
-    /// True if a leader or attached people can still act in addition to the unit's action.
+    /// True if, in addition to the unit's action, attached people can still place an aspect, or the unit is a leader who can still rally.
     pub(super) fn acts_besides(&self, step: Step) -> bool {
         let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
         step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))
             || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
     }
 
-    /// Continues the turn if a unit may not rally in addition to its action.
+    /// Continues the turn without an additional act, because the unit has none left.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
         PlatoonFight::after_rally(self.state.step, out);
     }
 
-    /// Adds the answers: none, or a unit of the platoon; also an aspect by attached people.
+    /// Adds the answers: no additional act, a rally of a unit of the platoon, or an aspect that attached people place.
     pub(super) fn legal_rally_too(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         let Some(me) = self.state.step.who.actor() else { return };

@@ -31,7 +31,7 @@ impl UnitRoll {
         UnitRoll { act: Act::Defence, skill: Some(skill), against: Some((against, Some(with))) }
     }
 
-    /// Returns the kind with another skill.
+    /// Returns the same kind of roll with another skill.
     pub const fn with(self, skill: SkillId) -> UnitRoll {
         UnitRoll { skill: Some(skill), ..self }
     }

@@ -113,7 +113,7 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Rolls the dice of the roll with this number. Returns its total.
+    /// Rolls the dice of a unit and records the roll under this number. Returns the total of dice and addends.
     #[expect(clippy::too_many_arguments, reason = "each argument is a part of the roll")]
     pub(super) fn cast(
         &self,
@@ -144,7 +144,7 @@ impl PlatoonFight {
     /// Applies the consequences of fire for the firing unit: its SPOTTED level rises, and artillery can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = CoreSkill::of(skill);
-        // A payload that jams is delivered by fire, too, and reveals artillery (R-L58).
+        // Jamming with indirect fire is delivered by fire, so it reveals artillery, too (R-L58).
         let delivers = act == Verb::Jam && trade == Some(CoreSkill::IndirectFire);
         let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade) || delivers) else { return };
         self.see(me, self.exposure(me, act, skill), out);

@@ -153,7 +153,8 @@ pub struct PlatoonSheet {
     pub fate: i32,
     /// Command range of the leader.
     pub command_range: i32,
-    /// Zones that the platoon's artillery knows from the start, each with its alternatives.
+    /// Zones in which the platoon's artillery begins with an aspect, as the encounter gives them. Each entry is one choice, with the zones
+    /// that can be chosen.
     pub locked_in: Vec<Vec<ZoneId>>,
 }
 
@@ -177,7 +178,8 @@ pub struct PlatoonSkill {
     pub title: EcoString,
     /// True if the skill may be rolled. Sinks and passive skills may not.
     pub rolled: bool,
-    /// Fixed number of a pseudo-skill, by which an effect replaces a real skill; `None` for real skills.
+    /// The number that is rolled, if this is a pseudo-skill by which an effect replaces a skill with a plain number; `None` for real
+    /// skills.
     pub number: Option<i32>,
 }
 
@@ -206,7 +208,7 @@ pub struct PlatoonRoster {
     pub lines: EffectTable,
     /// Tracks of the units: Morale, and those that designs add.
     pub tracks: TrackNames,
-    /// Replacements of a skill, each with the number of its effect.
+    /// Effects that allow or require another skill for a roll, each with the number of the effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags of units taken out, the default first.
     pub outcomes: Vec<EcoString>,

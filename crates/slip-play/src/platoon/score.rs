@@ -7,9 +7,9 @@ use crate::platoon::PlatoonFight;
 const BOX: i64 = 100;
 
 impl PlatoonFight {
-    /// Returns the open boxes of a side's units in the fight and free slots of its platoons, minus those of all others, in hundredths of a
-    /// box. A unit in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an
-    /// edge still counts; slots of a platoon without units do not.
+    /// Returns the open boxes of a side's units and the free consequence slots of its platoons, minus those of all other sides, in
+    /// hundredths of a box. Each unit counts one box more, because a unit with one open box still acts as well as ever. Units that have
+    /// left by an edge or arrive later count too; slots of a platoon without a unit in the fight do not.
     pub fn score(&self, side: Seat) -> i64 {
         use crate::platoon::state::UnitStatus;
         let sign = |of: Seat| if of == side { 1 } else { -1 };

@@ -1,6 +1,6 @@
-//! Set-up before the first turn: starting zones of units, and zones that artillery knows.
+//! Set-up before the first turn: starting zones of units, and zones that artillery knows by heart.
 //!
-//! Everything else of a set-up is written in the encounter: directors of aircraft, passengers, the units that attached people amplify
+//! All other parts of a set-up are written in the encounter: directors of aircraft, passengers, the units that attached people amplify
 //! (R-XU7).
 
 use crate::choice::{Choice, Options, Verb};
@@ -11,14 +11,14 @@ use crate::platoon::state::UnitStatus;
 use crate::platoon::zones::UnitLocation;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 
-/// Choice to be made before play: a zone that an artillery unit knows.
+/// One choice of set-up: a zone that an artillery unit will know by heart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// Unit that knows the zone.
+    /// Unit that will know the zone.
     who: ActorId,
-    /// Number of the zone among the zones that the unit knows, from 1.
+    /// Number of this choice among those of the unit, from 1.
     number: u8,
-    /// Index of the zone among those of the platoon, as listed in the encounter.
+    /// Index of this choice among those of the platoon, in the order of the encounter's list.
     of_platoon: usize,
 }
 
@@ -76,7 +76,7 @@ impl PlatoonFight {
         self.state.unit(who).is_some_and(|unit| matches!(unit.status, UnitStatus::Active | UnitStatus::Elsewhere))
     }
 
-    /// Returns all zones that artillery will know, unit by unit.
+    /// Returns the choices of zones that artillery will know by heart, unit by unit.
     fn known(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
         for who in self.state.units.keys().filter(|&who| self.takes_part(who)) {
@@ -89,8 +89,8 @@ impl PlatoonFight {
         all
     }
 
-    /// Returns the zones that a unit may choose to know: those named in the encounter, otherwise all of the map, without those that it
-    /// already knows.
+    /// Returns the zones among which a unit chooses: those that the encounter lists for this choice, otherwise all zones of the map. Zones
+    /// that the unit already knows are left out.
     fn knowable(&self, known: Known) -> Vec<ZoneId> {
         let words = self.knows_by_heart(known.who).map(|known| known.aspect);
         let fresh = |zone: &ZoneId| {
@@ -103,7 +103,7 @@ impl PlatoonFight {
         if named.is_empty() { self.roster.ground.map_zones().filter(fresh).collect() } else { named }
     }
 
-    /// Places the aspect for a known zone, with the free tag that the unit's effect gives.
+    /// Places the unit's aspect on a zone that it knows by heart, with the free tag that its effect gives.
     fn lock_in(&self, who: ActorId, zone: ZoneId, out: &mut Events) {
         let Some(known) = self.knows_by_heart(who) else { return };
         let aspect = Aspect {

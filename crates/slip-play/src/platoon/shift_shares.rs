@@ -1,23 +1,24 @@
-//! Distribution of shifts: of interdictions over borders, of a leader's unjamming over units (R-L26).
+//! Distribution of the shifts of a roll: of an interdiction over borders, or of a leader's unjamming over units (R-L26).
 //!
-//! A manual distribution asks for each place in order: each border of the zone inwards, then outwards; or each unit.
+//! Shifts can be put on a single border or unit, divided evenly, or distributed by hand. By hand, each border of the zone is asked about
+//! twice, first for movement into the zone, then for movement out of it; each unit is asked about once.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
 
-/// A place that can be given shifts.
+/// A border or a unit to which shifts can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
-    /// A border, against movement into this zone.
+    /// A border; the shifts are added to its pass value for movement into this zone.
     Border(BorderId, ZoneId),
-    /// A unit whose jamming is reduced.
+    /// A unit; the shifts lower its OOC (out of command) level.
     Unit(ActorId),
 }
 
 impl Slot {
-    /// Returns the choice with this verb that names the place.
+    /// Returns the choice with this verb that names the border or the unit.
     fn choice(self, verb: Verb) -> Choice {
         match self {
             Slot::Border(border, to) => Choice::of(verb).on(Id::Zone(to)).with(border.0),
@@ -27,15 +28,15 @@ impl Slot {
 }
 
 impl PlatoonFight {
-    /// Begins to distribute shifts.
+    /// Begins to distribute this number of shifts.
     pub(super) fn open_share(&self, shifts: i32, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         out.push(Event::Counter { who: me, what: Counter::Rest, change: shifts, now: shifts });
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
-    /// Returns the places that can be given shifts: both directions of each border of the zone, those into the zone first; or units out of
-    /// command.
+    /// Returns everything to which shifts can be given. For an interdiction these are the borders of the zone, each once for movement into
+    /// the zone and then once for movement out of it; for unjamming, the units out of command.
     fn slots(&self) -> Vec<Slot> {
         let declared = &self.state.declared;
         match (declared.act, declared.it, declared.me) {
@@ -49,8 +50,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the place that the current question is about, in a manual distribution. The first [`Counter::Rest`] only begins the
-    /// distribution.
+    /// Returns the border or unit that the current question is about, if the shifts are distributed by hand; `None` while the kind of
+    /// distribution is still to be chosen.
     fn slot(&self) -> Option<Slot> {
         let share = self.state.share.as_ref()?;
         let place = usize::from(share.at).checked_sub(1)?;
@@ -61,7 +62,8 @@ impl PlatoonFight {
         self.state.share.as_ref().map_or(0, |share| share.rest)
     }
 
-    /// Adds the answers: all shifts on one place, evenly, or a manual distribution.
+    /// Adds the answers: all shifts to one border or unit, an even division, or a distribution by hand. During a distribution by hand, the
+    /// answers are the numbers of shifts.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(slot) = self.slot() {
             let most = i16::try_from(self.rest()).unwrap_or(0);
@@ -116,13 +118,14 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the number of places in an even distribution: for a zone the ways into it, for units all of them.
+    /// Returns the number of shares in an even division: one for each border of the zone, for movement into the zone only; or one for each
+    /// unit.
     fn even_over(&self, slots: &[Slot]) -> usize {
         let inwards = slots.iter().filter(|slot| matches!(slot, Slot::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();
         if inwards > 0 { inwards } else { slots.len() }
     }
 
-    /// Asks for the shifts of the next place.
+    /// Asks for the number of shifts of the next border or unit. `put` shifts were just given, `rest` are left.
     fn share_on(&self, me: ActorId, put: i32, rest: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Rest, change: -put, now: rest });
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
@@ -142,7 +145,7 @@ impl PlatoonFight {
     }
 }
 
-/// Divides an amount evenly; the first places get the remainder.
+/// Divides `rest` into `over` equal shares; the first shares get one more each until the remainder is used up.
 fn evenly(rest: i32, over: usize) -> impl Iterator<Item = i32> {
     let places = i32::try_from(over).unwrap_or(i32::MAX).max(1);
     let (each, more) = (rest / places, rest % places);

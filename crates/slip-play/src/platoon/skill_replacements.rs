@@ -11,7 +11,7 @@ use crate::platoon::PlatoonFight;
 use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::{UnitRoll, act_of};
 
-/// A way of making a roll: a skill, with the effect that allows it.
+/// One skill with which a roll may be made, with its rank and the effect that allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillReplacement {
     /// Skill that is rolled.
@@ -20,7 +20,7 @@ pub struct SkillReplacement {
     pub rank: i32,
     /// Effect that allows the skill; `None` for the usual skill.
     pub line: Option<u16>,
-    /// Price of the way in fate points.
+    /// Number of fate points that this use of the skill costs.
     pub price: u16,
     /// Skill whose reach (range and sight) the roll has, if an effect says so (R-L49).
     pub within: Option<SkillId>,
@@ -29,15 +29,15 @@ pub struct SkillReplacement {
 }
 
 impl SkillReplacement {
-    /// Returns a way that rolls a skill at a rank, without an effect.
+    /// Returns the roll of a skill at a rank, allowed without any effect.
     pub const fn plain(skill: SkillId, rank: i32) -> SkillReplacement {
         SkillReplacement { skill, rank, line: None, price: 0, within: None, harmless: false }
     }
 }
 
 impl PlatoonFight {
-    /// Returns the ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; for a defence it
-    /// names the act defended against.
+    /// Returns the skills with which a unit may make a roll, the usual one first. `roll` has the skill that the rules name, before any
+    /// replacement; for a defence it contains the act defended against.
     pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
         let at = UnitEffectQuery::rolling(unit, roll).against(foe);
         let must = self.stand_ins(at, true).next();
@@ -47,24 +47,25 @@ impl PlatoonFight {
         own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
     }
 
-    /// Returns the ways in which a unit may defend against an act with a skill, the usual one first.
+    /// Returns the skills with which a unit may defend against an act that is rolled with the skill `with`, the usual one first.
     pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }
 
-    /// Returns the usual way of making a roll, if the unit may use it.
+    /// Returns the roll with the usual skill, if the unit may roll it: it must be trained, except for a defence.
     fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<SkillReplacement> {
         let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
         let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };
         Some(SkillReplacement::plain(skill, rank?))
     }
 
-    /// Returns the ways of making a roll that effects allow, or with `must` require.
+    /// Returns the replacement skills that effects allow for a roll; if `must`, those that effects require.
     fn stand_ins(&self, at: UnitEffectQuery, must: bool) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
     }
 
-    /// Returns the ways of making a roll that one effect allows: with its cap and, if a point lifts the cap, without it.
+    /// Returns the rolls that one effect allows: one limited by the cap of the effect and, if a fate point lifts that cap, another without
+    /// the cap.
     fn way_by(&self, number: u16, used: &StandIn, at: &UnitEffectQuery, must: bool) -> [Option<SkillReplacement>; 2] {
         let found = || {
             let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
@@ -87,7 +88,7 @@ impl PlatoonFight {
         found().unwrap_or_default()
     }
 
-    /// True if a replacement applies to a roll.
+    /// True if an effect that replaces the skill applies to this roll.
     fn serves(&self, used: &StandIn, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let Some(roll) = at.roll else { return false };
         used.act.is_none_or(|act| act == roll.act)
@@ -97,7 +98,8 @@ impl PlatoonFight {
             && used.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
-    /// Returns the rank of a replacement: that of the unit, of a lender, or of the actor in a role. For a plain number it is the number.
+    /// Returns the rank of a replacement skill: the rank of the unit itself, of another unit that lends the skill, or of the unit in a
+    /// named role (`of carrier`). A replacement by a plain number has this number as its rank.
     fn rank_used(&self, used: &StandIn, line: &TableEffect, at: &UnitEffectQuery) -> Option<i32> {
         let whose = match used.of {
             Some(role) => self.eye(line.carrier, at).unit_of(role)?,
@@ -109,7 +111,7 @@ impl PlatoonFight {
         rank.or(skill.number).or(untrained)
     }
 
-    /// Pays the price of a way of rolling and counts its use, when the roll is made.
+    /// Pays for a roll with a replacement skill and counts the use of its effect, at the time when the dice are rolled.
     pub(super) fn take_way(&self, unit: ActorId, way: SkillReplacement, out: &mut Events) {
         let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
         if line.choice {
@@ -145,7 +147,7 @@ impl PlatoonFight {
         out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
     }
 
-    /// True if a unit meets the requirements of effects for an act. Otherwise it may not roll (R-YE3).
+    /// True if a unit has the training that effects require for an act (`needs trained …`). Otherwise it may not roll (R-YE3).
     pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
         if !self.roster.lines.any(Hook::Needs) {
             return true;

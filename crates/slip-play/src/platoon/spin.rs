@@ -1,7 +1,7 @@
 //! Spin of a platoon, which its units spend (R-L45, R-L46).
 //!
-//! Spin that a platoon earns in defence lasts to the end of its next turn, spin earned in its own turn to the end of the turn after: in
-//! both cases the first turn that begins after the spin was earned.
+//! Spin that a platoon earns in defence lasts to the end of its next turn; spin that it earns in its own turn lasts to the end of the turn
+//! after that. In both cases this is the platoon's first turn that begins after the spin was earned.
 
 use crate::event::{Event, Events};
 use crate::ids::ActorId;
@@ -40,7 +40,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Gives spin for a result that exceeds the needed one by this much, with the draft rules (R-L46).
+    /// Gives spin to the unit's platoon for exceeding a difficulty by `excess`. This happens only with the draft rules (R-L46).
     pub(super) fn flat_spin(&self, unit: ActorId, excess: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         if settings.flat_spin {

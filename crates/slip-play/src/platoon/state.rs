@@ -16,7 +16,7 @@ use ecow::EcoString;
 use slip_dice::fate::fate_points::{Purse, SpinToken};
 use slip_dice::fate::{Aspect, Slots, Track};
 
-/// Morale, the only track of a unit.
+/// Morale, the track that every unit has.
 pub const MORALE: TrackId = TrackId(0);
 
 /// Maximum of the SPOTTED level and of the OOC (out of command) level.
@@ -217,7 +217,7 @@ pub enum PlatoonRollSubject {
     Jam,
     /// Spotting: the second roll is that of the target.
     Spot,
-    /// A roll against a number, or without opposition, as declared.
+    /// Any other declared act: a roll against a difficulty, or without opposition.
     Fixed,
 }
 
@@ -230,8 +230,8 @@ pub struct PlatoonContest {
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a number.
     pub difficulty: Option<i32>,
-    /// Bonus of aspects to the first roll that counts only against one defender: a unit, or all units of a platoon, given by its id as an
-    /// actor (R-YC3).
+    /// Bonuses that the first roll gets from aspects but that count against only one defender. The actor is that defender, or a platoon, in
+    /// which case the bonus counts against all its units (R-YC3).
     pub only: Vec<(ActorId, i32)>,
 }
 
@@ -262,7 +262,7 @@ pub struct UnitHit {
 pub struct ManualShares {
     /// Shifts still to be distributed.
     pub rest: i32,
-    /// Number of the place that is asked about next.
+    /// Position of the border or unit that is asked about next, from 1; 0 before the first one.
     pub at: u8,
 }
 
@@ -302,7 +302,7 @@ refilled! {
         pub declared: PlatoonDeclaration,
         /// Text that the player gave with the declaration.
         pub words: Option<EcoString>,
-        /// True if the declared act is a repetition.
+        /// True if the declared act repeats the one before it (a second maneuver).
         pub repeated: bool,
         /// The movement under way.
         pub moving: Option<Moving>,
@@ -335,13 +335,14 @@ refilled! {
         pub conceded: u32,
         /// Units that offered a concession this turn, one bit each.
         pub offered: u128,
-        /// Number of choices made in set-up so far.
+        /// Number of set-up choices that are done or skipped: first one for each unit, then one for each zone that artillery knows by
+        /// heart.
         pub set_up: u16,
         /// Number of rolls so far.
         pub rolls: u32,
         /// Number of questions so far.
         pub asked: u32,
-        /// Decision points at which each seat is asked.
+        /// Optional decision points at which each seat wants to be asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,
@@ -372,13 +373,14 @@ impl BattleState {
         total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
-    /// Returns the total of the first roll against one defence, with bonuses that count only there (R-P30), and its shifts.
+    /// Returns the total of the first roll against one defender, including bonuses that count only against this defender (R-P30), and its
+    /// shifts over the defence.
     pub fn counted_against(&self, defence: &Roll) -> (i32, i32) {
         let shifts = self.shifts_against(Some(defence.who));
         (shifts + defence.total(), shifts)
     }
 
-    /// Returns the id as an actor, under which a platoon has points, spin and aspects.
+    /// Returns the id that a platoon has as an actor. Points, spin and aspects of the platoon belong to this id.
     pub fn id_of_platoon(&self, platoon: PlatoonId) -> ActorId {
         ActorId(u8::try_from(self.units.len()).unwrap_or(u8::MAX).saturating_add(platoon.0))
     }

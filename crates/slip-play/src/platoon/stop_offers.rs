@@ -7,12 +7,12 @@ use crate::ids::{Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Asks the next side if it offers to stop. When none is left to ask, the next turn begins.
+    /// Asks the first side if it offers to stop.
     pub(super) fn resume_stops(&self, out: &mut Events) {
         self.ask_to_stop(None, out);
     }
 
-    /// Asks the next side with a unit in the fight. After a refusal the other sides are not asked.
+    /// Asks the side after `after` that has a unit in the fight; when there is no further side, the next turn begins.
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         let step = next.map_or(Step::of(Phase::Round, Id::None), |who| Step::of(Phase::Stop, Id::Actor(who)));
@@ -25,7 +25,8 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// Records an offer to stop, or its refusal; ends the fight when all sides agree.
+    /// Records an offer to stop; ends the fight when all sides have offered. A refusal begins the next turn, without asking the other
+    /// sides.
     pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if choice.verb != Verb::Yes {

@@ -10,10 +10,10 @@ use crate::platoon::state::{UnitState, bit};
 use crate::platoon::zones::Region;
 use crate::platoon::{AreaEffect, PlatoonFight, SkillReplacement};
 
-/// A way of firing at a target.
+/// One possible shot at a target: the skill, its rules and its penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitShot {
-    /// Core skill whose rules apply.
+    /// Core skill whose rules for range and sight apply.
     pub trade: CoreSkill,
     /// Skill that is rolled, with its rank.
     pub way: SkillReplacement,
@@ -23,7 +23,7 @@ pub struct UnitShot {
     pub penalty: i32,
 }
 
-/// A way for a unit to fire now, whatever the target; computed once for all targets.
+/// A skill with which a unit can fire now, before a target is considered; computed once and then used for every target.
 #[derive(Clone, Copy, Debug)]
 struct Weapon {
     trade: CoreSkill,
@@ -42,7 +42,7 @@ struct Aim {
     spotted: bool,
 }
 
-/// Range of a shot, for its penalty.
+/// Range of a shot, and a flag that is true if the range costs no penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reach {
     /// Range in zones.
@@ -61,7 +61,7 @@ const fn nearest(trade: CoreSkill) -> i32 {
 }
 
 impl PlatoonFight {
-    /// Returns the zone of the map or of a card that a unit is in by itself.
+    /// Returns the zone of the map or of a card that a unit is in; `None` for passengers and on the re-arm track.
     pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
         let zone = self.state.unit(who)?.zone()?;
         (!matches!(self.roster.ground.region(zone), Region::Track(_))).then_some(zone)
@@ -72,7 +72,7 @@ impl PlatoonFight {
         self.roster.ground.region(a) == self.roster.ground.region(b)
     }
 
-    /// Returns the range from a unit to a zone; one more between ground and air.
+    /// Returns the range from a unit to a zone, one more if only one of unit and target is in the air (`air` is that of the target).
     fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
         let range = self.range(self.stands(me)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
@@ -84,7 +84,8 @@ impl PlatoonFight {
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
     }
 
-    /// True if a unit of the same side sees into a zone, is not out of command at all, and is under command or an aircraft.
+    /// True if artillery has an observer for this zone: a unit of its side that sees into the zone, has an OOC (out of command) level of 0,
+    /// and is under command or an aircraft.
     pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let watches = |(id, unit): (ActorId, &UnitState)| {
             let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));
@@ -93,14 +94,14 @@ impl PlatoonFight {
         self.state.units.iter().any(watches)
     }
 
-    /// True if a roll may be made with its skill: the skill has not been used in defence this turn, or an effect of the unit allows it
-    /// (R-L15).
+    /// True if a roll may be made with its skill: the unit has not used the skill in defence this turn, or an effect allows the unit to use
+    /// it again (R-L15).
     pub fn is_unlocked(&self, who: ActorId, roll: UnitRoll) -> bool {
         let defended = |skill: SkillId| self.state.unit(who).is_none_or(|unit| unit.defended & skill_bit(skill) != 0);
         !roll.skill.is_some_and(defended) || self.may_reuse(who, roll)
     }
 
-    /// Returns the ways in which a unit may make a roll of its own: with a trained skill (R-L1) that was not used in defence this turn
+    /// Returns the skills with which a unit can make a roll of its own now: trained skills (R-L1) that it has not used in defence this turn
     /// (R-L15).
     pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
         let able = self.may_do(me, roll.act);
@@ -115,7 +116,7 @@ impl PlatoonFight {
         self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
     }
 
-    /// Returns the ways in which a unit may fire now.
+    /// Returns the skills with which a unit can fire now.
     fn weapons(&self, me: ActorId) -> Vec<Weapon> {
         let silent = self.is_silent(me);
         let all = CoreSkill::ATTACKS.into_iter().filter(|_| !silent);
@@ -153,18 +154,19 @@ impl PlatoonFight {
         self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
     }
 
-    /// True if a unit is an enemy that can be fired at. Units without command only shoot back (R-L10).
+    /// True if a unit may choose another as the target of its fire: the other is an enemy on the map or a card. Orphans (units without a
+    /// leader) may fire only at units that have fired at them (R-L10).
     fn is_mark(&self, me: ActorId, it: ActorId) -> bool {
         let answers = || self.state.unit(me).is_some_and(|unit| unit.fired_on_by & bit(it) != 0);
         self.are_enemies(me, it) && self.stands(it).is_some() && (!self.is_orphan(me) || answers())
     }
 
-    /// Returns the ways in which a unit may fire at another, or at a whole zone.
+    /// Returns the shots that a unit can make at another unit, or at all units in a zone.
     pub fn shots(&self, me: ActorId, it: Id) -> Vec<UnitShot> {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
-    /// Passes possible targets of fire to `take`, until `take` accepts one. Units come first.
+    /// Passes the possible targets of a unit's fire to `take`, units before zones, until `take` returns true. Returns true if it did.
     pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let weapons = self.weapons(me);
         if weapons.is_empty() {
@@ -243,7 +245,7 @@ impl PlatoonFight {
         Some(UnitShot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
-    /// Returns the units that fire on a zone strikes, by number; `None` if the weapon cannot be fired at the zone.
+    /// Returns the units that fire on a whole zone strikes, in the order of ids; `None` if the weapon cannot be fired at this zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
@@ -262,7 +264,7 @@ impl PlatoonFight {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }
 
-    /// Returns all units that must defend against the declared act, by number.
+    /// Returns all units that must defend against the declared act, in the order of ids.
     pub fn stricken(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::roll_kinds::act_of), declared.skill) else {
@@ -275,7 +277,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the units that a roll of a unit with a skill against a whole zone strikes.
+    /// Returns the units that are struck if a unit fires at a whole zone, or jams it, with a skill.
     pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);
@@ -288,8 +290,8 @@ impl PlatoonFight {
         weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
     }
 
-    /// Returns the weapon that is fired into a zone, if its dice are on the table. Firing can make a weapon unavailable, but not for the
-    /// shot that is under way.
+    /// Returns the skill with which a unit is firing at a zone, if the dice of this attack are on the table. The shot counts to its end
+    /// even if firing has made the skill unavailable.
     fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
         let declared = &self.state.declared;
         let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
@@ -303,19 +305,20 @@ impl PlatoonFight {
         Some(Weapon { trade, way: SkillReplacement::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
-    /// Returns the ways in which a unit may interdict the borders of a zone: as in an attack, but with the full range penalty (R-L25).
+    /// Returns the shots with which a unit can interdict the borders of a zone. The rules are those of an attack, but every zone of range
+    /// costs a penalty (R-L25).
     pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<UnitShot> {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
-    /// Passes zones that a unit may interdict to `take`, until `take` accepts one.
+    /// Passes the zones that a unit may interdict to `take`, until `take` returns true. Returns true if it did.
     pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let barriers = self.barriers(me);
         let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
         zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
     }
 
-    /// Returns the ways of rolling by which a unit may interdict now.
+    /// Returns the skills with which a unit can interdict now, each with the core skill whose rules apply.
     fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, SkillReplacement)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
         let grounded = CoreSkill::ATTACKS.into_iter().filter(|&trade| trade != CoreSkill::AntiAir && !barred);
@@ -340,8 +343,8 @@ impl PlatoonFight {
         })
     }
 
-    /// Returns the ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the
-    /// rules give jamming by fire the reach of that fire (R-L49).
+    /// Returns the skills with which a unit can jam another unit, or all units in a zone. Jamming needs no range, sight or SPOTTED, unless
+    /// the rules limit jamming by fire to the range and sight of that fire (R-L49).
     pub fn jams(&self, me: ActorId, it: Id) -> Vec<UnitShot> {
         let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let (target, zone) = match it {
@@ -374,8 +377,8 @@ impl PlatoonFight {
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
 
-    /// Passes units and zones that a unit may jam to `take`, until `take` accepts one. Zones are passed only if the unit can jam whole
-    /// zones.
+    /// Passes the units and zones that a unit may jam to `take`, until `take` returns true. Zones are passed only if the unit can jam a
+    /// whole zone.
     pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         if !self.knows_jamming(me) {
             return false;
@@ -387,15 +390,15 @@ impl PlatoonFight {
             || (on_zones() && self.roster.ground.zones.keys().map(Id::Zone).any(&mut open))
     }
 
-    /// True if a unit could jam at all: by training, or by an effect on such rolls.
+    /// True if a unit can jam at all: it is trained to, or has an effect on jamming rolls.
     fn knows_jamming(&self, me: ActorId) -> bool {
         let signals = CoreSkill::Signals.skill();
         let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());
         trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
     }
 
-    /// Returns the ways in which a unit may spot another unit: one in sight, or artillery that has revealed itself, wherever it is.
-    /// Aircraft over the map need no spotting.
+    /// Returns the skills with which a unit can spot another one. The target must be in sight, or be artillery that has fired and so
+    /// revealed itself. Aircraft over the map need no spotting.
     pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<SkillReplacement> {
         let Some(unit) = self.state.unit(it) else { return Vec::new() };
         let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };

@@ -1,7 +1,7 @@
 //! Effects triggered by events of a platoon fight: `after hit`, `after jam against this`, `each turn`.
 //!
-//! Results of triggered effects follow the events of the step and trigger nothing more. Triggered effects with a choice (a second maneuver,
-//! an interception, using up a free tag) are asked where they occur; see `permissions`.
+//! Results of triggered effects are added after the events of the step and do not trigger further effects. Some effects offer a choice (a
+//! second maneuver, an interception, removing a free tag); `permissions` asks about these where they occur.
 
 use crate::aspects;
 use crate::conflict::Conflict;
@@ -24,7 +24,7 @@ use slip_pack::effect::{Event as Word, TagVerb, When};
 /// Trigger event of platoon combat.
 type Moment = effects::TriggerMoment<UnitRoll>;
 
-/// A trigger event, with its time: before or after the act.
+/// A trigger event, with its time: `before` is true for a roll that is about to be made.
 #[derive(Clone, Copy)]
 struct Come {
     moment: Moment,
@@ -114,7 +114,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the unit and kind of the roll that an event announces. A step that asks for optional effects again is not counted twice.
+    /// Returns the unit and the kind of the roll that is about to be made after this event. If the step only repeats the question about
+    /// optional effects, returns `None`.
     fn about_to_roll(&self, event: &Event) -> Option<(ActorId, UnitRoll)> {
         let declared = &self.state.declared;
         let again = matches!(event, Event::Phase(step) if step.m != 0);
@@ -185,7 +186,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
+    /// Returns the query with which an effect is evaluated if this trigger event triggers the effect; otherwise `None`.
     fn is_cued(&self, line: &TableEffect, come: &Come) -> Option<UnitEffectQuery> {
         let moment = &come.moment;
         let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
@@ -200,7 +201,7 @@ impl PlatoonFight {
         }
         let against_this = matches!(&cue.what, TriggerEvent::Roll(roll) if roll.against == Some(OpponentFilter::Carrier));
         let who = match &cue.who {
-            // `against this` means acts of other units (R-YE1).
+            // An effect `against this` is triggered by acts of other units, not of its carrier (R-YE1).
             None if against_this || line.carrier.person().is_none() => self.is_at(line.carrier, come),
             None => line.carrier.person() == Some(moment.actor),
             Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),
@@ -210,8 +211,8 @@ impl PlatoonFight {
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }
 
-    /// True if the event happens at the place of the effect: in the zone that carries it, or, when a unit enters a zone, in the zone of the
-    /// carrier.
+    /// True if the event happens where the effect applies. An effect of a zone applies only in this zone. A unit's effect about entering
+    /// applies if this unit enters, or if the zone that is entered is its own. All other effects apply everywhere.
     fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
         let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));
@@ -291,7 +292,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds an aspect to a unit or gives it a free tag.
+    /// Adds an aspect to a unit, or gives an aspect that the unit has a free tag.
     fn tag(
         &self,
         number: u16,
@@ -339,7 +340,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the sides that get a free tag from an effect: those that it names, otherwise the enemies of the aspect's holder.
+    /// Returns the sides that get a free tag from an effect: those named after `by`, otherwise the enemies of the unit that has the aspect.
     fn sides_meant(&self, line: &TableEffect, by: Option<&Whom>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();
@@ -351,8 +352,8 @@ impl PlatoonFight {
     }
 }
 
-/// True if an effect is a choice that is asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an
-/// aspect.
+/// True if an effect offers a choice that other modules ask about: acting at once or out of turn, removing a free tag, choosing zones for
+/// an aspect.
 const fn is_asked(does: &EffectOperation) -> bool {
     matches!(
         does,

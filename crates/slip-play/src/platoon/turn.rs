@@ -9,17 +9,17 @@ use slip_dice::Dice;
 use slip_dice::fate::AspectDuration;
 use slip_pack::encounter::Role;
 
-/// Second number of [`Phase::End`] for an aircraft that has just come down on a zone. The aircraft stays there until its next part of a
-/// turn.
+/// Value of `m` of a [`Phase::End`] step for an aircraft that has just come down on a zone. It stays there until its next part of a turn.
 pub(super) const PLACED: u8 = 1;
-/// First number of [`Phase::End`] if the leader has no rally left: it has rallied after its action, or has declined to.
+/// Value of `n` of a [`Phase::End`] step if the unit is not asked for an additional act any more, because it was already asked after its
+/// action.
 pub(super) const NO_RALLY: u8 = 1;
-/// First number of [`Phase::End`] while an aircraft that may stay on the map is asked about it.
+/// Value of `n` of a [`Phase::End`] step that asks if an aircraft stays on the map.
 pub(super) const ASKED_TO_STAY: u8 = 2;
-/// Maximum number of throws of a coin that stays undecided. After them the side that has won so far acts first.
+/// Maximum number of throws if the dice for the first side show 0 again and again. After them, the side that has won so far acts first.
 const MOST_THROWS: u8 = 100;
 
-/// Value of `n` for the step that checks for victory at the end of a turn.
+/// Value of `n` of a [`Phase::RoundEnd`] step that checks for victory.
 const JUDGED: u8 = 1;
 
 impl PlatoonFight {
@@ -94,7 +94,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends an action: returns to the step that it interrupted, or goes to the end of the unit's part of the turn.
+    /// Ends an act. After an act in addition to the action, or an interception, returns to the step that it interrupted; otherwise ends the
+    /// unit's part of the turn.
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
@@ -106,8 +107,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Continues after a leader's additional rally: with the free move if the rally came before the action, otherwise with the end of the
-    /// unit's part of the turn.
+    /// Continues after the question for an additional act: with the free move if it was asked before the action, otherwise with the end of
+    /// the unit's part of the turn.
     pub(super) fn after_rally(step: Step, out: &mut Events) {
         match step.n {
             0 => PlatoonFight::go(out, Step::of(Phase::FreeMove, step.who)),
@@ -115,7 +116,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends a unit's part of the turn: a leader may rally, transient aspects end, aircraft return.
+    /// Ends a unit's part of the turn. A leader may rally and attached people may act before that; then transient aspects end and aircraft
+    /// return to the re-arm track.
     pub(super) fn end_unit(&self, out: &mut Events) {
         let step = self.state.step;
         let who = step.who.actor();
@@ -142,7 +144,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Unit, platoon));
     }
 
-    /// Drops transient aspects that are in their last turn, at the end of the part of the unit that placed them.
+    /// Removes transient aspects that were marked to end with the part of the turn of the unit that placed them.
     pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
         let spent =
             self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient && aspect.last_turn);
@@ -172,7 +174,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Drops transient aspects of units that will have no further part of a turn (R-YA4).
+    /// Removes transient aspects whose units are out of the fight and so have no further part of a turn that would end them (R-YA4).
     fn drop_orphaned_aspects(&self, out: &mut Events) {
         let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
         let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient);

@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::{PlatoonId, UnitState};
 
-/// Value of `n` for a step at which a player is asked. With another `n` the engine takes the step.
+/// Value of `n` of an order or unit step at which a player is asked. With 0 the engine looks for the player or the unit first.
 pub(super) const ASKED: u8 = 1;
 
 impl PlatoonFight {
@@ -18,7 +18,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks the next player with a platoon that has not acted to pick one; ends the turn if there is none.
+    /// Asks the next player who has a platoon that has not acted yet to pick one. If no player has, ends the turn.
     pub(super) fn resume_order(&self, out: &mut Events) {
         let sides = self.roster.sides.len();
         let from = self.state.player.place();
@@ -36,7 +36,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Begins the turn of a platoon: spin that it has lapses at the end of this turn, and command is checked.
+    /// Begins the turn of the platoon that was picked. Spin that the platoon has now lapses at the end of this turn.
     pub(super) fn decide_order(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 1 });
@@ -48,7 +48,8 @@ impl PlatoonFight {
         self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
     }
 
-    /// Asks for the next unit; ends the platoon's turn if none is left. If only one side is left, the fight is over (R-YC10).
+    /// Asks which unit of the platoon acts next; ends the platoon's turn if none is left. If only one side is left, the fight is over
+    /// (R-YC10).
     pub(super) fn resume_units(&self, out: &mut Events) {
         if let Some(end) = self.ends_early() {
             return out.push(end);
@@ -80,28 +81,29 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
-    /// Ends the interdictions of units accepted by `of` that have left the fight, because these units have no next part of a turn (R-L52).
-    /// Mines stay.
+    /// Ends the interdictions of the units for which `of` is true, if they have left the fight: such units have no next part of a turn that
+    /// would end them (R-L52). Mines stay.
     pub(super) fn lift_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let gone = |by: ActorId| !self.state.unit(by).is_some_and(UnitState::is_active);
         self.end_interdictions(|by| gone(by) && of(by), out);
     }
 
-    /// Ends the interdictions of the units accepted by `of`, except permanent ones.
+    /// Ends the interdictions of the units for which `of` is true. Permanent ones (mines) stay.
     fn end_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let put = self.state.pass_values.iter();
         for (number, value) in put.clone().enumerate().filter(|(_, value)| !value.lasting && of(value.by)) {
             let same = |other: &crate::platoon::state::PassValue| {
                 (other.by, other.border, other.to) == (value.by, value.border, value.to) && !other.lasting
             };
-            // One event removes all values of the unit on the same border.
+            // A single event ends all values that a unit has placed on the same border.
             if !put.clone().take(number).any(same) {
                 out.push(Event::PassValue { border: value.border, to: value.to, by: value.by, value: 0, lasting: false });
             }
         }
     }
 
-    /// Does the upkeep at the start of a unit's part of the turn, in its own turn or in a march.
+    /// Starts a unit's part of the turn, its own or in a march: the interdictions that it placed end, and its OOC (out of command) level
+    /// falls by 1.
     pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
         self.end_interdictions(|by| by == who, out);
         let ooc = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));

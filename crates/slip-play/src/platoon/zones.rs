@@ -179,8 +179,8 @@ impl Ground {
         std::iter::once(EcoString::from(name)).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Computes range and sight on the map. On a card every zone is in sight (R-L40); between map, cards and re-arm track there is neither
-    /// range nor sight.
+    /// Computes range and sight between zones of the map. On a card every zone sees every other (R-L40). Between map, cards and re-arm
+    /// track there is neither range nor sight.
     fn survey(&mut self, terrain: &Terrain, settings: &PlatoonSettings) {
         let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
         let sight = terrain.sight(tracing);
@@ -197,7 +197,7 @@ impl Ground {
         (self.steps, self.sight) = (steps, seen);
     }
 
-    /// Returns the number of steps to each zone of the same card.
+    /// Returns the number of steps from a zone to each other zone of the same card.
     fn steps_from(&self, from: ZoneId) -> Vec<u8> {
         let mut steps = vec![FAR; self.zones.len()];
         let mut queue = std::collections::VecDeque::from([from]);

@@ -5,13 +5,13 @@ use crate::ids::AspectId;
 use crate::roll::Roll;
 use smallvec::SmallVec;
 
-/// Usual number of different uses on a roll.
+/// Number of different uses of aspects on a roll for which no heap memory is needed; few rolls have more.
 const FEW: usize = 12;
 
 /// Different uses on a roll.
 pub(crate) type Lots = SmallVec<[UseGroup; FEW]>;
 
-/// Aspects with equal uses on a roll.
+/// Group of aspects that have the same use on a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct UseGroup {
     /// First of the aspects that have this use.
@@ -22,7 +22,7 @@ pub struct UseGroup {
     pub(crate) count: i32,
 }
 
-/// Adds aspects to the group with the same use.
+/// Adds `count` aspects with the same use to the group of that use, or begins a new group.
 pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i32) {
     match lots.iter_mut().rev().find(|lot| lot.bargain == bargain) {
         Some(lot) => {

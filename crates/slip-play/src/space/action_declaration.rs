@@ -1,7 +1,8 @@
-//! Open declarations: seats are polled in turn until all hold and the final call is over (R-S13, R-S14).
+//! Open declarations: the seats are asked in turn for attacks, until no seat declares any more and all have been asked once more, in a
+//! final call (R-S13, R-S14).
 //!
-//! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the polling round: if a seat has declared during the round,
-//! and if it is the final call. A step without a ship is taken by the engine, which looks for the next seat.
+//! In a step of [`Phase::Poll`], `n` is the seat that is asked, and `m` holds two flags of the current round of questions: a seat has
+//! declared an attack in it; it is the final call. A step that names no ship is taken by the engine, which looks for the next seat.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, EffectHost, Hook};
@@ -14,9 +15,9 @@ use crate::space::roster::{Post, Rating, WeaponSystem};
 use crate::space::state::HEAT;
 use crate::tracks::TrackSet;
 
-/// Flag of a polling round: a seat has declared an attack.
+/// Flag of a round of questions: a seat has declared an attack in this round.
 const DECLARED: u8 = 1;
-/// Flag of a polling round: it is the final call.
+/// Flag of a round of questions: it is the final call, which every seat gets before the phase ends.
 const FINAL: u8 = 2;
 
 impl WeaponSystem {
@@ -50,12 +51,13 @@ impl WeaponSystem {
 }
 
 impl Space {
-    /// Opens the polling of a phase.
+    /// Begins to ask the seats for declarations in this phase.
     pub(super) fn open_poll(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::Poll, Id::None));
     }
 
-    /// Asks the next seat that has something to declare. Polling ends after a round without declarations and a final call.
+    /// Asks the next seat that has something to declare. After a round without a declaration there is one more round, the final call; if no
+    /// seat declares in it either, the phase ends.
     pub(super) fn resume_poll(&self, out: &mut Events) {
         let Step { n: mut seat, m: mut round, .. } = self.state.step;
         let count = u8::try_from(self.roster.sides.len()).unwrap_or(u8::MAX);
@@ -93,8 +95,9 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
-    /// roll to attack with, and the crew needs training to name a target (R-S3). The crew that has attacked in this phase may attack again.
+    /// True if a crew may fire the weapon. It must not have acted in this phase, unless with this same weapon. In electronic warfare it
+    /// also needs the training to name a target (R-S3), and the ship must not have chosen a fixed defence; a roll already made in defence
+    /// is used for the attack (R-S39).
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
             return false;
@@ -111,14 +114,14 @@ impl Space {
             && (rolled || self.can_act(ship, Post::Comm))
     }
 
-    /// True if a ship may make one more attack with a weapon on a target in this phase: one, unless effects give more.
+    /// True if a ship may attack a target once more with a weapon in this phase. Without effects a ship has one attack.
     fn has_attacks_left(&self, ship: ActorId, weapon: WeaponSystem, it: ActorId) -> bool {
         let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacked));
         let most = match self.roster.lines.any(Hook::Attacks) {
             true => self.number(Hook::Attacks, &self.at(ship, SpaceRoll::attack(weapon), Some(it)), 1),
             false => 1,
         };
-        // A phase ends even if there is no limit.
+        // Effects may remove the limit of attacks. A large limit still makes sure that the phase ends.
         made < most.min(i32::from(u8::MAX))
     }
 
@@ -147,7 +150,7 @@ impl Space {
                 (1..=most).rev().for_each(|value| {
                     out.push(Choice::of(Verb::Value).n(value));
                 });
-                // Beams above the rating cause heat, so a further attack has a smaller default.
+                // Only beams above the rating cause heat, counted over the whole turn. The default is the highest value without heat.
                 let cool = (1..=most).rev().find(|&value| self.heat_of_beams(me, i32::from(value)) == 0);
                 out.sort_with_default(Some(Choice::of(Verb::Value).n(cool.unwrap_or(1))));
             }
@@ -155,7 +158,7 @@ impl Space {
         }
     }
 
-    /// Adds the answers: hold; fire or launch with each ship of the seat; offer terms.
+    /// Adds the answers: declare no attack; attack or launch fighters with one of the seat's ships; offer terms.
     fn list_declarations(&self, out: &mut Options) {
         let hold = Choice::of(Verb::Hold);
         out.push(hold);
@@ -206,8 +209,8 @@ impl Space {
         }
     }
 
-    /// Completes a declaration: the attack is made, and with it the side's first hostile act if there was none before. All beams of the
-    /// turn above the rating cause heat; only the increase is dealt now. Then the targets choose their defences.
+    /// Makes a declared attack, which also ends all promises to hold fire on the attacker's side if it is the first hostile act. If the
+    /// beams used this turn exceed the rating, the new excess is dealt as heat at once. Then the targets choose their defences.
     fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
         let (attacks, beams) = self.state.ship(me).map_or((0, 0), |ship| (i32::from(ship.attacked), i32::from(ship.beam_used)));
         out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: attacks + 1 });
@@ -222,14 +225,14 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None));
     }
 
-    /// Polls the next seat after an attack, and marks the polling round as one with a declaration.
+    /// Asks the next seat after an attack, and sets the flag that a seat has declared in this round.
     pub(super) fn poll_on(&self, out: &mut Events) {
         let seat = self.state.declared.me.map_or(0, |me| self.side(me).0.saturating_add(1));
         Space::go(out, Step::of(Phase::Poll, Id::None).n(seat).m(DECLARED));
     }
 }
 
-/// Returns the event for the parts of an attack that are declared so far.
+/// Returns the event that records the parts of an attack that are declared so far.
 fn declaring(me: ActorId, act: Verb, it: Id, using: Option<Choice>, answer: &Answer) -> Event {
     let say = answer.say.clone();
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say }

@@ -130,7 +130,7 @@ fn change(state: &mut SpaceState, who: ActorId, how: impl FnOnce(&mut ShipState)
     }
 }
 
-/// Moves to a step. Removes the rolls on the table if the step is not about them any more.
+/// Enters a step. Removes the rolls on the table, unless the new step is about them.
 fn go(state: &mut SpaceState, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
@@ -214,7 +214,8 @@ fn spin(state: &mut SpaceState, who: ActorId, by: i32, lapsed: bool) {
     }
 }
 
-/// Returns the ship that dealt a hit: the attacker, or, if the attacker is struck back, the ship its attack was compared with.
+/// Returns the ship that dealt a hit: the attacker; if the attacker itself is hit (its attack has failed and struck back), the ship that it
+/// attacked.
 fn striker(state: &SpaceState, struck: ActorId) -> Option<ActorId> {
     let contest = state.contest.as_ref().filter(|contest| contest.matter == SpaceRollSubject::Attack)?;
     let mut rolls = contest.rolls.iter().map(|roll| roll.who);
@@ -226,7 +227,7 @@ fn mark_exactly(state: &mut SpaceState, who: ActorId, track: TrackId, boxes: u32
     change(state, who, |ship| ship.tracks.change(track, |known| *known = known.with_bits(boxes)));
 }
 
-/// Takes a ship out of the fight. Ships in its hangar or coupled to it are released by separate events.
+/// Takes a ship out of the fight. Other events release the fighters in its hangar and the ship coupled to it.
 fn out(state: &mut SpaceState, who: ActorId, status: ShipStatus) {
     change(state, who, |ship| {
         ship.status = status;

@@ -34,7 +34,7 @@ impl SpaceRollBase {
 }
 
 impl Space {
-    /// Returns the data of a roll with a rating, or with the declared part of it, amplified by the crew at the post (R-S21).
+    /// Returns the data of a roll with `value` points of a rating. A better crew at the post amplifies it (R-S21).
     pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<SpaceRollBase> {
         let (rank, by, _) = self.eff(ship, post)?;
         let skill = SpaceRoster::rating_skill(rating);
@@ -47,8 +47,8 @@ impl Space {
         Some(SpaceRollBase { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
-    /// Returns the data of an attack before range and effects: the declared part of the rating, or its replacement. `None` if no person can
-    /// work the post.
+    /// Returns the data of an attack before range and effects: the rating (for beams, the declared part of it), or what an effect uses in
+    /// its place. `None` if no person can work the post.
     fn weapon_base(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> Option<SpaceRollBase> {
         let value = if weapon == WeaponSystem::Beam { value } else { self.rating(me, weapon.rating()) };
         let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
@@ -93,7 +93,7 @@ impl Space {
         base
     }
 
-    /// Returns the data of a defence by firewall: its number and dice, or only the number if the rules make it flat (R-S19).
+    /// Returns the data of a defence by firewall: a number that is added to dice, or a result without dice if the rules say so (R-S19).
     pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> SpaceRollBase {
         let flat = self.roster.settings.firewall_flat;
         let mut base = SpaceRollBase { flat, ..SpaceRollBase::fixed(fixed.map_or(0, |fixed| fixed.value)) };
@@ -103,21 +103,21 @@ impl Space {
         base
     }
 
-    /// Returns the data of a defence by electronic warfare before dice. Without an operator the number is 0 (R-S40).
+    /// Returns the data of a defence by electronic warfare before dice. If no crew is free for it, the number is 0 (R-S40).
     fn ew_base(&self, it: ActorId, me: ActorId) -> SpaceRollBase {
         let free = self.is_unoccupied(it, Post::Comm) && self.has_training(it, Post::Comm, SpaceRoll::EwDefence, Some(me));
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
         operated.map_or_else(|| SpaceRollBase::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }
 
-    /// Returns the data of beams fired at torpedoes, before dice. At value 0 nothing is fired (R-S42).
+    /// Returns the data of a defence that fires beams at torpedoes, before dice. At value 0 no beams are fired and the number is 0 (R-S42).
     pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> SpaceRollBase {
         let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
         fired.map_or_else(|| SpaceRollBase::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
     }
 
-    /// Rolls for the declared attack: the attacker, the targets, then ships that shoot for them. Rolls that were made earlier in the phase
-    /// are used again.
+    /// Rolls for the declared attack: first the attacker, then the targets, then ships that shoot at the torpedoes for a target. A roll
+    /// that was made earlier in the phase is used again.
     pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
@@ -125,7 +125,7 @@ impl Space {
             self.poll_on(out);
             return Ok(());
         };
-        // The attacker or a target may have left the fight since the declaration, by its own heat or by terms.
+        // Since the declaration, heat or accepted terms may have taken the attacker or a target out of the fight.
         let struck: Vec<ActorId> = self.stricken().into_iter().filter(|&it| active(it)).collect();
         if !active(me) || !active(it) {
             self.poll_on(out);
@@ -157,7 +157,7 @@ impl Space {
         Ok(())
     }
 
-    /// Marks the person at the post as having acted, and rolls.
+    /// Marks the person at the post as having acted, and makes the roll.
     fn throw_base(&self, number: &mut u32, me: ActorId, base: &SpaceRollBase, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let Some((post, by)) = base.post {
             out.push(Event::Post { ship: me, post: post.number(), by, acts: true });
@@ -171,7 +171,7 @@ impl Space {
         Ok(())
     }
 
-    /// Compares the attack with each defence after the last change to the rolls.
+    /// Compares the attack with each defence, when no party changes the rolls any more.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let (Some(contest), Some(weapon)) = (&self.state.contest, WeaponSystem::of_stage(self.state.stage))
             && let Some(attack) = contest.rolls.first()
@@ -198,8 +198,8 @@ impl Space {
         contest.rolls.iter().take(first).skip(1).map(best).collect()
     }
 
-    /// Compares one attack with one defence: deals a hit, or gives spin for a good defence. An attack by electronic warfare that fails
-    /// strikes the attacker.
+    /// Compares one attack with one defence. A success deals a hit, a good defence gives spin. If electronic warfare fails, the defender's
+    /// margin strikes the attacker.
     fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: WeaponSystem, out: &mut Events) {
         let (me, it) = (attack.who, defender.who);
         let shifts = check::shifts(attack.total(), best.total());

@@ -41,7 +41,7 @@ struct Hull<'a> {
     /// Number of the ship's player on its side. A fighter has the number of its carrier.
     player: usize,
     posts: &'a [encounter::StationStaffing],
-    /// Entry of the ship in the encounter; `None` for fighters.
+    /// Entry of the ship in the encounter; `None` for a fighter, which is part of its carrier's entry.
     of: Option<&'a encounter::ShipSetup>,
     parent: Option<ActorId>,
     /// V-shift that the ship carries in; it can only lower the V-shift of the item. Only logs written before R-T25 have it.
@@ -170,7 +170,7 @@ fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, Be
     Ok(people)
 }
 
-/// Returns the number, among all people of the encounter, of the person with index `place` aboard a ship.
+/// Returns the index of a person among all people of the encounter. The person is the one with index `place` aboard the ship `hulls_of`.
 fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
     let mut ship = 0_usize;
     let mut before = 0_usize;
@@ -185,7 +185,7 @@ fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<u
     None
 }
 
-/// Returns the station that has the duty of a post.
+/// Returns the station of the encounter whose duties include the work of this post.
 fn station(encounter: &Encounter, settings: &SpaceSettings, post: Post) -> Option<usize> {
     let [frame, data, _] = &settings.tracks;
     let duty = match post {
@@ -250,7 +250,8 @@ fn aboard(roster: &SpaceRoster, person: &Crewman<'_>, titles: &[&str]) -> CrewMe
         None => skill.number.map(small),
     };
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
-    // A number that only distinguishes a skipper from their ship is dropped, because the titles already differ.
+    // The number in a name such as `iveta#2` is shown only if another title in the fight is the same. A ship and its skipper have different
+    // titles.
     let only = titles.iter().filter(|title| **title == item.title).count() == 1;
     let title = if only { item.title.as_str().into() } else { numbered(&item.title, person.name) };
     CrewMember {

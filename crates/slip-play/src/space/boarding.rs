@@ -1,7 +1,7 @@
 //! Boarding: people of a tether's lead cross to another ship of the tether (R-S26, R-S44).
 //!
-//! Boardings are decided by dice or by a separate fight between people. In the second case the step of [`Phase::Board`] with `n` 1 waits
-//! for the outcome.
+//! Boardings are decided by dice or by a separate fight between people. With a separate fight, the step of [`Phase::Board`] has `n` 1 and
+//! waits for the outcome of this fight.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -14,11 +14,11 @@ use crate::space::state::FRAME;
 use slip_dice::Dice;
 use slip_pack::Name;
 
-/// Value of `n` for a step that waits for a separate fight.
+/// Value of `n` of a [`Phase::Board`] step that waits for a separate fight between people.
 const ELSEWHERE: u8 = 1;
 
 impl Space {
-    /// Opens the boarding step. Boarders were already chosen when the seats were asked about tethers.
+    /// Opens the boarding step. The ships that board were already chosen in the questions about tethers.
     pub(super) fn open_boarding(&self, out: &mut Events) {
         self.close_stage(out);
     }
@@ -96,9 +96,9 @@ impl Space {
         self.boarding_told(shifts > 0, out);
     }
 
-    /// Applies the result of a boarding. After a success the ship is captured some turns later (R-S44). After a failure the boarders are
-    /// thrown back. After enough failures they are thrown out: the ship leaves the tether, and if it was taken out, its own side chooses
-    /// the outcome again.
+    /// Applies the result of a boarding. After a success, the ship is captured some turns later (R-S44). After a failure, the boarders are
+    /// thrown back. After a number of failures they are thrown out: the ship leaves the tether, and if it had been taken out, its own side
+    /// chooses the outcome again.
     pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
         let settings = &self.roster.settings;

@@ -12,7 +12,7 @@ use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Calls `read` with the input that is needed to compile the effects of a ship or a person.
+/// Calls `read` with the input for compiling the effects of a ship or a person.
 pub(super) fn reading<T>(
     roster: &SpaceRoster,
     item: &BuiltItem,
@@ -36,7 +36,7 @@ pub(super) fn reading<T>(
     })
 }
 
-/// Calls `read` with the input that is needed to compile effects of the scene and of the rules, which no ship or person carries.
+/// Calls `read` with the input for compiling the effects of the scene and of the rules, which belong to no ship or person.
 fn placeless<T>(roster: &SpaceRoster, rules: &Rules, read: impl FnOnce(&EffectInput<'_>) -> T) -> T {
     let nobody = BuiltItem::default();
     read(&EffectInput {
@@ -117,7 +117,7 @@ fn fix_defences(roster: &mut SpaceRoster) {
     }
 }
 
-/// Returns the rating that a replacement is used to defend against, if it is a defence.
+/// Returns the rating of the attack that a replacement is used against; `None` if it is not a replacement for defence.
 pub(super) fn against(roster: &SpaceRoster, stand_in: &StandIn) -> Option<Rating> {
     use crate::effects::Act;
     if stand_in.act != Some(Act::Defence) {
@@ -133,7 +133,7 @@ pub(super) fn against(roster: &SpaceRoster, stand_in: &StandIn) -> Option<Rating
     }
 }
 
-/// Returns the number that a replacement uses, if it is a plain number.
+/// Returns the number by which an effect replaces a skill, if it is a plain number.
 fn fixed_number(roster: &SpaceRoster, stand_in: &StandIn) -> Option<i32> {
     Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

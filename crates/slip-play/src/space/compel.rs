@@ -1,7 +1,8 @@
 //! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
-//! A ship with a point may compel any ship of another player, friend or foe, several in turn; a ship that has given in is not compelled
-//! again. All aspects of a ship are equivalent as handles, so each ship is listed once.
+//! A ship with a fate point may compel any ship of another player, friend or foe, and several ships one after the other. A ship that has
+//! accepted a compel is not compelled again in this phase. It makes no difference by which of its aspects a ship is compelled, so each ship
+//! is listed with only one.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Counter, Event, Events, Phase, Step};
@@ -19,7 +20,7 @@ impl Space {
         self.ask_compels(0, out);
     }
 
-    /// Asks the first ship from this id on that can compel another and whose side wants to be asked.
+    /// Asks the next ship that can compel another, from the id `from` on, if its side has not switched off questions about compels.
     fn ask_compels(&self, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.is_compeller(id));
         match next {
@@ -28,7 +29,7 @@ impl Space {
         }
     }
 
-    /// True if a ship can compel another. If the fate points of a ship belong to another ship, only that other ship compels.
+    /// True if a ship can compel another. A ship whose fate points are those of another ship does not compel; the owner of the points does.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
@@ -45,7 +46,7 @@ impl Space {
         self.handles_among(by, on, |_| true)
     }
 
-    /// Like [`Space::handles`], restricted to the given aspects.
+    /// Like [`Space::handles`], but uses only aspects for which `meant` is true.
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> CompelAspects {
         let mut found = CompelAspects::default();
         let Some(ship) = self.state.ship(on) else { return found };
@@ -64,8 +65,8 @@ impl Space {
         found
     }
 
-    /// Returns the listed compel that is equivalent to a compel by another aspect. The aspect makes no difference as long as it may be
-    /// used.
+    /// Returns the option that has the same result as a compel by an aspect that is not listed. It makes no difference by which of its
+    /// aspects a ship is compelled, as long as the aspect can be used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);
@@ -139,8 +140,9 @@ impl Space {
         }
     }
 
-    /// Returns the owner that gets the points of a compel of a ship. A captive in a tether cannot spend points, but gets them itself. A
-    /// fighter without its carrier has no points (R-VF1), and gets none where points only change hands.
+    /// Returns the owner that gets the points for an accepted compel: the owner of the ship's points. A captive in a tether gets its points
+    /// itself, although it cannot spend them. A fighter whose carrier is gone has no points (R-VF1); with `fate zero_sum` the points then
+    /// stay with the ship that compelled it.
     fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(on)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };

@@ -1,5 +1,5 @@
 //! Concessions between ships: terms offered before damage is marked, in a declaration, or at the drives. Each opposing side is asked to
-//! accept them. A crew may surrender at the same moments, without it.
+//! accept the terms. At the same moments a crew may also surrender, which needs no agreement.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
@@ -11,7 +11,7 @@ use crate::space::damage::SURRENDERED;
 use crate::space::state::FRAME;
 
 impl Space {
-    /// Returns the ship that answers for a side.
+    /// Returns the ship that speaks for a side when terms are answered: the first ship of the side that is in the fight.
     pub(super) fn speaker(&self, side: Seat) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }
@@ -23,8 +23,8 @@ impl Space {
         active && !offered && next_judge(&self.state, who, None).is_some()
     }
 
-    /// Adds the ways in which a ship may give up: terms that the other sides must accept, and surrender, which needs no consent. `it` is
-    /// the ship, or none if the ship itself is asked.
+    /// Adds the ways in which a ship may give up: offer terms that the other sides must accept, or surrender without their agreement. `it`
+    /// names the ship in the options; it is `Id::None` if the question is already about this ship.
     pub(super) fn legal_giving_up(&self, who: ActorId, it: Id, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede).on(it));
@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Returns the number of the outcome of a ship that surrenders.
+    /// Returns the number of the outcome `surrendered`.
     fn surrender(&self) -> Option<u8> {
         (0_u8..).zip(&self.roster.outcomes).find(|(_, outcome)| *outcome == SURRENDERED).map(|(number, _)| number)
     }

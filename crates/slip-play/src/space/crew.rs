@@ -13,7 +13,7 @@ use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check::UNTRAINED;
 use slip_pack::Name;
 
-/// Returns the first ship that has people to assign.
+/// Returns the first ship with named people, whose player may move them to other posts before detection.
 pub(super) fn first_set_up(roster: &SpaceRoster) -> Option<ActorId> {
     next_set_up(roster, None)
 }
@@ -23,7 +23,8 @@ fn next_set_up(roster: &SpaceRoster, after: Option<ActorId>) -> Option<ActorId> 
     named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
 }
 
-/// Returns the default crew of a post: one for each station; none on a skeleton crew, and none for signals without electronic warfare.
+/// Returns the nameless default crew of a post: each station has one. A skeleton crew has none, and the comm post has none on a ship
+/// without electronic warfare.
 fn nameless(roster: &SpaceRoster, ship: ActorId, post: Post) -> PostCrew {
     let Some(sheet) = roster.ships.row(ship) else { return PostCrew::Nobody };
     let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
@@ -40,7 +41,7 @@ fn nameless(roster: &SpaceRoster, ship: ActorId, post: Post) -> PostCrew {
     }
 }
 
-/// Returns the post and its crew after a person, or the default crew, is sent there.
+/// Returns the ship and the crew of a post after the person `who` is sent there. If `who` is a ship, its default crew is sent.
 pub(super) fn posted(roster: &SpaceRoster, who: ActorId, post: Post) -> (ActorId, PostCrew) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
     let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
@@ -55,8 +56,8 @@ impl Space {
         self.state.ship(ship).map_or(PostCrew::Nobody, |there| there.hand(post))
     }
 
-    /// Returns the effective rank at a post with its penalty, the person, and the penalty for earlier acts of the turn (R-S2). `None` if no
-    /// person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
+    /// Returns three values for a post: the rank after penalties, the named person if there is one, and the penalty for earlier acts of the
+    /// turn (R-S2). `None` if no person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
             PostCrew::Nobody => return None,
@@ -85,7 +86,7 @@ impl Space {
         self.stood_in(ship, post, who, rank).1
     }
 
-    /// Returns the rank at a post without penalties; it breaks ties in detection.
+    /// Returns the rank at a post without penalties. It decides between ships with equal totals in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }
@@ -99,8 +100,8 @@ impl Space {
         phases.map_or(0, |phases| phases.before(self.state.stage, post))
     }
 
-    /// Returns the number of other stations that the person at a post has worked this turn. A bonus given to another roll counts as a
-    /// station.
+    /// Returns the number of other stations at which the person at a post has worked this turn. Each bonus that the person gave to another
+    /// roll counts as one more station.
     fn other_stations(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
         let (worked, helped) = match who {
             Some(who) => self.state.person(who).map_or((0, 0), |person| (person.worked, person.helped)),
@@ -121,19 +122,21 @@ impl Space {
         self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
     }
 
-    /// True if a post may be worked without its skill. Guns and signals of a skeleton crew may not.
+    /// True if a person without its skill may work a post. Effects can require training, for example at the guns of a ship with a skeleton
+    /// crew.
     fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
     }
 
-    /// True if the post can act in this phase: it is crewed, the crew has not acted yet, and the ship is in the fight and does not fail to
-    /// act.
+    /// True if a post can act in this phase: it has a crew that has not acted yet, and the ship is in the fight and does not fail to act
+    /// (by a compel, or without a pilot).
     pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
         self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
     }
 
-    /// True if the crew at a post has not acted in this phase. A ship that fails to act still defends itself.
+    /// True if the crew at a post has not acted in this phase. This also holds on a ship that fails to act, because such a ship still
+    /// defends itself.
     pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
         let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
         let Some((_, who, _)) = self.eff(ship, post) else { return false };
@@ -212,7 +215,8 @@ impl Space {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
 
-    /// True if the ship's side still holds its fire (R-S46). A setting can exempt electronic warfare.
+    /// True if the ship's side may not attack yet, because it holds its fire until another side attacks (R-S46). If `with_ew`, a setting
+    /// can still permit electronic warfare.
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;
@@ -220,7 +224,7 @@ impl Space {
         !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
-    /// Adds the answers: leave the posts as they are written in the encounter, or send another person to one of them.
+    /// Adds the answers: keep the crews that the encounter gives, or send another person to a post.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let default = Choice::of(Verb::Begin);
         out.push(default);
@@ -262,7 +266,7 @@ impl Space {
             let now = i32::from(other.number());
             out.push(Event::Counter { who, what: Counter::Posted, change: now, now });
         }
-        // The posts come in order and only once each, so that the assignment ends.
+        // Each post can be changed only once, in the order of posts, so that the questions come to an end.
         Space::go(out, Step::of(Phase::SetUp, Id::Actor(ship)).n(post.number() + 1));
     }
 

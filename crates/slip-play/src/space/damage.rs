@@ -21,8 +21,8 @@ pub(super) const SURRENDERED: &str = "surrendered";
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
-    /// Strikes a ship on a track and on others, each once, with one choice of consequences for all (R-S27). Tracks that the ship does not
-    /// have are skipped; heat is not moved to another track.
+    /// Deals a hit to a ship on `track` and on the tracks `besides`; consequences are chosen once for all tracks (R-S27). Tracks that the
+    /// ship does not have are skipped; heat that a ship without a heat track would take is lost.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: TrackSet, shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
         let mut tracks = std::iter::once(track).chain(besides.without(track).iter()).filter(has);
@@ -53,7 +53,7 @@ impl Space {
         sheet.and_then(|sheet| sheet.schedules.get(usize::from(track.0))).map_or(0, |schedule| schedule.worth(set))
     }
 
-    /// Returns the box that a hit marks on each track that it strikes, with these consequences taken.
+    /// Returns for each track that a hit strikes the box that it marks, if these consequences are taken.
     pub fn landings(&self, blow: &ShipHit, set: Slots) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
@@ -97,7 +97,8 @@ impl Space {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes the consequences, then marks boxes. Consequences reduce the shifts of the hit before a hit on a marked box moves up the track.
+    /// Takes the consequences, then marks boxes. The shifts that consequences absorb are subtracted first; only then a hit on a marked box
+    /// moves up the track.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
         let ShipHit { who, track, besides, shifts, by } = *blow;
@@ -192,7 +193,7 @@ impl Space {
         }
     }
 
-    /// Applies the outcome that the attacker chooses. Craft in the hangar of the ship share it.
+    /// Applies the outcome that the attacker chooses. Fighters in the hangar of the ship get the same outcome.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let Some(ship) = self.state.ship(who) else { return };

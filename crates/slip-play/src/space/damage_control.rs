@@ -1,7 +1,8 @@
-//! Damage control (R-S12, R-S25): one repair of the hull, one of data and one of each track that the design adds, each by another person.
+//! Damage control (R-S12, R-S25): on each ship one repair of the hull, one of data and one of each track that its design adds, each made by
+//! a different person.
 //!
-//! A step of [`Phase::Repair`] contains a ship and a track number. A step without a ship is taken by the engine; its second number is the
-//! id from which it continues.
+//! In a step of [`Phase::Repair`] that names a ship, `n` is the track. A step that names no ship is taken by the engine: `m` is the id of
+//! the ship from which it looks for the next repair, `n` the track from which it continues on that ship.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -81,7 +82,7 @@ impl Space {
         Ok(())
     }
 
-    /// Rolls a repair against the highest marked box.
+    /// Rolls a repair. The difficulty is the number of the highest marked box.
     fn roll_repair(&self, ship: ActorId, track: TrackId, post: Post, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let highest = self.state.ship(ship).and_then(|there| there.track(track).boxes().last()).unwrap_or(0);
         if let Some((skill, mut parts)) = self.worked_parts(ship, post, true, out) {
@@ -92,7 +93,7 @@ impl Space {
         Ok(())
     }
 
-    /// Settles a repair: clears the box with the number of the shifts, and every marked box below it (R-S25).
+    /// Settles a repair: clears the box whose number is the number of shifts, and every marked box below it (R-S25).
     pub(super) fn settle_repair(&self, track: TrackId, out: &mut Events) {
         let Some((roll, difficulty)) = self.state.contest.as_ref().and_then(|contest| Some((contest.rolls.first()?, contest.difficulty?)))
         else {

@@ -1,7 +1,7 @@
 //! Chosen defences: against electronic warfare, against torpedoes, and for another ship of the tether (R-S19, R-S38, R-S42).
 //!
-//! A step of [`Phase::Defence`] or [`Phase::Overwatch`] without a ship is taken by the engine, which looks for the next ship with a choice;
-//! the first number of the step is an index into the list of targets.
+//! In a step of [`Phase::Defence`] or [`Phase::Overwatch`], `n` is an index into the list of targets. A step that names no ship is taken by
+//! the engine, which looks for the next ship that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
@@ -15,7 +15,7 @@ use crate::space::state::HEAT;
 use crate::tracks::TrackSet;
 use slip_dice::fate::check::UNTRAINED;
 
-/// Values of [`Counter::FixedUse`]: a fixed defence is chosen in electronic warfare, or against torpedoes.
+/// Values of [`Counter::FixedUse`]: the ship uses a fixed defence against electronic warfare, or against torpedoes.
 const AGAINST_EW: i32 = 1;
 const AGAINST_TORPEDOES: i32 = 2;
 
@@ -39,10 +39,11 @@ impl Space {
         self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
     }
 
-    /// Asks the next target that has a choice of defence; a mandatory defence is used without asking. Then other ships may shoot.
+    /// Asks the next target that can choose between defences. A defence that effects make mandatory is used without a question. After the
+    /// targets, ships of their tethers may shoot for them.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return self.pass_on(out) };
-        // Against torpedoes, targets that have chosen are not asked again.
+        // Against torpedoes the search begins at the first target each time; targets that have already chosen a defence are skipped.
         let from = if weapon == WeaponSystem::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);
@@ -83,8 +84,8 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// True if a ship may fire beams at torpedoes: the crew at the beams is free, and the ship has not given up its beams to launch
-    /// fighters. If effects let the ship defend its tether, the same crew may fire several times (R-S38).
+    /// True if a ship may fire beams at torpedoes: the crew at the beams has not acted, and the ship did not launch fighters in place of
+    /// using its beams. If effects let the ship defend its whole tether, the same crew may fire again (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
@@ -147,7 +148,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None).n(self.state.step.n.saturating_add(1)));
     }
 
-    /// Fires beams in defence. All beams of the turn above the rating cause heat; only the increase is dealt now.
+    /// Fires beams in defence. If the beams used this turn exceed the rating, the new excess is dealt as heat at once.
     fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
         let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
         let now = i32::from(ship.beam_defended) + value;
@@ -189,7 +190,7 @@ impl Space {
         }
     }
 
-    /// Declares the value of one shot for another ship (R-S38).
+    /// Records the beam value of one shot that a ship fires for another (R-S38), or that it does not fire.
     pub(super) fn decide_overwatch(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(guard) = step.who.actor() else { return };

@@ -23,7 +23,7 @@ impl Space {
         self.throw_next(self.seekers().first().copied(), out);
     }
 
-    /// Goes to the roll of the next ship; with `None`, to the purchases for all rolls.
+    /// Goes to the roll of the ship `next`. With `None`, all have rolled, and the purchases begin.
     pub(super) fn throw_next(&self, next: Option<ActorId>, out: &mut Events) {
         match next {
             Some(ship) => Space::go(out, Step::of(Phase::Throw, Id::Actor(ship))),
@@ -58,9 +58,10 @@ impl Space {
         Some(self.state.ship(ship)?.standing.as_ref()?.total())
     }
 
-    /// Ranks the ships by total. Ships with the same total and the same skill share a rank (R-S10).
+    /// Gives each ship a rank in the order of the totals. If totals are equal, the navigator's skill decides; if that is equal too, the
+    /// ships share a rank (R-S10).
     pub(super) fn settle_detection(&self, out: &mut Events) {
-        // The navigator's skill without penalties breaks ties; ships without a navigator come last.
+        // The second value is the navigator's skill without penalties. A ship without a navigator has none and comes last among equals.
         let standing = |ship: ActorId| (self.standing_total(ship), self.raw(ship, Post::Navigation));
         let mut order = self.seekers();
         order.sort_by_key(|&ship| (std::cmp::Reverse(standing(ship)), ship));
@@ -76,7 +77,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Place, Id::None).m(1));
     }
 
-    /// True if a compel makes the ship fail to act.
+    /// True if the ship has accepted a compel in this phase and therefore does not act.
     pub(super) fn is_compelled(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Compelled))
     }

@@ -1,5 +1,5 @@
-//! Drives: each ship drives, coasts, or does something else with the position phase; burns are bid openly (R-S14 to R-S16, R-S29, R-S30,
-//! R-S33).
+//! Drives: in the position phase each ship drives, coasts, or launches, docks or couples instead. Then the burns are bid openly (R-S14 to
+//! R-S16, R-S29, R-S30, R-S33).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -11,19 +11,19 @@ use crate::space::roster::{Post, Rating};
 use crate::space::state::{Berth, Drives, Fails, HEAT};
 use crate::tracks::TrackSet;
 
-/// Values of [`Counter::Drives`]: the uses of the position phase.
+/// Values of [`Counter::Drives`]: the possible uses of the position phase.
 const DRIVE: i32 = 1;
 const COAST: i32 = 2;
 const COUPLES: i32 = 3;
 const DOCKS: i32 = 4;
 
 impl Space {
-    /// Returns the ships that have a position result of their own: all ships on the map that are not in tow.
+    /// Returns the ships that have a total of their own in the position phase: all ships on the map that no other ship tows.
     pub(super) fn rolling(&self) -> Vec<ActorId> {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }
 
-    /// True if a person aboard may fly the ship (R-S4), and has not used the act of the phase for something else (R-VA12).
+    /// True if the pilot may fly the ship (R-S4) and has not yet acted in this phase (R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
         self.is_unoccupied(ship, Post::Pilot)
             && self.qualified(ship, Post::Pilot)
@@ -45,7 +45,7 @@ impl Space {
         self.ask_drives(None, out);
     }
 
-    /// Asks the next ship after this one; after the last, opens the bidding.
+    /// Asks the first ship after `after` how it uses its drives. When all have answered, the bidding for burns begins.
     fn ask_drives(&self, after: Option<ActorId>, out: &mut Events) {
         let next = self.rolling().into_iter().find(|&ship| Some(ship) > after && self.says(ship));
         match next {
@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// Continues with the next ship, if the one to ask has left the fight.
+    /// Continues with the next ship if the ship of this step has left the fight.
     pub(super) fn resume_drives(&self, out: &mut Events) {
         self.ask_drives(self.state.step.who.actor(), out);
     }
@@ -137,7 +137,7 @@ impl Space {
         }
     }
 
-    /// Returns the ships that may burn: those that use their drives and are not tethered.
+    /// Returns the ships that may bid for a burn, in the order of sides: those that use their drives and are in no tether.
     fn bidders(&self) -> Vec<ActorId> {
         let burns = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none())
@@ -170,8 +170,8 @@ impl Space {
         self.state.ships.iter().find(|(_, other)| other.berth == Berth::Coupled(ship)).map(|(id, _)| id)
     }
 
-    /// Asks the next ship that can bid. When all have held, applies the burns. A step without a ship is taken by the engine: its first
-    /// number is the id of the last ship that answered, plus one; its second number is the number of holds in a row.
+    /// Asks the next ship that can bid. When all ships have held one after the other, applies the burns. In a step that names no ship, `n`
+    /// is the id of the ship that answered last, plus one; `m` is the number of holds in a row.
     pub(super) fn resume_bids(&self, out: &mut Events) {
         let step = self.state.step;
         let after = step.who.actor().or(step.n.checked_sub(1).map(ActorId));
@@ -206,7 +206,7 @@ impl Space {
         }
     }
 
-    /// Adds the answers: hold, raise the burn, or, if the setting allows it, lower the burn once (R-S14).
+    /// Adds the answers: hold, raise the own burn, or, once and only if a setting allows it, lower it (R-S14).
     fn list_bids(&self, ship: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::Hold));
         let Some(state) = self.state.ship(ship) else { return };
@@ -222,7 +222,7 @@ impl Space {
         });
     }
 
-    /// Applies a bid. A raised burn reopens the bidding for the other ships; a hold or a lowered burn does not.
+    /// Applies a bid. After a raise all other ships are asked again; a hold or a lowered burn counts as a hold.
     pub(super) fn decide_bid(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(ship) = step.who.actor() else { return };
@@ -235,7 +235,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Bid, Id::None).n(ship.0.saturating_add(1)).m(holds));
     }
 
-    /// Deals each burn as heat first (R-S15); then the dice are rolled.
+    /// Ends the bidding: each ship takes its burn as heat (R-S15). Then the dice are rolled.
     fn close_bids(&self, bidders: &[ActorId], out: &mut Events) {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);

@@ -1,7 +1,6 @@
 //! Effects in space combat: the amounts they add to rolls, the numbers they set, the acts they forbid and the targets they strike.
 //!
-//! An effect names the actors and rolls that it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
-//! defences are evaluated where those are used.
+//! Effects on stress, spin, tracks and defences are evaluated in the modules that use these numbers.
 
 use crate::effects::{
     Act, Carrier, EffectHost, EffectOperation, EffectTable, Hook, OpponentFilter, RollFilter, TableEffect, UNLIMITED, Whom,
@@ -55,7 +54,8 @@ impl Space {
         self.roll_parts(&self.at(ship, act, against), parts);
     }
 
-    /// Returns the fixed defences that a ship has against a weapon now: mandatory ones first, then the higher ones.
+    /// Returns the fixed defences that effects give a ship against a weapon: those that must be used before those that may be chosen, and
+    /// higher numbers before lower ones.
     pub fn fixed_defences(&self, ship: ActorId, weapon: WeaponSystem, against: Option<ActorId>) -> Vec<FixedDefence> {
         let at = self.at(ship, SpaceRoll::defence(weapon), against);
         let mut fixed: Vec<FixedDefence> = Vec::new();
@@ -74,7 +74,7 @@ impl Space {
         fixed
     }
 
-    /// Returns the track that a hit strikes, after effects divert it.
+    /// Returns the track that a hit on `track` strikes. An effect can divert it to another track.
     pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
         let at = Space::about(ship);
         let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
@@ -84,7 +84,8 @@ impl Space {
         to.min().map_or(track, |(_, _, to)| to)
     }
 
-    /// Returns the stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
+    /// Returns the stress that an attack deals with these shifts: changed first by effects on stress dealt, then by effects on stress
+    /// suffered. Each effect is recorded.
     pub fn stress(&self, ship: ActorId, weapon: WeaponSystem, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 {
             return shifts;
@@ -97,7 +98,7 @@ impl Space {
         self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
     }
 
-    /// Returns the spin that a defence gives, after effects on the attack.
+    /// Returns the spin that a defender gets. `spin` is the amount by the rules; effects on the attack can change it.
     pub fn spin_given(&self, ship: ActorId, weapon: WeaponSystem, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
@@ -134,7 +135,8 @@ impl Space {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// True if an effect is about a roll or number of this ship that uses this person's skill.
+    /// True if a ship or a person is one of those that the subject of an effect (`whom`) means. `person` is the one whose skill the ship
+    /// uses for its roll.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -145,7 +147,7 @@ impl Space {
                 _ => true,
             };
         };
-        // A person's own rolls are those with their skill; a ship's own rolls are those of all its posts.
+        // The own rolls of a person are those with the person's skill; the own rolls of a ship are those of all its posts.
         let home = self.roster.person(own).map_or(own, |person| person.ship);
         let is_own = if home == own { ship == own } else { person == Some(own) };
         let enemies = self.are_enemies(own, ship);
@@ -168,8 +170,7 @@ impl Space {
         }
     }
 
-    /// True if a ship is attached to another: coupled to it, or one of the craft of its hangar, aboard or launched (R-YE8). While a craft
-    /// is aboard, it does nothing.
+    /// True if a ship is attached to another: it is coupled to it, or is one of the craft of its hangar, aboard or launched (R-YE8).
     pub(super) fn is_attached(&self, ship: ActorId, to: ActorId) -> bool {
         let is_of_hangar = self.roster.ships.row(ship).is_some_and(|sheet| sheet.parent == Some(to));
         is_of_hangar
@@ -252,7 +253,8 @@ impl EffectHost for Space {
         parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
-    /// Returns all effects of a hook. The list is not limited to the ship, because its roll also concerns the person whose skill is used.
+    /// Returns all effects on this kind of number (`hook`), not only those of the ship: effects of the person whose skill is used count
+    /// too.
     fn listed<'a>(&'a self, hook: Hook, _at: &ShipEffectQuery) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.roster.lines.at(hook)
     }

@@ -14,7 +14,7 @@ use slip_pack::effect::{Role, State};
 /// Maximum nesting depth of marks that depend on other marks.
 pub(super) const DEEPEST: u8 = 4;
 
-/// Word of the choice to attack a whole area.
+/// Word by which conditions ask if the roll is an attack on a whole area.
 const AREA: &str = "area";
 
 /// Evaluation context of an effect: the carrier, the roll and the opponent.
@@ -29,7 +29,7 @@ pub(crate) struct SpaceEvalContext<'a> {
     pub(super) foe: Option<ActorId>,
     /// Kind of the roll, if the effect is evaluated for a roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// Ship that the effect is about, if it is not the one that rolls or is hit.
+    /// Ship that the effect changes, if it is another one than the ship that rolls or is hit.
     pub(super) affected: Option<ActorId>,
     /// The value without effects.
     pub(super) base: i32,
@@ -64,7 +64,7 @@ impl EvalContext for SpaceEvalContext<'_> {
             ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
             ConditionVariable::Of(role, fact) => self.fact(*role, fact),
             ConditionVariable::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
-            // There is no weight, air, cover, prone position or zone in space.
+            // Space combat has no weight, air, cover, prone actors or zones.
             ConditionVariable::Prone
             | ConditionVariable::Gravity
             | ConditionVariable::Atmosphere
@@ -95,7 +95,7 @@ impl SpaceEvalContext<'_> {
         Some(i64::from(self.band_of(from)?.range(self.band_of(to)?)))
     }
 
-    /// Returns the band that a ship is in; a craft in a hangar or coupled to another ship is where that ship is.
+    /// Returns the band that a ship is in. A craft in a hangar, or coupled to another ship, is in the band of that other ship.
     fn band_of(&self, who: ActorId) -> Option<Band> {
         let state = &self.fight.state;
         match state.ship(who)?.berth {
@@ -136,7 +136,8 @@ impl SpaceEvalContext<'_> {
         fight.state.ships.iter().filter(is_there).map(|(id, _)| id)
     }
 
-    /// True if the attack that the roll makes or defends against strikes a whole area; without a roll, the declared attack.
+    /// True if the attack of this context strikes a whole area. It is the attack that is rolled or defended against; if the context has no
+    /// roll, the declared attack.
     fn is_of_area(&self) -> bool {
         let declared = self.fight.state.declared;
         let about = match self.roll {
@@ -147,7 +148,7 @@ impl SpaceEvalContext<'_> {
             None => WeaponSystem::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
         };
         let Some((Some(attacker), weapon, aimed)) = about else { return false };
-        // With several targets, the one aimed at determines the area.
+        // If an attack has several targets, it is of an area if it is so for the target that it is aimed at.
         let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
         self.fight.is_of_area(attacker, weapon, aimed, self.depth)
     }
@@ -190,7 +191,7 @@ impl SpaceEvalContext<'_> {
                 _ => 0,
             };
         }
-        // If there are several craft, the lowest value counts.
+        // A condition about several craft uses the lowest value of all of them.
         let own = self.ship_of(self.own);
         match role {
             Role::Carried => return self.aboard(own).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0),

@@ -1,4 +1,5 @@
-//! Permanent traits of a ship, read from its effects, never from the name of a stunt.
+//! Permanent traits of a ship, which its effects give it for the whole fight. They are read from the effects themselves, whatever stunt
+//! these belong to.
 //!
 //! Only effects that apply during the whole fight are read here; effects that depend on the state are evaluated when they are used.
 
@@ -75,8 +76,8 @@ pub struct ShipTraits {
 }
 
 impl ShipTraits {
-    /// Reads the permanent traits of a ship. Conditions that the encounter settles are evaluated here; effects that depend on the state are
-    /// left to [`crate::space::Space::roll_lines`] and similar functions.
+    /// Reads the permanent traits of a ship. Conditions about the encounter are evaluated here, once; effects whose conditions depend on
+    /// the state are evaluated each time, by [`crate::space::Space::roll_lines`] and similar functions.
     pub fn read(roster: &SpaceRoster, item: &BuiltItem, rules: &Rules) -> ShipTraits {
         let mut traits = ShipTraits::default();
         let none = std::collections::BTreeSet::new();
@@ -102,7 +103,7 @@ impl ShipTraits {
                 let slips = matches!(&moment.what, Occurrence::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.heat_name() == boxes.track.as_str() {
                     let heat = if boxes.which == BoxSelection::All { SlipHeat::All } else { SlipHeat::Highest };
-                    // If the ship has two drives, the better one counts.
+                    // A ship that has two effects about heat on arrival uses the better one.
                     self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
                 }
             }

@@ -7,16 +7,16 @@ use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::space::Space;
 use crate::space::state::{Band, Berth, ShipStatus};
 
-/// Window of a phase in which ships are asked about formations. It is the first number of a step of [`Phase::Formation`].
+/// Time in a phase at which ships are asked about formations. Its number is `n` of a step of [`Phase::Formation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormationWindow {
-    /// After placement, for ships that share a band.
+    /// In detection, after ships have been placed: ships in one band may form up.
     Detection,
-    /// Before the drives (window A).
+    /// In the position phase, before the drives (window A): ships may leave formations.
     Before,
-    /// After the dice of the position phase (window B).
+    /// In the position phase, after the dice (window B): ships may leave formations.
     After,
-    /// After a ship has moved to the middle band.
+    /// After a ship has moved to the middle band: it may form up with ships there.
     Entering,
 }
 
@@ -34,13 +34,13 @@ impl FormationWindow {
         }
     }
 
-    /// True if ships may form up in this window. In the other windows, ships may leave formations.
+    /// True if ships may form up at this time. At the other times, ships may leave formations.
     const fn forms(self) -> bool {
         matches!(self, FormationWindow::Detection | FormationWindow::Entering)
     }
 }
 
-/// Second number of a step at which a side is asked to agree.
+/// Value of `m` of a step that asks a side to agree to a formation or a tether.
 pub(super) const CONSENT: u8 = 1;
 
 impl Space {
@@ -54,7 +54,7 @@ impl Space {
         Some(self.band_of(a)?.range(self.band_of(b)?))
     }
 
-    /// True if a ship is in the fight and on a band of the map.
+    /// True if a ship is in the fight and on a band of the map, not in a hangar or coupled.
     pub fn is_on_line(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && ship.band().is_some())
     }
@@ -95,7 +95,8 @@ impl Space {
         self.state.ships.keys().filter(|&id| same(id) && self.is_on_line(id)).collect()
     }
 
-    /// Returns the ships that move as one with a ship (its formation and tether), including the ship itself, in the order of ids.
+    /// Returns the ships that move together with a ship, including the ship itself, in the order of ids. They are its formation and tether,
+    /// and the formations and tethers of those ships.
     pub fn entity(&self, ship: ActorId) -> Vec<ActorId> {
         let mut members = vec![ship];
         let mut next = 0;
@@ -158,7 +159,7 @@ impl Space {
         if window.forms() { !self.mates(ship, window).is_empty() } else { self.may_leave(ship) }
     }
 
-    /// Asks the first ship from this id on that has a choice in a window; after the last, closes the window.
+    /// Asks the first ship that has a choice at this time, from the id `from` on. After the last one, continues with the phase.
     pub(super) fn open_formation(&self, window: FormationWindow, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.has_part_in(id, window));
         match next {
@@ -167,7 +168,7 @@ impl Space {
         }
     }
 
-    /// Continues after a window: ships that have formed up may tether. Then the sequence continues.
+    /// Continues after all ships have been asked. Ships that have formed up may make a tether; then the phase goes on.
     fn close_formation(&self, window: FormationWindow, out: &mut Events) {
         match window {
             FormationWindow::Detection | FormationWindow::Entering => self.tether_at_once(out),
@@ -176,7 +177,7 @@ impl Space {
         }
     }
 
-    /// Continues a window after a decision has been applied. The second number of the step is the next id to look at.
+    /// Continues the questions after a decision. If the step names no ship, `m` is the id from which the next ship is looked for.
     pub(super) fn resume_formation(&self, out: &mut Events) {
         let step = self.state.step;
         let from = match step.who.actor() {
@@ -224,8 +225,8 @@ impl Space {
         }
     }
 
-    /// Adds a step of the same phase and window without a ship. The engine takes it to look for the next ship after the decision has been
-    /// applied.
+    /// Adds a step of the same phase and time that names no ship. In this step the engine looks for the next ship, when the events of the
+    /// decision have been applied.
     pub(super) fn again(out: &mut Events, step: Step, from: usize) {
         let from = u8::try_from(from).unwrap_or(u8::MAX);
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));
@@ -236,7 +237,7 @@ impl Space {
         out.push(Space::declaring(me, None, Id::None));
     }
 
-    /// Returns the event for a choice that is made in two parts.
+    /// Returns the event that records a choice made in two parts: first the act, then its target.
     pub(super) const fn declaring(me: ActorId, act: Option<Verb>, it: Id) -> Event {
         Event::Declare { me, act, it, using: None, track: None, aspect: None, thing: None, term: None, access: None, say: None }
     }
@@ -276,7 +277,7 @@ impl Space {
         Space::again(out, self.state.step, by.place());
     }
 
-    /// Opens the window for ships in one band, after placement or after a ship has entered the middle band.
+    /// Begins to ask ships in one band if they form up: after placement, or after a ship has entered the middle band.
     pub(super) fn open_forming(&self, out: &mut Events) {
         let window = if self.state.stage == SpacePhase::Detection { FormationWindow::Detection } else { FormationWindow::Entering };
         Space::again(out, Step::of(Phase::Formation, Id::None).n(window.number()), 0);

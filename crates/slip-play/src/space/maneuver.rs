@@ -15,7 +15,7 @@ use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
 
-/// Reads the maneuvers of an encounter. A maneuver at a station that has no post gets no post.
+/// Reads the maneuvers of an encounter. If a station does the work of no post, the maneuver has `None` as its post.
 pub(super) fn read(encounter: &Encounter, roster: &SpaceRoster) -> Vec<AuthoredManeuver> {
     let post = |station: usize| {
         Post::ALL.into_iter().find(|post| {
@@ -56,13 +56,13 @@ impl Space {
         self.roster.maneuvers.get(usize::from(number))
     }
 
-    /// Returns the maneuver whose roll is on the table or about to be made, by its number, and its target.
+    /// Returns the number and the target of the maneuver that is being made, from its declaration until it is settled.
     pub fn maneuvering(&self) -> Option<(u16, Id)> {
         let declared = self.state.declared;
         declared.thing.filter(|_| declared.act == Some(Verb::Maneuver)).map(|number| (number, declared.it))
     }
 
-    /// Returns the maneuvers that a ship may make now, with one choice for each possible target.
+    /// Returns the maneuvers that a ship can make now, as choices: one for each possible target.
     pub(super) fn maneuvers_open(&self, ship: ActorId) -> Vec<Choice> {
         let mut open = Vec::new();
         if !self.is_on_line(ship) || self.state.ship(ship).is_none_or(|there| there.launched) {
@@ -108,7 +108,7 @@ impl Space {
         self.state.aspects.iter().any(|(_, there)| there.present && there.holder == holder && there.text == maneuver.aspect)
     }
 
-    /// Makes a maneuver: rolls for the ship, and for the target if it resists.
+    /// Makes a maneuver: rolls for the ship, and for the target if the target resists.
     pub(super) fn begin_maneuver(&self, ship: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some((maneuver, post)) = self.maneuver(choice.with).and_then(|maneuver| Some((maneuver, maneuver.post?))) else {
             return Ok(());
@@ -131,7 +131,7 @@ impl Space {
         self.cast(self.state.rolls, ship, Some(skill), parts, maneuver.difficulty, dice, out)?;
         if let (None, Some(it)) = (maneuver.difficulty, target) {
             let number = self.state.rolls + 1;
-            // Resisting uses the post of the target, but is not the act of its crew. If no crew can resist, the target's total is 0.
+            // The crew that resists does not use up its act of the phase. If no crew can resist, the total of the target is 0.
             match maneuver.resisted.and_then(|post| self.post_parts(it, post, out)) {
                 Some((skill, parts)) => {
                     self.cast(number, it, Some(skill), parts, None, dice, out)?;
@@ -143,8 +143,8 @@ impl Space {
         Ok(())
     }
 
-    /// Settles the rolls of a maneuver. Reaching the difficulty is enough: the aspect is placed with one free tag for the ship's side. Then
-    /// the same ship is asked again.
+    /// Settles the rolls of a maneuver. If the total reaches the difficulty, the aspect is placed with one free tag for the ship's side.
+    /// Then the same ship may make further choices.
     pub(super) fn settle_maneuver(&self, out: &mut Events) {
         let found = self.state.contest.as_ref().zip(self.maneuvering());
         let Some((contest, (number, it))) = found else { return self.pass_on(out) };

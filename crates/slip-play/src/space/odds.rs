@@ -54,8 +54,8 @@ impl Space {
         Odds { edge: attack - defence, rolls: attack_rolls + defence_rolls, dice: self.roster.settings.dice }
     }
 
-    /// Returns the total of the most likely defence before dice, and true if it rolls no dice. It is the chosen defence, or else the best
-    /// defence that causes no heat.
+    /// Returns the total of a target's likely defence before dice, and true if it rolls no dice. It is the defence that the target has
+    /// chosen; otherwise the best one that causes no heat.
     pub fn likely_defence(&self, it: ActorId, weapon: WeaponSystem, me: ActorId) -> (i32, bool) {
         let base = self.defence_base(it, weapon, me);
         let Some(ship) = self.state.ship(it) else { return (0, false) };
@@ -70,8 +70,8 @@ impl Space {
         }
     }
 
-    /// Returns the total of a firewall before dice, and true if it rolls no dice; `None` if the firewall cannot be chosen or is no better
-    /// than the rating. If both are equal, the rating is better, because a defence by rating strikes back.
+    /// Returns the total of a firewall before dice, and true if it rolls no dice. `None` if the ship cannot choose the firewall, or if
+    /// defending with the rating is at least as good: at equal totals the rating is better, because it strikes back.
     pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
         self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
         let fixed = self.fixed_defences(it, WeaponSystem::Ew, Some(me)).into_iter().next()?;
@@ -85,7 +85,7 @@ impl Space {
         self.beams_base(ship, self.state.declared.me.unwrap_or(ship), value).parts.total()
     }
 
-    /// Returns the total before dice of beams against torpedoes, at the highest value without heat, amplified by the crew.
+    /// Returns the total before dice of a defence by beams against torpedoes, with as many beams as cause no heat.
     fn cool_beams(&self, ship: ActorId, me: ActorId) -> i32 {
         let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
         let used = i32::from(there.beam_used) + i32::from(there.beam_defended);
@@ -99,7 +99,7 @@ impl Space {
         (1..=longest).find(|&shifts| !self.survives(&ShipHit { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
     }
 
-    /// Returns the total of a ship's position roll before dice with this burn, and true if the dice are still to be rolled.
+    /// Returns the total of a ship's position roll before dice if it burns this much, and true if the ship still rolls dice.
     pub(super) fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
         let settings = &self.roster.settings;
         let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };
@@ -123,8 +123,8 @@ impl Space {
         Odds { edge: own - other, rolls: u8::from(own_rolls) + u8::from(other_rolls), dice: self.roster.settings.dice }
     }
 
-    /// Returns the probability that the entity of this ship has the highest total, shared with no other, if the ship burns this much. Cases
-    /// in which higher totals are tied and cancel out (R-S17) are not counted.
+    /// Returns the probability that a ship and the ships that move with it have the highest total alone if the ship burns this much. Wins
+    /// that are due to a tie of higher totals, which cancels them (R-S17), are not counted.
     pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
         self.race(me, DriveUse::Burn(burn)).chance(me, None, 0)
     }

@@ -1,8 +1,8 @@
 //! Optional effects in space combat: chosen at the start of a phase, for the rolls of one ship in that phase (R-VA2).
 //!
-//! An effect is optional if it has a price or a limit, or if it need not be used: attacking a whole area, hitting another track, choosing a
-//! word that other effects ask for (R-VA10). An effect with `as action` is the person's act of the phase and counts as one more station for
-//! their later rolls of the turn (T-S15).
+//! An effect is optional if it has a price or a limit, or if its use is left open: attacking a whole area, hitting another track, choosing
+//! a word that other effects ask for (R-VA10). An effect with `as action` uses up the person's act of the phase and counts as one more
+//! station for the person's later rolls of the turn (T-S15).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -15,7 +15,8 @@ use crate::space::roster::{Post, PostCrew, WeaponSystem};
 use slip_dice::Dice;
 
 impl Space {
-    /// Asks every ship and person with an optional effect to use in this phase, ships before people; then the phase itself begins.
+    /// Asks every ship and person that can use an optional effect or make a maneuver in this phase, ships before people. Then the main part
+    /// of the phase begins.
     pub(super) fn open_aid(&self, out: &mut Events) {
         self.next_aid(None, out);
     }
@@ -29,7 +30,7 @@ impl Space {
         }
     }
 
-    /// Continues with the next ship or person after one was asked, or has left the fight.
+    /// Asks the next ship or person, after one has passed or has left the fight.
     pub(super) fn resume_aid(&self, out: &mut Events) {
         match self.state.step.who.actor() {
             Some(who) => self.next_aid(Some(who), out),
@@ -52,7 +53,7 @@ impl Space {
         }
         for (number, line) in self.roster.lines.iter() {
             let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
-            // An effect by which one actor uses the roll of another is offered when that roll is made.
+            // An effect that lends the roll of one actor to another is offered only when the roll is made.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
             if !chosen || lent || !matters(line) || !self.can_use(line, who) {
                 continue;
@@ -68,7 +69,8 @@ impl Space {
         open
     }
 
-    /// True if the actor is in the fight: a ship outside hangars, or a person aboard such a ship.
+    /// True if an actor can use effects now: a ship that is in the fight and in no hangar, or a person aboard such a ship that does not
+    /// fail to act.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)
@@ -81,9 +83,9 @@ impl Space {
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// Returns the actor that pays a price for a ship or a person; `None` if no actor can. A person pays with its own points, a ship with
-    /// those of [`Space::funds`]. For a craft whose points are charged to its parent, the named pilot pays if the parent has too few points
-    /// or is gone (R-S36).
+    /// Returns the actor whose points pay a price for a ship or a person; `None` if none has enough. A person pays with their own points, a
+    /// ship with those of [`Space::funds`]. If a craft uses the points of its parent and the parent is gone or has too few, the named pilot
+    /// pays (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
@@ -107,7 +109,8 @@ impl Space {
         rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if the effect leaves something to choose for a roll: a word that another effect asks for, an area to attack, or another attack.
+    /// True if there is something to choose in this phase: another effect asks for the word that is offered, or the ship can attack and so
+    /// strike an area, another track or once more.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -122,7 +125,7 @@ impl Space {
         }
     }
 
-    /// True if the effect is used by default: it costs nothing and helps, or it costs only the act of a person who has no post.
+    /// True if the effect is the default answer: it has no price and helps, and does not use up the act of a person who has a post.
     fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
@@ -184,7 +187,7 @@ impl Space {
         Ok(())
     }
 
-    /// Counts a use of an effect for the rolls of a ship, and pays its price.
+    /// Records that an actor uses an effect for the rolls of a ship in this phase, and pays its price.
     pub(super) fn use_line(&self, who: ActorId, number: u16, line: &TableEffect, ship: ActorId, out: &mut Events) {
         if line.as_action {
             out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
@@ -199,12 +202,12 @@ impl Space {
     }
 }
 
-/// True if an effect acts only if a player chooses it.
+/// True if an effect acts only when a player chooses to use it.
 const fn is_said(line: &TableEffect) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }
 
-/// True if choosing the effect changes something.
+/// True if an effect of this kind can be chosen for a roll.
 fn matters(line: &TableEffect) -> bool {
     matches!(
         line.does,

@@ -20,7 +20,8 @@ impl Space {
         }
     }
 
-    /// Continues after the compels of a phase: with tethers, or, before ships are placed, without them.
+    /// Continues after the compels of a phase: with the questions about tethers, or in detection, before ships are placed, with optional
+    /// effects.
     pub(super) fn after_compels(&self, out: &mut Events) {
         match self.state.stage {
             SpacePhase::Detection => self.open_stage(out),
@@ -65,7 +66,8 @@ impl Space {
         }
     }
 
-    /// Continues if no ship has a choice in the current step any more. After the assignment of posts, begins detection.
+    /// Continues when no ship has a choice in the current step any more: ends the phase. After the choice of crews, begins detection
+    /// instead.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),
@@ -73,7 +75,7 @@ impl Space {
         }
     }
 
-    /// Marks heat on ships that arrive through a slipknot or after an overburn, before anything else happens.
+    /// Marks heat on ships that arrive through a slipknot or have made an overburn on the way, before detection begins.
     fn arrive(&self, out: &mut Events) {
         let mut more = 0;
         for (who, sheet) in self.roster.ships.iter() {

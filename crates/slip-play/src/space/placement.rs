@@ -1,7 +1,8 @@
-//! Placement of ships on bands after detection, in the order of ranks; tied ships are placed by dice (R-S10).
+//! Placement of ships on bands after detection. The navigators place ships in the order of their ranks; ships whose navigators are tied are
+//! placed by dice (R-S10).
 //!
-//! A step of [`Phase::Place`] contains the rank that places (`m`) and the number of ships that it may still place (`n`). A step without a
-//! ship is taken by the engine: it finds the next ship to place, or places a ship by dice.
+//! In a step of [`Phase::Place`], `m` is the rank of the navigator that places ships and `n` the number of ships that it may still place. A
+//! step that names no ship is taken by the engine: it finds the next navigator, or places a ship by dice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -22,7 +23,7 @@ impl Space {
         self.state.ships.iter().filter(|(_, ship)| ship.rank == rank && rank > 0).map(|(id, _)| id).collect()
     }
 
-    /// Finds the next navigator that places a ship, or places a ship by dice.
+    /// Asks the next navigator to place a ship, or places a ship by dice.
     pub(super) fn place_next(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let rank = self.state.step.m;
         let Some(any) = self.unplaced().next() else {
@@ -31,7 +32,7 @@ impl Space {
         };
         let next_rank = Step::of(Phase::Place, Id::None).m(rank.saturating_add(1));
         match self.ranked(rank).as_slice() {
-            // After the last rank, the remaining ships are placed by dice. The navigator of the last rank places no ship either.
+            // Navigators place ships down to the last rank but one. All ships that are left then are placed by dice.
             [] => self.fall(any, dice, out)?,
             [_] if rank > 1 && self.ranked(rank + 1).is_empty() => self.fall(any, dice, out)?,
             [first] => Space::go(out, Step::of(Phase::Place, Id::Actor(*first)).n(if rank == 1 { 2 } else { 1 }).m(rank)),
@@ -43,7 +44,7 @@ impl Space {
         Ok(())
     }
 
-    /// Places a ship by dice. Only the dice can place a ship on the outermost bands.
+    /// Places a ship by dice: the total is its band. Ships can be on the outermost bands only by dice.
     fn fall(&self, ship: ActorId, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let total = self.cast(self.state.rolls, ship, None, RollAddends::new(), None, dice, out)?;
         let edge = i32::from(Band::EDGE);

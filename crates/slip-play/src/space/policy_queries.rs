@@ -1,8 +1,8 @@
 //! Numbers that policies ask of a space fight: expected damage of attacks, heat, open boxes and free slots of each ship. Whole numbers
 //! only, in hundredths.
 //!
-//! The numbers are exact for the dice and the ships as they are, and include all free tags of the attacker's side on the target. Purchases
-//! after the dice are left out.
+//! The numbers are exact for the dice and for the ships as they are now, with all free tags that the attacker's side has on the target.
+//! Further purchases after the dice are not estimated.
 
 use crate::event::{RollAddend, SpacePhase, TrackId};
 use crate::ids::{ActorId, Seat, TableKey};
@@ -14,7 +14,7 @@ use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Holder, Prospect, RollDistribution, Slots};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
-/// Number of open heat boxes reported for ships that heat cannot hurt.
+/// Number of open heat boxes that is reported for a ship that takes no damage from heat.
 pub const COOL: i64 = 99;
 
 impl WeaponSystem {
@@ -58,7 +58,7 @@ impl Space {
         self.struck_tracks(who).map(|track| self.open_boxes(who, track)).sum::<i64>() + slots
     }
 
-    /// Returns the fate points that an actor can spend, including those of a ship that pays for it.
+    /// Returns the fate points that an actor can spend: its own, or those of the ship that pays for it.
     pub fn fate_of(&self, who: ActorId) -> u16 {
         match self.state.person(who) {
             Some(person) => person.fate.points(),
@@ -75,8 +75,8 @@ impl Space {
         100 * self.state.ships.iter().map(left).sum::<i64>()
     }
 
-    /// Returns the number of open heat boxes after this many more shifts; [`COOL`] for a ship that heat cannot hurt, -1 if the shifts would
-    /// take the ship out.
+    /// Returns the number of open heat boxes of a ship after it takes this many more shifts of heat; [`COOL`] for a ship that takes no
+    /// damage from heat, -1 if the heat would take the ship out.
     pub fn heat_left_after(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let mut heat = ship.track(HEAT);
@@ -91,7 +91,7 @@ impl Space {
         i64::from(heat.open())
     }
 
-    /// Returns the heat that a ship takes if it uses `value` more points of its beams.
+    /// Returns the heat that a ship takes if it uses `value` more points of beams this turn.
     pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let beam = self.rating(who, Rating::Beam);
@@ -99,8 +99,8 @@ impl Space {
         (used + value - beam).max(0) - (used - beam).max(0)
     }
 
-    /// Returns the number that a ship adds to the dice of an attack with a weapon at a rating, at a range; `None` if no person can work the
-    /// post.
+    /// Returns the number that is added to the dice of an attack with `value` points of a rating at a range; `None` if no person can work
+    /// the post.
     pub fn attack_number(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Option<i32> {
         self.eff(who, weapon.post())?;
         let settings = &self.roster.settings;
@@ -114,7 +114,7 @@ impl Space {
         Some(parts.total() - parts.of(RollAddend::Range) - off)
     }
 
-    /// True if a ship has a weapon and crew that may aim it at others.
+    /// True if a ship has a weapon and a crew that is allowed to aim it.
     pub fn is_armed_with(&self, who: ActorId, weapon: WeaponSystem) -> bool {
         self.rating(who, weapon.rating()) > 0 && self.eff(who, weapon.post()).is_some() && self.qualified(who, weapon.post())
     }
@@ -131,8 +131,8 @@ impl Space {
         }
     }
 
-    /// Returns the number that a ship defends with, and true if dice are still to be rolled. Against torpedoes: the best defence without
-    /// heat, or the one without beams if `beams` is false.
+    /// Returns the number with which a ship defends, and true if dice are still added to it. Against torpedoes it is the best defence that
+    /// causes no heat; if `beams` is false, the best without beams.
     pub fn guard(&self, who: ActorId, weapon: WeaponSystem, against: ActorId, beams: bool) -> (i32, bool) {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {
@@ -174,7 +174,7 @@ impl Space {
     pub fn prospect_from(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Prospect {
         let Some(number) = self.attack_number(who, weapon, value, target, range) else { return Prospect::default() };
         let (number, rolled) = match self.state.ship(who).and_then(|ship| ship.standing.as_ref()) {
-            // One roll of electronic warfare counts for the whole phase.
+            // In electronic warfare a ship rolls once for the whole phase.
             Some(roll) if weapon == WeaponSystem::Ew && self.state.stage == SpacePhase::Ew => (roll.total(), false),
             _ => (number, true),
         };
@@ -204,7 +204,8 @@ impl Space {
         self.outlook(self.blow(target, WeaponSystem::Ew, who, 0), guard - number, true, guarded)
     }
 
-    /// Returns probabilities and expected boxes of a hit whose roll leads by `margin` before the dice.
+    /// Returns the expected result of an attack. `margin` is the lead of the attacker before dice; `rolled` and `guarded` are true if
+    /// attacker and defender still roll.
     fn outlook(&self, blow: ShipHit, margin: i32, rolled: bool, guarded: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if rolled && guarded { RollDistribution::opposed(dice) } else { RollDistribution::of(dice) };
@@ -227,8 +228,8 @@ impl Space {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Returns the expected number of boxes from torpedoes this turn if no beams defend, in hundredths. The fire of each enemy is divided
-    /// among the ships of this side.
+    /// Returns the expected number of boxes, in hundredths, that torpedoes mark on a ship this turn if it fires no beams in defence. The
+    /// fire of each enemy is divided evenly among the ships of this side.
     pub fn threat(&self, who: ActorId) -> i64 {
         let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, WeaponSystem::Torpedo));
         let one = |enemy: ActorId| {

@@ -1,4 +1,4 @@
-//! Moves by the winner of the position phase: the ships that are moved, and how far (R-S7, R-S18, R-S24, R-S32, R-S41).
+//! Moves by the winner of the position phase: the ships that it may move, and the distances (R-S7, R-S18, R-S24, R-S32, R-S41).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -14,19 +14,20 @@ const MIDDLE: Band = Band(0);
 const ESCAPED: i32 = 1;
 const DRIVEN_OFF: i32 = 2;
 
-/// Winner of a position phase, with the limits of its moves.
+/// Winner of a position phase, with the limits of its moves. An entity is a group of ships that move together.
 struct Won {
     winner: Entity,
-    /// Maximum number of bands that the winner moves itself.
+    /// Maximum number of bands by which the winner may move itself.
     bands: i32,
-    /// Maximum number of bands that the winner moves another.
+    /// Maximum number of bands by which the winner may move another entity.
     bands_of_others: i32,
     /// Lowest total of all entities.
     lowest: i32,
 }
 
 impl Space {
-    /// Returns the cost in shifts, and the number of bands, of a way between two bands. Off the map is one more band (R-S7).
+    /// Returns the cost in shifts of moving from one band to another, and the number of bands. Leaving the map counts as one more band
+    /// (R-S7).
     pub fn way(&self, from: Band, to: Band) -> (i32, i32) {
         let settings = &self.roster.settings;
         let step = if to < from { -1 } else { 1 };
@@ -46,8 +47,8 @@ impl Space {
         (shifts, bands)
     }
 
-    /// Returns the maximum number of bands that an entity moves itself: the V-shift of its slowest ship (R-S18), or 0 if one of its ships
-    /// fails to act (R-S4). Ships taken out count while their drives work (R-S24); coupled ships do not count.
+    /// Returns the maximum number of bands by which ships that move together may move themselves: the V-shift of the slowest ship (R-S18),
+    /// or 0 if one of them fails to act (R-S4). A ship taken out counts as long as its drives work (R-S24); coupled ships do not count.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;
@@ -58,8 +59,8 @@ impl Space {
         members.iter().filter_map(speed).min().unwrap_or(0).max(0)
     }
 
-    /// Returns the maximum number of bands that an entity moves another: the V-shift of the ship whose total counts, 0 if it fails to act
-    /// (R-S18).
+    /// Returns the maximum number of bands by which the winner may move other ships: the V-shift of the ship that has the winner's total,
+    /// or 0 if that ship fails to act (R-S18).
     pub fn push_cap(&self, lowest: ActorId) -> i32 {
         let stands = self.state.ship(lowest).is_none_or(|ship| ship.fails.is_some()) && !self.is_towed(lowest);
         if stands { 0 } else { self.v_shift(lowest).max(0) }
@@ -72,7 +73,7 @@ impl Space {
         Some(Won { bands: self.band_cap(&winner.members), bands_of_others: self.push_cap(winner.lowest), winner, lowest })
     }
 
-    /// Returns the bands to which the winner may move an entity with this total.
+    /// Returns the bands to which the winner may move the ships `moved`, whose total is `total`.
     fn reach<'a>(&'a self, won: &'a Won, moved: &[ActorId], total: i32) -> impl Iterator<Item = Band> + 'a {
         let from = moved.iter().find_map(|&ship| self.band_of(ship));
         let off = Band::EDGE + 1;
@@ -85,8 +86,9 @@ impl Space {
         })
     }
 
-    /// Returns the entities that the winner may move, including the winner itself: for each, a ship that represents it (for the winner the
-    /// ship that decides), all its ships, and the total to beat.
+    /// Returns everything that the winner may move, itself included. Each entry has a ship that stands for the group (for the winner, the
+    /// ship whose owner decides), all ships of the group, and the total that is subtracted from the winner's to get the shifts for the
+    /// move.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {
         let itself = (won.winner.lowest, won.winner.members.clone(), won.lowest);
         let others = self.entities().into_iter().filter(|entity| entity.total < won.winner.total);
@@ -97,7 +99,7 @@ impl Space {
         all
     }
 
-    /// Returns the first ships of the entities that the winner may move, with the bands to which each may be moved.
+    /// Returns the first ship of each group that the winner may move, with the bands to which the group may be moved.
     pub fn open_shifts(&self) -> Vec<(ActorId, Vec<Band>)> {
         let Some(won) = self.won() else { return Vec::new() };
         let movable = self.movable(&won);
@@ -183,7 +185,7 @@ impl Space {
         }
     }
 
-    /// Returns these ships, together with the craft in their hangars or coupled to them.
+    /// Returns the given ships and all craft in their hangars or coupled to them.
     fn with_riders(&self, members: &[ActorId]) -> Vec<ActorId> {
         let mut all = members.to_vec();
         let mut next = 0;

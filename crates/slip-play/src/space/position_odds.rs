@@ -1,13 +1,14 @@
-//! Odds of the position phase before its dice: of winning it, of leaving the map, of driving a ship off the map.
+//! Odds in the position phase before the dice are rolled: of winning the phase, of leaving the map, of driving another ship off the map.
 //!
-//! The odds are exact for two entities. With more, only a total above all others counts as won; ties among higher totals are left out.
+//! Entities are groups of ships that move together. For two entities the odds are exact. With more, only a total above all others counts as
+//! a win, although ties of higher totals can make a lower one win.
 
 use crate::ids::ActorId;
 use crate::space::Space;
 use crate::space::odds::Chance;
 use slip_dice::fate::RollDistribution;
 
-/// Maximum number of ships in the computation. The outcomes of more ships would not fit into the number type.
+/// Maximum number of ships that are computed. The number of outcomes of more ships would not fit into `u128`.
 const MOST: usize = 16;
 
 /// Assumed use of a ship's drives.
@@ -21,14 +22,14 @@ pub enum DriveUse {
     Idle,
 }
 
-/// Number that one ship adds to its dice, and true if it rolls dice.
+/// One ship in the position phase: the number that it adds to its dice, and true if it rolls dice.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     base: i32,
     rolls: bool,
 }
 
-/// Ships that share one total: the lowest of their totals.
+/// A group of ships that move together. Its total is the lowest total of its ships.
 #[derive(Clone, Debug)]
 struct Team {
     members: Vec<ActorId>,
@@ -63,7 +64,7 @@ impl Team {
     }
 }
 
-/// All entities that roll in a position phase.
+/// All groups of ships that take part in a position phase.
 #[derive(Clone, Debug)]
 pub struct Race {
     teams: Vec<Team>,
@@ -71,7 +72,7 @@ pub struct Race {
 }
 
 impl Space {
-    /// Returns the coming position phase, under the assumption that a ship uses its drives according to a plan.
+    /// Returns the forecast of the position phase if the ship `me` uses its drives according to a plan.
     pub fn race(&self, me: ActorId, plan: DriveUse) -> Race {
         let mut teams: Vec<Team> = Vec::new();
         let mut room = MOST;
@@ -100,14 +101,14 @@ impl Space {
         Runner { base, rolls }
     }
 
-    /// Returns the probability that a ship's own side moves it off the map, in hundredths.
+    /// Returns the probability in percent that a ship's own side can move it off the map.
     pub fn leave_chance(&self, race: &Race, who: ActorId) -> i64 {
         let Some(from) = self.band_of(who) else { return 0 };
         let (shifts, bands) = self.way_out(from);
         if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, None, shifts) }
     }
 
-    /// Returns the probability that a ship drives another ship off the map, in hundredths.
+    /// Returns the probability in percent that a ship can drive another ship off the map.
     pub fn drive_off_chance(&self, race: &Race, who: ActorId, other: ActorId) -> i64 {
         let Some(from) = self.band_of(other) else { return 0 };
         let (shifts, bands) = self.way_out(from);
@@ -120,7 +121,7 @@ impl Race {
         self.teams.iter().position(|team| team.members.contains(&who))
     }
 
-    /// Returns the probability that one of these ships has the highest total, in hundredths.
+    /// Returns the probability in percent that one of the ships for which `ours` is true has the highest total.
     pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
         let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
         let first = self.teams.iter().filter_map(|team| team.members.first().copied());
@@ -128,7 +129,8 @@ impl Race {
         Chance { ways, all }.percent()
     }
 
-    /// Returns the probability that a ship wins by at least a margin over the lowest total, or over one other ship, in hundredths.
+    /// Returns the probability in percent that a ship wins by at least `margin`: over the ship `over`, or with `None` over the lowest
+    /// total.
     pub fn wins_by(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> i64 {
         self.chance(who, over, margin).percent()
     }
@@ -149,8 +151,8 @@ impl Race {
         let others = || self.teams.iter().enumerate().filter(|(place, _)| *place != winner);
         let ways = (least..=most).map(|total| {
             let here = team.at_least(total, spread) - team.at_least(total + 1, spread);
-            // With `over`, that entity must be below by the margin. Without it, at least one must be: subtract the outcomes in which all
-            // others are too near.
+            // With `over`, this entity must be lower by the margin. Without it, one entity is enough: the outcomes in which all others are
+            // closer than the margin are subtracted.
             let low_enough = |place: usize| if over == Some(place) { total.min(total - margin + 1) } else { total };
             let below: Ways = others().map(|(place, team)| team.below(low_enough(place), spread)).product();
             let near = |team: &Team| team.below(total, spread).saturating_sub(team.below(total - margin + 1, spread));

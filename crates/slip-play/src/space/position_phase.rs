@@ -17,13 +17,13 @@ pub struct Entity {
     pub members: Vec<ActorId>,
     /// Total of the entity: the lowest of its rolls.
     pub total: i32,
-    /// Ship that has this total, the first if there are several. Its owner decides for the entity (R-S41).
+    /// Ship that has this total; the first one if several have it. Its owner decides for the entity (R-S41).
     pub lowest: ActorId,
 }
 
 impl Space {
-    /// Opens the position phase after compels, tethers, maneuvers and optional effects. A ship without a qualified and free pilot fails to
-    /// act (R-S4, R-VA12).
+    /// Opens the position phase after compels, tethers, maneuvers and optional effects. A ship whose pilot is missing, not qualified or has
+    /// already acted fails to act (R-S4, R-VA12).
     pub(super) fn open_position(&self, out: &mut Events) {
         for ship in self.rolling() {
             if !self.is_compelled(ship) && !self.may_be_flown(ship) {
@@ -70,7 +70,8 @@ impl Space {
         Ok(())
     }
 
-    /// Returns pilot and addends of the position roll of a ship that uses its drives: V-shift limited by the pilot, then the burn.
+    /// Returns the pilot and the addends of the position roll of a ship that uses its drives: its V-shift, limited by the pilot's skill,
+    /// and its burn.
     pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, RollAddends)> {
         let (rank, by, _) = self.eff(ship, Post::Pilot)?;
         let own = Space::limited(self.v_shift(ship), rank);

@@ -1,4 +1,5 @@
-//! Purchases after the dice: invokes, tags, free tags and spin, in turns, the attacker first, otherwise in seat order.
+//! Purchases after the dice: invokes, tags, free tags and spin. The parties buy in turns, in an attack the attacker first, otherwise in
+//! seat order.
 //!
 //! Ships pay with their own points, fighters with those of their parent, towed ships with those of their lead. A person pays only for their
 //! own rolls (R-S36).
@@ -22,7 +23,8 @@ use slip_dice::{Dice, DiceKind};
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
-    /// Returns the ship that pays for a ship's actions: itself, the parent of a fighter, or the lead of a tether.
+    /// Returns the ship whose points pay for a ship: the ship itself, the parent of a fighter, or the lead of its tether. `None` if that
+    /// ship is out of the fight or on another side.
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
@@ -42,12 +44,12 @@ impl Space {
         }
     }
 
-    /// Returns the roll of a party.
+    /// Returns the roll of a party: the party's number is the position of the roll on the table.
     fn party_roll(&self, party: u8) -> Option<&Roll> {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// True if nothing can be added to a roll: a failure to act is final, and so is a flat firewall (R-S19).
+    /// True if no purchase can change a roll: the fixed total of a ship that fails to act, or a firewall that rolls no dice (R-S19).
     fn is_final(&self, contest: &SpaceContest, roll: &Roll) -> bool {
         let Some(ship) = self.state.ship(roll.who) else { return true };
         let idle = ship.fails.is_some() && matches!(contest.matter, SpaceRollSubject::Detection | SpaceRollSubject::Position);
@@ -79,7 +81,7 @@ impl Space {
             || if self.are_enemies(roll.who, who) { rolls(who) } else { self.state.ship(who).is_some_and(|ship| ship.is_active()) }
     }
 
-    /// Returns the ship whose navigator may deny a free tag: a ship that has spent its fuel may deny tags of enemies.
+    /// Returns the ship whose navigator may try to deny a free tag. Only tags of enemies on the aspect of used-up fuel can be denied.
     fn navigator_against(&self, by: ActorId, aspect: &Aspect) -> Option<ActorId> {
         let Holder::Actor(on) = aspect.holder else { return None };
         let on = ActorId(on);
@@ -87,13 +89,13 @@ impl Space {
         (spent && self.eff(on, Post::Navigation).is_some()).then_some(on)
     }
 
-    /// Returns the largest amounts that a party can still add to its roll: with free tags and spin only, and with points as well (one paid
-    /// use for each scope).
+    /// Returns the most that a party can still add to its roll, as two amounts: with free tags and spin only, and with fate points as well
+    /// (one paid use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }
 
-    /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
+    /// Opens the purchases for the rolls on the table. When the purchases are over, the engine continues with `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::Adjust, Id::None));
     }
@@ -157,7 +159,7 @@ impl Space {
         Ok(())
     }
 
-    /// Pays a point to the bank or, where points only change hands, to the first ship that is hurt by the use.
+    /// Pays a fate point for a purchase. It goes to the bank; if points only pass between players (`fate zero_sum`), to an enemy.
     fn pay(&self, by: ActorId, roll: &Roll, out: &mut Events) {
         let left = self.points(by).saturating_sub(1);
         let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };
@@ -167,13 +169,13 @@ impl Space {
         }
     }
 
-    /// Returns the ship that is hurt by a paid use: the other party on the table, otherwise the first enemy in the fight.
+    /// Returns the enemy that gets a point paid for a purchase: an enemy with a roll on the table, otherwise the first enemy in the fight.
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
         let others = self.state.ships.iter().filter(|(_, ship)| ship.is_active()).map(|(id, _)| id);
         let active = rolls.clone().chain(others).filter(against).find_map(|enemy| self.funds(enemy));
-        // If no active enemy can be paid, an inactive one receives the point and keeps it.
+        // If no enemy in the fight can have points, an enemy that is out of the fight gets the point.
         active.or_else(|| rolls.chain(self.state.ships.keys()).find(against))
     }
 
@@ -256,7 +258,7 @@ impl AfterDice for Space {
     }
 
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
-        // The points of the ship come first.
+        // The points of the ship are listed before those of the person who rolls.
         let ship = self.funds(roll.who).map(|payer| (Id::None, payer));
         let person = roll.by.map(|by| (Id::Actor(by), by));
         [ship, person].into_iter().flatten().filter(|&(_, payer)| self.points(payer) > 0)
@@ -267,7 +269,7 @@ impl AfterDice for Space {
     }
 
     fn spin_for(&self, roll: &Roll) -> i32 {
-        // The total of a ship that coasts may be modified by aspects only.
+        // A ship that coasts has a fixed total, which can be changed by aspects but not by spin.
         let position = self.state.contest.as_ref().is_some_and(|contest| contest.matter == SpaceRollSubject::Position);
         if position && self.state.ship(roll.who).is_some_and(|ship| ship.drives == Drives::Coast) {
             return 0;

@@ -15,7 +15,7 @@ use slip_pack::encounter::{ManeuverOn, Victory};
 use std::collections::{BTreeMap, BTreeSet};
 
 keyword_enum! {
-    /// A post aboard a ship.
+    /// A post aboard a ship: a place of work with a skill of its own.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Post {
@@ -158,9 +158,9 @@ pub struct ShipSheet {
     pub design: Name,
     /// Level of technology of the ship.
     pub tech: i32,
-    /// V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
+    /// Values of V-shift, Beam, Torpedo and Electronic warfare, in the order of [`Rating`].
     pub ratings: [i32; 4],
-    /// Crew at the posts, by [`Post`].
+    /// Crew at each post, in the order of [`Post`].
     pub posts: [PostCrew; 7],
     /// Parent of a fighter.
     pub parent: Option<ActorId>,
@@ -180,7 +180,7 @@ pub struct ShipSheet {
     pub slots: Slots,
     /// Fate points of the ship itself.
     pub fate: i32,
-    /// Shifts that consequences take off hits on each track.
+    /// Shifts that consequences take off a hit, for each track.
     pub schedules: Vec<Schedule>,
     /// Post from which each track is repaired.
     pub menders: Vec<Post>,
@@ -239,7 +239,8 @@ pub struct SpaceSide {
     pub name: EcoString,
     /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// Sides, one of which must commit a hostile act before this side may attack (R-S46). If empty, the side may attack from the start.
+    /// Sides whose attacks this side waits for: it may attack only after one of them has committed a hostile act (R-S46). If empty, the
+    /// side may attack from the start.
     pub holds_fire: Vec<Seat>,
 }
 
@@ -273,7 +274,8 @@ pub struct SpaceSkill {
     pub name: EcoString,
     /// Name of the skill shown to players.
     pub title: EcoString,
-    /// Fixed number of a pseudo-skill, by which an effect replaces a real skill; `None` for real skills.
+    /// The number that is rolled, if this is a pseudo-skill by which an effect replaces a skill with a plain number; `None` for real
+    /// skills.
     pub number: Option<i32>,
 }
 
@@ -303,7 +305,7 @@ pub struct SpaceRoster {
     pub lines: EffectTable,
     /// Tracks of the ships.
     pub tracks: TrackNames,
-    /// Replacements of a skill or a rating, each with the number of its effect.
+    /// Effects that allow or require another skill or rating for a roll, each with the number of the effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,

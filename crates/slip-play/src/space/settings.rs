@@ -41,7 +41,8 @@ pub struct SpaceSettings {
     pub default_military: EcoString,
     /// `default_fighter_rank`: rank in every skill of a default fighter pilot.
     pub default_fighter_rank: i32,
-    /// `station_penalty`: penalty for each earlier phase in which a person has acted this turn, or for each other station.
+    /// `station_penalty`: penalty on a person's roll for each earlier phase of the turn in which the person has acted, or with
+    /// `crew_penalty stations` for each other station.
     pub station_penalty: i32,
     /// `crew_penalty stations`: the penalty counts other stations instead of earlier phases (R-S2).
     pub penalty_by_stations: bool,
@@ -53,9 +54,9 @@ pub struct SpaceSettings {
     pub idle_total: i32,
     /// `no_navigator_total`: total of the detection roll of a ship without a navigator (R-S9).
     pub no_navigator_total: i32,
-    /// `edge_cost`: shifts for a move from band to band.
+    /// `edge_cost`: shifts that a move to the next band costs.
     pub edge_cost: i32,
-    /// `outer_edge_cost`: shifts for the edge between the last two bands.
+    /// `outer_edge_cost`: shifts that a move between the last two bands costs.
     pub outer_edge_cost: i32,
     /// `leave_cost`: shifts for leaving the map.
     pub leave_cost: i32,
@@ -79,13 +80,13 @@ pub struct SpaceSettings {
     pub driven_off_counts: bool,
     /// True if sides that hold fire may use electronic warfare (R-S46).
     pub victim_ew: bool,
-    /// `boarding_resists`: number of turns in which the boarders must be thrown back before they are thrown out.
+    /// `boarding_resists`: number of turns in which boarders are thrown back until they are thrown out for good.
     pub resist_turns: i32,
-    /// `boarding_turns`: full turns between a successful boarding and the surrender.
+    /// `boarding_turns`: number of full turns that pass between a successful boarding and the surrender.
     pub boarding_turns: i32,
     /// Amount by which a coupled ship reduces the lead's V-shift.
     pub coupling: i32,
-    /// Difficulty of denying a free tag on the aspect of used-up fuel.
+    /// Difficulty of a navigator's roll that denies a free tag on the aspect of used-up fuel.
     pub deny_difficulty: i32,
     /// Text of the aspect of a ship that has spent its fuel.
     pub low_fuel: EcoString,

@@ -1,7 +1,7 @@
-//! Replacements for the skill of a post or the rating of a ship's roll (R-VA4, R-VA11).
+//! Effects that replace the skill of a post, or the rating of a ship's roll (R-VA4, R-VA11).
 //!
-//! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll; in a
-//! roll without a rating, such as detection, it replaces the skill at the post. Every statistic of a ship is a rating.
+//! A skill replaces the skill at the post. A number, or a rating with its own post, replaces the rating of the roll; in a roll that uses no
+//! rating, such as detection, it replaces the skill at the post. Every statistic of a ship can be used like a rating.
 
 use crate::effects::{Act, EffectHost, StandIn, TableEffect};
 use crate::event::{RollAddend, RollAddends};
@@ -15,8 +15,8 @@ use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check;
 
 impl Space {
-    /// Returns the rank at a post after optional and mandatory replacements, and the rating that is used instead of the skill, if there is
-    /// one. An optional replacement is used only if it is better.
+    /// Returns the rank at a post after all replacements, and the rating if a rating is used in place of the skill. A replacement that an
+    /// effect requires is always used, one that an effect allows only if it is better.
     pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> (i32, Option<SkillId>) {
         if self.roster.uses.is_empty() {
             return (rank, None);
@@ -63,8 +63,8 @@ impl Space {
         best
     }
 
-    /// Returns the actor whose rank replaces that of the roller: the actor with the role in the effect, or the lender. The inner `None`
-    /// means that the rank is the roller's own, the outer `None` that no actor has the role now.
+    /// Returns the actor whose rank is used for a replacement: the actor in the role that the effect names, or the actor that lends its
+    /// skill. `None` if no actor has this role now; `Some(None)` if the roller's own rank is used.
     pub(super) fn whose_rank(&self, used: &StandIn, line: &TableEffect, at: &ShipEffectQuery) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),
@@ -72,7 +72,8 @@ impl Space {
         }
     }
 
-    /// Returns the rank of a person, or of the crew at a ship's post, before any replacement; for a rating, the ship's own rating.
+    /// Returns the rank in a skill: of a person, or of the crew at a ship's post before any replacement. If the skill is a rating, returns
+    /// the ship's rating.
     fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(whose) {
             return person.rank(skill);
@@ -86,8 +87,8 @@ impl Space {
         }
     }
 
-    /// Returns a rating in place of the skill at a post, up to a maximum. The crew at the rating's own post limits or amplifies it as in
-    /// its own rolls, without the replacements of that crew. `None` if the basis is not a rating.
+    /// Returns the value of a rating that replaces the skill at another post, up to `most`. The crew at the rating's own post limits or
+    /// amplifies it; effects that replace the skill of that crew are ignored. `None` if `basis` is not a rating.
     fn rating_at_post(&self, ship: ActorId, basis: SkillId, most: i32) -> Option<i32> {
         let Some(rating) = SpaceRoster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
         let rank = self.rank_at_post(ship, self.roster.post_skill(rating.post())).unwrap_or(0);
@@ -97,7 +98,8 @@ impl Space {
         })
     }
 
-    /// Returns a ship's own statistic with the name of a skill, if it is neither the skill of a post nor one of the four ratings.
+    /// Returns a statistic of a ship that is used like a rating: it has the name of this skill, which is neither a post's skill nor one of
+    /// the four ratings.
     pub(super) fn stat_of(&self, ship: ActorId, skill: SkillId) -> Option<i32> {
         if SpaceRoster::rating_of(skill).is_some() || self.roster.post_of(skill).is_some() {
             return None;
@@ -114,8 +116,9 @@ impl Space {
         act && against && skill && !used.lenders_roll
     }
 
-    /// Returns the data of a roll after replacements of its rating. A mandatory replacement is applied first (if there are several, the one
-    /// of the nearest effect, then the lowest); then the best optional one. The post counts as used in any case.
+    /// Returns the data of a roll after effects that replace its rating. First the required replacement is used: that of the nearest
+    /// effect, among those the lowest. Then the best allowed replacement is used if it is better. The post of the original roll counts as
+    /// used.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: SpaceRollBase) -> SpaceRollBase {
         if self.roster.uses.is_empty() {
             return own;
@@ -138,13 +141,13 @@ impl Space {
                 _ => {}
             }
         }
-        // The mandatory replacement comes first; optional ones are compared with it.
+        // Replacements that are only allowed are compared with the required one.
         let base = must.map_or(own, |(_, base)| base);
         may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
     }
 
-    /// True if the replacement is a number or a rating that replaces the rating of this roll. It must be for the act or the rating, not for
-    /// the skill of a post.
+    /// True if an effect replaces the rating of this roll by a number or another rating. The effect must name the act or the rating; an
+    /// effect that names the skill of a post replaces only that skill.
     fn is_base_of(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let number = || self.fixed_number(used.basis).is_some() || self.stat_of(ship, used.basis).is_some();
         let whole = SpaceRoster::rating_of(used.basis).is_some() || number();
@@ -154,12 +157,13 @@ impl Space {
         whole && named && act && attacks && roll.rating().is_some()
     }
 
-    /// True if the skill is the rating of the roll.
+    /// True if `skill` is the rating with which the roll is made.
     fn is_rolled_with(&self, skill: SkillId, roll: SpaceRoll) -> bool {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }
 
-    /// True if the roll is made with this statistic of the ship, which replaces the skill of the post or the rating of the roll.
+    /// True if the roll is made with this statistic of the ship, because an effect puts it in the place of the post's skill or of the
+    /// roll's rating.
     pub(super) fn is_made_with(&self, skill: SkillId, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {
         if self.roster.uses.is_empty() || self.stat_of(at.ship, skill).is_none() {
             return false;
@@ -174,8 +178,8 @@ impl Space {
         serving == Some(skill)
     }
 
-    /// Returns the data of a roll with a replacement. If it is a rating, the rating's own post is used; if it is a number, the number
-    /// counts as it is.
+    /// Returns the data of a roll with a replacement. A rating is rolled with the crew of its own post; a plain number is not changed by
+    /// any crew.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> SpaceRollBase {
         let most = used.up_to.unwrap_or(i32::MAX);
         let mut base = match SpaceRoster::rating_of(used.basis) {

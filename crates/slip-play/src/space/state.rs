@@ -28,7 +28,7 @@ pub const HEAT: TrackId = TrackId(2);
 pub struct Band(pub i8);
 
 impl Band {
-    /// The outermost band on the map.
+    /// Number of the outermost band on the map; the bands go from `-EDGE` to `EDGE`.
     pub const EDGE: i8 = 4;
 
     /// True if the band is on the map.
@@ -49,9 +49,9 @@ pub enum Berth {
     Line(Band),
     /// The ship is not placed yet.
     Unplaced,
-    /// The ship is coupled to the nose of this ship.
+    /// The ship is coupled to the nose of the ship with this id.
     Coupled(ActorId),
-    /// The ship is in the hangar of this ship.
+    /// The ship is in the hangar of the ship with this id.
     Hangar(ActorId),
     /// The ship is off the map.
     Away,
@@ -70,7 +70,7 @@ pub enum ShipStatus {
     TakenOut {
         /// Ship that took this ship out; `None` if the ship's own heat did, and no opponent is left to choose the outcome.
         by: Option<ActorId>,
-        /// Track that was full.
+        /// Track past whose end the hit went.
         track: TrackId,
         /// Number of the outcome tag in [`crate::space::SpaceRoster::outcomes`].
         fate: Option<u8>,
@@ -146,7 +146,7 @@ refilled! {
         pub burn: u8,
         /// True if the bid for the burn has been lowered in this phase (R-S14).
         pub lowered: bool,
-        /// Roll of this phase, as long as it counts: navigation, position, or electronic warfare.
+        /// Roll that the ship has made in this phase and that still counts: navigation, position, or electronic warfare.
         pub standing: Option<Roll>,
         /// Defence roll of this phase, against beams or torpedoes.
         pub defence: Option<Roll>,
@@ -158,7 +158,7 @@ refilled! {
         pub attacked: u8,
         /// Sum of the beam values used to attack this turn.
         pub beam_used: u8,
-        /// Beam value used to defend this turn. Overwatch counts too.
+        /// Sum of the beam values used to defend this turn, including shots for other ships.
         pub beam_defended: u8,
         /// Tracks repaired this turn.
         pub repaired: TrackSet,
@@ -176,7 +176,7 @@ refilled! {
         pub attacks: u16,
         /// True if the ship has been moved to the middle band in this phase.
         pub entered: bool,
-        /// Posts worked by default crews in this phase, one bit for each. A crew has one act in a phase.
+        /// Posts at which default crews have acted in this phase, one bit for each. A crew acts once in a phase.
         pub acted: u8,
         /// Posts worked by default crews this turn, one bit each.
         pub worked: u8,
@@ -244,7 +244,7 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Adds an act at a post; `None` for an act without a post, such as help.
+    /// Records an act in a phase at a post; `None` for an act without a post, such as help.
     pub fn act(&mut self, stage: SpacePhase, post: Option<Post>) {
         if stage == SpacePhase::Beams {
             let first = self.acted & stage_bit(stage) == 0;
@@ -253,8 +253,8 @@ impl Phases {
         self.acted |= stage_bit(stage);
     }
 
-    /// Returns the number of phases with an act before a roll at a post in this phase. Beams fired in the beam phase do not count against
-    /// defending with beams.
+    /// Returns the number of earlier phases with an act, for the penalty on a roll at a post in this phase. Beams fired in the beam phase
+    /// do not count against firing beams in defence.
     pub fn before(self, stage: SpacePhase, post: Post) -> i32 {
         let exempt = if post == Post::Beams && self.only_beams { stage_bit(SpacePhase::Beams) } else { 0 };
         i32::try_from((self.acted & !stage_bit(stage) & !exempt).count_ones()).unwrap_or(i32::MAX)
@@ -321,7 +321,7 @@ pub struct SpaceDeclaration {
     pub thing: Option<u16>,
 }
 
-/// A shot at torpedoes aimed at another ship of the tether.
+/// A shot that a ship fires at torpedoes for another ship of its tether, at which they are aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TetherShot {
     /// Ship that shoots.
@@ -360,7 +360,7 @@ pub struct SpaceContest {
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a fixed number.
     pub difficulty: Option<i32>,
-    /// Actor whose roll was last compared with the first one.
+    /// Defender whose roll was compared with the attacker's last.
     pub compared: Option<ActorId>,
 }
 
@@ -409,7 +409,8 @@ refilled! {
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// The current declaration.
         pub declared: SpaceDeclaration,
-        /// Targets of the attack that is being defended against, the one aimed at first. [`TetherShot::place`] is an index into this list.
+        /// Targets of the declared attack, from the time when they begin to defend. The target at which the attack is aimed is first.
+        /// [`TetherShot::place`] is an index into this list.
         pub struck: Vec<ActorId>,
         /// Shots fired by other ships of the tether for the targets.
         pub overwatch: Vec<TetherShot>,
@@ -440,7 +441,7 @@ refilled! {
         pub rolls: u32,
         /// Number of questions so far.
         pub asked: u32,
-        /// Decision points at which each seat is asked.
+        /// Optional decision points at which each seat wants to be asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,

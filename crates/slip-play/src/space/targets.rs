@@ -24,8 +24,8 @@ impl WeaponSystem {
 }
 
 impl Space {
-    /// Returns the tracks that an attack with a weapon hits: its usual one or a replacement, and added ones (R-S27). A chosen replacement
-    /// has precedence over effects that set a track.
+    /// Returns the main track that an attack with a weapon hits, and further tracks (R-S27). The main track is the usual one of the weapon,
+    /// unless an effect replaces it; a replacement that the player has chosen comes before one that an effect prescribes.
     pub fn tracks_hit(&self, ship: ActorId, weapon: WeaponSystem, foe: Option<ActorId>) -> (TrackId, TrackSet) {
         let usual = if weapon == WeaponSystem::Ew { DATA } else { FRAME };
         if !self.roster.lines.any(Hook::Tracks) {
@@ -48,13 +48,14 @@ impl Space {
         (main, added.without(main))
     }
 
-    /// Returns the area that an attack with a weapon strikes (band, tether or map), its exceptions, and the effect that gives the area. An
-    /// optional effect counts only if it was chosen at the start of the phase.
+    /// Returns the area that an attack strikes (band, tether or map), the ships that it spares, and the number of the effect that gives the
+    /// area. An optional effect counts only if it was chosen at the start of the phase.
     pub fn area(&self, ship: ActorId, weapon: WeaponSystem) -> Option<(Place, AreaLimits, u16)> {
         self.area_seen(ship, weapon, 0)
     }
 
-    /// Like [`Space::area`], evaluated at a depth of nested marks. Beyond the maximum depth it is not evaluated.
+    /// Like [`Space::area`]. Marks can depend on other marks: `depth` is the number of nested marks, and beyond the maximum the condition
+    /// counts as false.
     fn area_seen(&self, ship: ActorId, weapon: WeaponSystem, depth: u8) -> Option<(Place, AreaLimits, u16)> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -72,13 +73,15 @@ impl Space {
         })
     }
 
-    /// True if an attack on this target strikes its whole area. If the attacker's own band is excepted, the target must be on another band.
+    /// True if an attack on this target strikes a whole area. If the effect excepts the attacker's own band, the target must be on another
+    /// band.
     pub(super) fn is_of_area(&self, ship: ActorId, weapon: WeaponSystem, aimed: Option<ActorId>, depth: u8) -> bool {
         let area = self.area_seen(ship, weapon, depth);
         area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
     }
 
-    /// True if a ship cannot be the target because the attack always strikes an area and the attacker's own band is excepted.
+    /// True if a ship cannot be attacked because it is on the attacker's band, where the attack must strike an area but the effect excepts
+    /// this band.
     pub(super) fn is_excepted(&self, ship: ActorId, weapon: WeaponSystem, aimed: ActorId) -> bool {
         let area = self.area(ship, weapon);
         area.is_some_and(|(_, area, _)| area.always && area.not_here && self.share_a_band(ship, aimed))
@@ -98,7 +101,7 @@ impl Space {
         struck
     }
 
-    /// Returns the other ships that the attack strikes, in the area of its target.
+    /// Returns the ships that an attack strikes besides its target, because they are in the same area.
     fn swept(
         &self,
         ship: ActorId,
@@ -124,8 +127,8 @@ impl Space {
         self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
     }
 
-    /// True if the whole area can be struck without harm to any ship of the attacker's side: some target has other enemies near it, and no
-    /// ship of that side is struck.
+    /// True if an attack on an area is safe and useful: some target has other enemies near it, and no ship of the attacker's side is
+    /// struck, whatever the target.
     pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: WeaponSystem, place: Place, area: AreaLimits) -> bool {
         let mut more = false;
         for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {

@@ -1,6 +1,6 @@
 //! Tethers and coupling (R-S24, R-S29, R-S30, R-S43).
 //!
-//! A step of [`Phase::Tether`] comes at the start of a phase (`n` 0) or after ships have formed up (`n` 1).
+//! A step of [`Phase::Tether`] with `n` 0 comes at the start of a phase; with `n` 1 it comes after ships have formed up.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -13,11 +13,11 @@ use crate::space::state::{Berth, ShipState, ShipStatus};
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
-/// Value of `n` for a step after ships have formed up.
+/// Value of `n` of a [`Phase::Tether`] step that comes after ships have formed up.
 const FORMED: u8 = 1;
 
 impl Space {
-    /// Opens the tether questions at the start of a phase; [`Space::open_stage`] continues.
+    /// Begins to ask for tethers at the start of a phase. Afterwards [`Space::open_stage`] continues the phase.
     pub(super) fn open_tethers(&self, out: &mut Events) {
         let head = Step::of(Phase::Tether, Id::None);
         let stale: Vec<ActorId> = self.state.ships.keys().filter(|&id| self.hangs_in_vain(id)).collect();
@@ -28,7 +28,7 @@ impl Space {
         Space::again(out, head, 0);
     }
 
-    /// Asks ships that have just formed up if they want to make a tether. Afterwards the phase closes.
+    /// Asks ships that have just formed up if they want to make a tether. Afterwards the phase ends.
     pub(super) fn tether_at_once(&self, out: &mut Events) {
         self.ask_tethers(Step::of(Phase::Tether, Id::None).n(FORMED), 0, out);
     }
@@ -40,7 +40,7 @@ impl Space {
         self.ask_tethers(step, from, out);
     }
 
-    /// Asks the first ship, from this id on, that has a choice about tethers. After the last ship, the phase continues.
+    /// Asks the first ship, from the id `from` on, that has a choice about tethers. After the last ship, the phase continues.
     fn ask_tethers(&self, step: Step, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| {
             let mut options = Options::new();
@@ -54,7 +54,8 @@ impl Space {
         }
     }
 
-    /// True if the ship's tether has no use any more: its lead is not on the map, it has no followers, or the ship itself cannot be towed.
+    /// True if the ship's part in a tether has no use any more: the lead is not on the map, the lead has no followers, or the ship is a
+    /// wreck that cannot be towed.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
@@ -88,7 +89,7 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// Adds the answers: pass, and the choices that the ship has to use its tether or to make one.
+    /// Adds the answers: pass, make a tether, and for the lead of a tether, release it or board another ship.
     fn list_tether(&self, ship: ActorId, n: u8, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -106,7 +107,7 @@ impl Space {
             out.push(Choice::of(Verb::Tether).on(Id::Actor(wreck)));
         }
         if self.lead_of(ship) == Some(ship) {
-            // A coupled ship is released with the position action; only then may the lead leave the tether.
+            // A ship that is coupled to the lead must be uncoupled first, in the position phase. Only then may the lead release the tether.
             if !self.tether_of(ship).into_iter().any(|other| self.coupled_to(ship) == Some(other)) {
                 out.push(Choice::of(Verb::Release));
             }
@@ -204,7 +205,8 @@ impl Space {
         out.push(Event::Group { what: Grouping::Release, who: vec![ship], lead: None });
     }
 
-    /// Returns the event that places an aspect of a rule on a ship.
+    /// Returns the event that places an aspect on a ship by a rule of the game (for example, being tethered). `place` is the number of
+    /// aspects added before it by the same decision.
     fn rule_aspect(&self, place: usize, ship: ActorId, text: &EcoString) -> Event {
         let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
         Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect }
@@ -240,14 +242,14 @@ impl Space {
         out.push(Event::Group { what: Grouping::Couple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Releases a coupled ship. It is then on the map again.
+    /// Uncouples the ship `other` from the nose of `ship`. It is then on the map by itself again.
     pub(super) fn decouple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         self.drop_rule_aspects(ship, &self.roster.settings.slow, out);
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Ends the ties of a ship that leaves the fight: its formation, the tether that it leads, the ship coupled to it. As a follower in a
-    /// tether the ship stays in tow.
+    /// Ends the ties of a ship that leaves the fight: it leaves its formation, the tether that it leads ends, and the ship coupled to it is
+    /// released. A ship that another one tows stays in tow.
     pub fn cast_off(&self, who: ActorId, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         if ship.formation.is_some() {

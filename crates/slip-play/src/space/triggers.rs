@@ -1,6 +1,6 @@
 //! Effects triggered by events of a space fight: `after hit`, `after coast`, `each turn`.
 //!
-//! Results of triggered effects follow the events of the step and trigger nothing more.
+//! Results of triggered effects are added after the events of the step and do not trigger further effects.
 
 use crate::aspects;
 use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, Lasting, TableEffect, Whom};
@@ -127,7 +127,7 @@ impl Space {
         }
     }
 
-    /// Returns the query for an effect, if this is the trigger event that the effect waits for; otherwise `None`.
+    /// Returns the query with which an effect is evaluated if this trigger event triggers the effect; otherwise `None`.
     fn is_cued(&self, line: &TableEffect, moment: Moment) -> Option<ShipEffectQuery> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {
@@ -221,8 +221,8 @@ impl Space {
         }
     }
 
-    /// Adds an aspect to a ship, or gives the aspect a free tag. `known` is the aspect if it is already there, with true if it has a free
-    /// tag.
+    /// Adds an aspect to a ship, or gives the aspect a free tag. `known` is set if the ship already has the aspect; its flag is true if the
+    /// aspect already has a free tag.
     fn tag(
         &self,
         line: &TableEffect,
@@ -248,7 +248,7 @@ impl Space {
         }
     }
 
-    /// Returns the sides that a word means, one bit each, as seen from the carrier of the effect.
+    /// Returns the sides that the word after `by` means, one bit for each, as seen from the carrier of the effect.
     fn sides_of(&self, line: &TableEffect, whom: &Whom) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }

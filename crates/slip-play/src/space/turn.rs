@@ -5,11 +5,11 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::victory::SpaceVictoryTime;
 
-/// Value of `n` for the step that checks for victory at the end of a turn.
+/// Value of `n` of a [`Phase::RoundEnd`] step that checks for victory.
 const JUDGED: u8 = 1;
 
 impl Space {
-    /// Begins the next turn. Spin that exists now lapses at the end of this turn: spin lasts for the rest of the turn in which it is
+    /// Begins the next turn. Spin that exists now is lost at the end of this turn: spin lasts for the rest of the turn in which it is
     /// earned, and for one full turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
@@ -20,7 +20,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
 
-    /// Ends a turn: adds the events that occur at the end of every turn, then announces captured ships, then checks for victory.
+    /// Ends a turn: boardings succeed, the captured ships change sides, and old spin is lost. Then victory is checked.
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.finish_boardings(out);

@@ -26,7 +26,7 @@ impl Space {
         self.state.ship(ship).is_some_and(is_out_there)
     }
 
-    /// Returns the number of a side's ships in the fight.
+    /// Returns the number of a side's ships that are in the fight and not in a hangar.
     pub fn active(&self, side: Seat) -> usize {
         self.state.ships.values().filter(|ship| ship.side == side && is_out_there(ship)).count()
     }
@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// True if a ship is in the fight and no enemy is left to pursue it (R-S32).
+    /// True if a ship counts as escaped without leaving the map: it is in the fight, and no enemy is (R-S32).
     fn is_alone_out_there(&self, id: ActorId) -> bool {
         self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
     }
@@ -79,13 +79,13 @@ impl VictoryFacts for Space {
         self.takes_part(who)
     }
 
-    // A side includes its fighters.
+    // A side means all its ships, fighters included.
     fn meant(&self, who: &VictorySubject) -> Vec<ActorId> {
         let side = |side: Seat| self.roster.ships.iter().filter(|(_, sheet)| sheet.side == side).map(|(id, _)| id).collect();
         victory::members(who, side, |side, place| self.roster.sides.row(side)?.members.get(place).copied())
     }
 
-    // A fighter that never left its hangar shares the fate of its carrier.
+    // Conditions about a fighter that is in its hangar are checked for its carrier instead.
     fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool {
         let id = match self.state.ship(who).map(|ship| ship.berth) {
             Some(Berth::Hangar(parent)) => parent,

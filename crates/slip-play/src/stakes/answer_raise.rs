@@ -10,9 +10,9 @@ use slip_dice::pool::{Die, Pool, sum};
 
 /// Smallest number of dice with which a party takes the blow (R-Q1).
 pub const BLOW: usize = 3;
-/// Value of `how` for [`Verb::Blow`]: use as few dice as possible.
+/// Value of `how` for [`Verb::Blow`]: the blow is taken with as few dice as possible.
 pub const FEWEST: u8 = 0;
-/// Value of `how` for [`Verb::Blow`]: use the lowest possible sum.
+/// Value of `how` for [`Verb::Blow`]: the blow is taken with the lowest possible sum of dice.
 pub const LEAST: u8 = 1;
 
 impl StakesConflict {
@@ -30,7 +30,7 @@ impl StakesConflict {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }
 
-    /// Returns the sum that a party's dice must reach to see the current raise, given the bonus of effects.
+    /// Returns the sum that a party's own dice must reach to see the current raise; effects may add a bonus to it.
     pub fn needed_by(&self, who: ActorId) -> u32 {
         self.needed_against(who, self.to_be_seen())
     }
@@ -40,8 +40,8 @@ impl StakesConflict {
         needed(total, self.bonus(who, Act::See))
     }
 
-    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. For a blow, the fewest dice come first, then the lowest
-    /// sum. A party that cannot reach the total has lost.
+    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. A blow can be taken with the fewest dice or with the
+    /// lowest sum. A party whose dice cannot reach the total has lost.
     pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
@@ -73,8 +73,8 @@ impl StakesConflict {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// Returns the dice with which a party would take the blow: the fewest dice, and the lowest sum; `None` if it may not take the blow. If
-    /// every track is full, a die that resists must remain (R-Q22).
+    /// Returns two sets of dice with which a party can take the blow: the fewest dice, and the lowest sum; `None` if it may not take the
+    /// blow. If all its tracks are full, the party must keep a die that resists the fallout (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
         let total = self.needed_by(who);
@@ -90,7 +90,8 @@ impl StakesConflict {
         [fewest, least]
     }
 
-    /// True if a party that sees the raise with these dice and takes the blow has a track for the fallout, or keeps a die that resists it.
+    /// True if a party may see the raise with these dice. If that means taking a blow, the party must have an open track for the fallout,
+    /// or keep a die that resists it.
     fn can_bear(&self, who: ActorId, faces: &[u8]) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         if faces.len() < BLOW || self.has_open_track(who) {
@@ -102,7 +103,8 @@ impl StakesConflict {
         rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
-    /// Adds the next die, which is no higher than the last one; or the end of the choice, once the dice reach the total.
+    /// Adds every die that may be chosen next, none higher than the one before; and the end of the choice, if the dice chosen reach the
+    /// total.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;
@@ -117,8 +119,8 @@ impl StakesConflict {
         }
     }
 
-    /// True if a face may be chosen next: the party has such a die, and this die and others that are not higher can still reach the total
-    /// in a legal way.
+    /// True if a die with this face may be chosen next: the party has one, and together with dice that are not higher it can reach the
+    /// total in a way that the party may see the raise with.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();

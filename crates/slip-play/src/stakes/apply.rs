@@ -35,7 +35,7 @@ pub(super) fn apply(state: &mut StakesState, roster: &StakesRoster, event: &Even
 /// Enters a step, and clears the data of the steps before.
 fn go(state: &mut StakesState, step: Step) {
     match step.phase {
-        // `n` of the step is the face that was just chosen, plus one. In the first step of this kind no face has been chosen yet.
+        // In this kind of step, `n` is the face that was just chosen, plus one; 1 if no face has been chosen yet.
         Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
         _ => state.by_hand.clear(),
     }
@@ -101,8 +101,8 @@ fn pool(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) {
     }
 }
 
-/// Marks boxes. The player's sentence is kept if a row is full. If a second track of an operative is full, the sentence describes the
-/// operative's death.
+/// Marks boxes. If this fills a row, the player's sentence is kept as a condition. If it fills a second track of an operative, the sentence
+/// describes the operative's death.
 fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) {
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
@@ -128,7 +128,7 @@ fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) 
     });
 }
 
-/// Puts dice forward for a raise. A second event for the same raise only adds opponents that the raise concerns.
+/// Puts dice forward for a raise. If the raise is already on the table, only adds opponents that have to see it.
 fn raise(state: &mut StakesState, event: &StakesEvent) {
     let who = event.party;
     if event.dice.is_empty() {

@@ -155,7 +155,8 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
     })
 }
 
-/// Returns the state of a party with the fallout that it carries in. A party whose only track is full, or that is out, does not take part.
+/// Returns the state of a party at the start, with the fallout that it carries in. A party that was already out, or whose only track is
+/// already full, does not take part.
 fn party(there: &Seated<'_>, room: u8) -> PartyState {
     let mut state = PartyState::default();
     let Some(carried) = there.actor.carried.as_deref() else { return state };

@@ -1,4 +1,4 @@
-//! Effects in a raise-and-see conflict: the parties they mean, the acts they refer to, and the values that their conditions read.
+//! Effects in a raise-and-see conflict: decides if an effect applies to a party or an act, and evaluates its condition.
 
 use crate::effects::{
     Act, Carrier, ConditionVariable, EffectHost, EffectInput, EffectNumbering, EffectTable, EvalContext, Hook, RoleFact, RollFilter,
@@ -79,7 +79,7 @@ impl StakesEvalContext<'_> {
 }
 
 impl StakesConflict {
-    /// Returns the query about a party and an act, with the party that is acting now.
+    /// Returns the query about a party and one of its acts. It also contains the party whose step it is now.
     pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> PartyEffectQuery {
         PartyEffectQuery { who, act, actor: self.state.step.who.actor() }
     }
@@ -98,7 +98,7 @@ impl StakesConflict {
         reasons
     }
 
-    /// Returns the total of the dice that are used for an act, with the bonus of effects.
+    /// Returns the total of dice with this sum that are used for an act, after effects add to it.
     pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
         sum.saturating_add_signed(self.bonus(who, act))
     }
@@ -109,7 +109,8 @@ impl StakesConflict {
         self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
     }
 
-    /// Returns the sizes of the dice to roll, after effects add or remove d6. If no dice are rolled, none are added.
+    /// Returns the sizes of the dice to roll after effects add or remove dice. Added dice are d6. If there are no dice to roll, effects add
+    /// none.
     pub(super) fn with_lines(&self, who: ActorId, act: Act, mut sides: Vec<u8>) -> Vec<u8> {
         if sides.is_empty() {
             return sides;
@@ -121,7 +122,7 @@ impl StakesConflict {
         sides
     }
 
-    /// True if a party is among those that an effect of this carrier is about.
+    /// True if a party is one of those that the subject of an effect (`whom`) means, as seen from the carrier of the effect.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &PartyEffectQuery) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));
@@ -169,7 +170,7 @@ impl EffectHost for StakesConflict {
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(party) = carrier.person().map(|who| self.state.party(who)) else { return true };
         party.is_some_and(|party| match carrier {
-            // A thing's effects count once the thing is in play.
+            // Effects of a thing apply only after the thing has been brought in.
             Carrier::Weapon(_, thing, _) => party.is_active() && party.has_used(thing),
             _ => party.is_active(),
         })
@@ -233,7 +234,7 @@ fn told(own: &BuiltItem, rules: &Rules, effects: &[slip_pack::effect::Effect], c
     reader.told(effects, carrier)
 }
 
-/// Returns a party as an item that conditions can read, with its dice for each statistic.
+/// Returns a party in the form of an item, so that conditions of effects can read its statistics.
 fn item(sheet: &PartySheet) -> BuiltItem {
     let stats = Stat::ALL.into_iter().zip(sheet.stats);
     let stats = stats.map(|(stat, dice)| (stat.word().into(), i32::from(dice))).collect();
@@ -246,12 +247,12 @@ fn track(name: &str) -> Option<u8> {
     if name == ONLY_TRACK { Some(ONLY) } else { of_operatives().and_then(|place| u8::try_from(place).ok()) }
 }
 
-/// Returns the sum that the dice alone must have to reach a total, given the bonus of effects.
+/// Returns the sum that dice must show to reach a total, if effects add `bonus` to it.
 pub(super) fn needed(total: u32, bonus: i32) -> u32 {
     total.saturating_add_signed(bonus.saturating_neg()).max(1)
 }
 
-/// True if the face of a die plus the bonus of effects is greater than an amount.
+/// True if a die resists fallout: its face plus the bonus of effects is greater than the amount.
 pub(super) fn beats(die: Die, amount: u8, bonus: i32) -> bool {
     i32::from(die.face) + bonus > i32::from(amount)
 }

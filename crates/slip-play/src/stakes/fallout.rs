@@ -84,7 +84,7 @@ impl StakesConflict {
         let due = self.state.blow.unwrap_or(0);
         let room = self.open_boxes(who, track);
         let boxes = due.min(room);
-        // The sentence is kept by the event if the fallout fills a row or kills.
+        // The event contains the player's sentence, which is used if the fallout fills a row or kills.
         let say = answer.say.clone().filter(|say| !say.is_empty());
         StakesConflict::tell(
             out,
@@ -114,7 +114,7 @@ impl StakesConflict {
     }
 }
 
-/// Number of the single track of an opposition. Lower numbers are the tracks of an operative.
+/// Number of the single track that an opposition has. The numbers below it are the tracks of an operative.
 pub const ONLY: u8 = 4;
 /// Number of tracks of operatives and oppositions together.
 pub const TRACKS: usize = ONLY as usize + 1;

@@ -33,8 +33,8 @@ impl StakesConflict {
         out.sort_with_default(Some(choice(Verb::Approach, usual)));
     }
 
-    /// Takes an approach, and brings in the things that the encounter puts into play and that fit the approach. Other things may be brought
-    /// in after an escalation.
+    /// Takes an approach, and brings in those things that the encounter puts into play and that fit the approach. Things that do not fit it
+    /// can be brought in after an escalation.
     pub(super) fn decide_approach(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let Some(approach) = approach_of(choice) else { return };
         take(out, who, approach);

@@ -50,7 +50,7 @@ impl StakesConflict {
         StakesConflict::on(out, Phase::Sees);
     }
 
-    /// Returns the dice that a choice of faces means. Held dice are used first.
+    /// Returns the dice that show the chosen faces; held dice are taken before dice of the pool.
     fn raising_dice(&self, who: ActorId, choice: Choice) -> Option<Vec<Die>> {
         let party = self.state.party(who)?;
         let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);

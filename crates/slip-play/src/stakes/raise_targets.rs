@@ -6,11 +6,11 @@ use crate::ids::{ActorId, Id};
 use crate::stakes::StakesConflict;
 
 impl StakesConflict {
-    /// Adds the answers: all opponents, a single opponent, or a choice one by one. During the choice one by one, the answers are yes and no
-    /// to the next opponent.
+    /// Adds the answers: all opponents have to see the raise, a single one, or a choice one by one. In a choice one by one, the answers are
+    /// yes and no for the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
-            // The last opponent cannot be left out if all others were.
+            // A raise must concern an opponent: if all others have been left out, the last one cannot be.
             let named = self.state.raise.as_ref().is_some_and(|raise| !raise.affected.is_empty());
             out.push(Choice::of(Verb::Yes).on(Id::Actor(next)));
             if named || self.opponents(who).last() != Some(next) {
@@ -27,7 +27,7 @@ impl StakesConflict {
         }
     }
 
-    /// Returns the opponent that the question is about, while opponents are chosen one by one.
+    /// Returns the opponent that the question is about in a choice one by one; otherwise `None`.
     fn named_by_hand(&self, who: ActorId) -> Option<ActorId> {
         let place = usize::from(self.state.step.n).checked_sub(1)?;
         self.opponents(who).nth(place)

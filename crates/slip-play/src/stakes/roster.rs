@@ -28,9 +28,9 @@ pub struct PartySheet {
     pub side: Seat,
     /// Dice of the party's statistics, before reductions by fallout.
     pub stats: [u8; Stat::ALL.len()],
-    /// Things that the party may bring in. Family for which no relationship is listed comes last.
+    /// Things that the party may bring in. The last one stands for its family, if the party has family without a listed relationship.
     pub things: Vec<PartyThing>,
-    /// Things that are relationships whose person is not part of this conflict, one bit for each.
+    /// Relationships that do not count because their person is not part of this conflict, one bit for each.
     pub absent: u64,
     /// Names of the stages of an opposition's track; empty for operatives, who have four tracks.
     pub stages: Vec<Name>,
@@ -38,7 +38,7 @@ pub struct PartySheet {
     pub rows: u8,
     /// Approach that the encounter gives the party.
     pub approach: Option<Approach>,
-    /// Things that the encounter puts into play from the start, by number.
+    /// Numbers of the things that the encounter puts into play from the start.
     pub brings: Vec<u8>,
 }
 

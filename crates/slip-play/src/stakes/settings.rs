@@ -9,17 +9,17 @@ use slip_pack::stakes_party::{FalloutTrack, MOST_SIDES, Stat};
 pub struct StakesSettings {
     /// Number of boxes in a row of a track (R-Q11).
     pub row_size: u8,
-    /// Statistic that is reduced by the full rows of each track (R-Q15).
+    /// For each track, the statistic that loses dice by full rows of the track (R-Q15).
     pub reduces: [Stat; FalloutTrack::ALL.len()],
     /// True if a party that cannot see a raise also takes the fallout of a blow (R-Q9).
     pub loss_fallout: bool,
-    /// True if only the dangerous things that a party brought in itself make the blows on it worse (R-Q10).
+    /// True if a blow becomes worse only by dangerous things that the party itself has brought in, not by those of others (R-Q10).
     pub dangerous_own: bool,
     /// True if a party that leaves takes its dangerous things along (R-Q24).
     pub dangerous_leaves: bool,
-    /// Number of sides of the die for family without a listed relationship (R-Q14).
+    /// Number of sides of the die of a party's family, if no relationship with a family member is listed (R-Q14).
     pub family_die: u8,
-    /// Statistic that is reduced by full rows of an opposition's track; `None` for no reduction (R-Q17).
+    /// Statistic that loses dice by full rows of an opposition's track; `None` if no statistic does (R-Q17).
     pub opposition_reduces: Option<Stat>,
 }
 

@@ -64,9 +64,9 @@ refilled! {
         pub in_play: Stats,
         /// Things that the party has brought in, one bit for each (R-Q6).
         pub used: u64,
-        /// Things whose danger the referee has changed, from dangerous to harmless or the reverse; one bit for each.
+        /// Things for which the referee has ruled that they are dangerous although they were harmless, or the reverse; one bit for each.
         pub danger_turned: u64,
-        /// Marked boxes of each track: those of an operative first, then the single track of an opposition.
+        /// Number of marked boxes of each track: first the tracks of an operative, then the single track of an opposition.
         pub boxes: [u8; TRACKS],
         /// Number of fallout boxes taken in this conflict.
         pub taken: u32,
@@ -76,7 +76,7 @@ refilled! {
         pub status: PartyStatus,
         /// Lasting conditions of the party, written when a row was full.
         pub conditions: Vec<EcoString>,
-        /// Number of conditions that were carried in.
+        /// Number of entries of `conditions` that were carried in from earlier encounters.
         pub conditions_before: usize,
         /// Description of the party's death, written when the death was certain.
         pub death: Option<EcoString>,
@@ -124,7 +124,7 @@ refilled! {
         pub parties: IdVec<ActorId, PartyState>,
         /// The raise on the table.
         pub raise: Option<Raise>,
-        /// Faces that have been chosen one by one so far, highest first.
+        /// Faces chosen so far in a choice die by die, highest first.
         pub by_hand: Vec<u8>,
         /// Fallout of a blow that has not been marked yet.
         pub blow: Option<u8>,
@@ -132,7 +132,7 @@ refilled! {
         pub owed: Vec<(ActorId, u8)>,
         /// Number of questions so far.
         pub asked: u32,
-        /// Decision points at which each seat is asked.
+        /// Optional decision points at which each seat wants to be asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the conflict is over.
         pub outcome: Option<Outcome>,

@@ -1,7 +1,7 @@
 //! Effects triggered by events of a raise-and-see conflict: `after fallout +1 to pool`.
 //!
-//! Results of triggered effects follow the events of the step and trigger nothing more. Dice that an effect gives are recorded as owed, and
-//! are rolled in the engine's next step.
+//! Results of triggered effects are added after the events of the step and do not trigger further effects. Dice that an effect gives to a
+//! party are only recorded; the engine rolls them in its next step.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, ModifiedQuantity};
@@ -97,7 +97,7 @@ impl StakesConflict {
         self.state.party(who).is_some_and(|party| party.status == PartyStatus::Full)
     }
 
-    /// Returns the event by which an effect acts on a party; `None` if the party has no such track or no room on it.
+    /// Returns the event by which a triggered effect changes a party; `None` if the party does not have the track or has no room on it.
     fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl EvalContext, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);

@@ -43,7 +43,7 @@ impl StakesConflict {
         })
     }
 
-    /// Ends the conflict. Operatives with two full tracks die at this time, not earlier.
+    /// Ends the conflict. An operative with two full tracks dies now, not when the second track becomes full.
     fn end(&self, winner: Option<Seat>, out: &mut Events) {
         for (who, sheet) in self.roster.parties.iter() {
             if sheet.is_operative() && self.full_tracks(who) >= 2 {

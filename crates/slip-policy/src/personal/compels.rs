@@ -1,4 +1,4 @@
-//! Evaluates compels for the deciding actor: the fate points that change hands, and the cost of obeying.
+//! Evaluates compels for the actor that decides: the fate points that change hands, and the cost of doing as the compel demands.
 
 use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use super::pending_rolls::cost_of_less;
@@ -9,13 +9,13 @@ use slip_play::ids::ActorId;
 use slip_play::question::Point;
 
 impl PersonalEvaluator<'_> {
-    /// True if the deciding actor would pay for the offered compel.
+    /// True if the deciding actor would have to pay for the compel that is offered to it.
     pub(super) fn pays_for_compel(&self) -> bool {
         let offer = self.fight.state.declared.offer;
         offer.is_some_and(|offer| offer.with.unwrap_or(offer.by) == self.me)
     }
 
-    /// Returns the fate points that a compel option offers, asks for or pays.
+    /// Returns the fate points that an option about a compel offers, asks for or pays.
     pub(super) fn points_of(&self, option: &PersonalEvaluation) -> i64 {
         let offer = self.fight.state.declared.offer;
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
@@ -28,7 +28,8 @@ impl PersonalEvaluator<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying a compel in boxes: before the dice the value of the turn, after the dice the effect of the reduced roll.
+    /// Returns the cost of accepting a compel, in boxes: before the dice the value of the lost turn, after the dice the effect of the lower
+    /// roll.
     pub(super) fn at_stake(&self, option: &PersonalEvaluation) -> i64 {
         let state = &self.fight.state;
         let (who, late) = match (self.ask.point, option.compel) {

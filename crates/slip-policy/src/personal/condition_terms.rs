@@ -1,6 +1,7 @@
-//! Computes the terms of doctrine conditions in personal combat, in hundredths.
+//! Computes the numbers that conditions of doctrines compare in personal combat (terms such as `hit_chance` or `boxes_left`), in
+//! hundredths.
 //!
-//! Terms about the state are computed once per question, terms about the pending roll once per post-roll window.
+//! Terms about the state of the fight are computed once for a question, terms about a roll that can still be changed once for a roll.
 
 use super::pending_rolls;
 use super::prepared_rules::{Laid, PreparedCondition};
@@ -22,12 +23,13 @@ use slip_play::question::{Ask, Point};
 use slip_play::zone_map::FAR;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Evaluation of an option, or of one of its continuations.
+/// Data by which an option is evaluated. An option that is the first of several choices, such as an act before its target, has one
+/// evaluation for each way of going on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PersonalEvaluation {
     /// Target of the option.
     pub it: Id,
-    /// Zone that the actor would be in.
+    /// Zone that the actor would be in after the option.
     pub zone: ZoneId,
     /// Odds of the option's attack, if it is an attack.
     pub prospect: Option<Prospect>,
@@ -53,27 +55,28 @@ pub(crate) struct PersonalEvaluator<'a> {
     pub here: ZoneId,
     /// Value of a fate point to the doctrine, in hundredths of boxes.
     pub fate_value: i64,
-    /// Attacks that are open this turn, while an action is declared.
+    /// Attacks that the actor can make this turn; used while an action is declared.
     pub(super) shots: &'a mut Shots,
     pub(super) reckoned: &'a RefCell<AttackCaches>,
-    /// True if the attack cache has been checked against the state of this question.
+    /// True if the cache of attacks has already been compared with the state of this question.
     pub(super) seen: Cell<bool>,
     /// Bonuses that parties can still add to the roll.
     pub(super) reaches: Reaches,
     /// Distances and values of positions in social combat.
     pub(super) land: &'a Land,
-    /// Gains of pushes and moves in social combat: acting actor, moved actor, gain.
+    /// Gains of pushes and moves in social combat; each entry is the acting actor, the actor that is moved, and the gain.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
-    /// Best skill that is saved for the next turn in social combat, if any.
+    /// Best skill in social combat if it should be saved for the next turn; `None` if there is none to save.
     pub(super) spared: OnceCell<Option<SkillId>>,
     /// Legal answers to the question.
     pub options: &'a [Choice],
     /// Prepared rules of the question's decision point, and the index of the current rule.
     lines: &'a [Laid],
     line: usize,
-    /// Bit sets of rules: the rules whose option-independent part has been checked, and the rules for which this part holds.
+    /// Two sets of rules, one bit for each rule: the rules for which the part of the condition that is equal for all options has been
+    /// checked, and among them the rules for which this part holds.
     told: (u64, u64),
-    /// Cost of the pending roll to an actor, as it was last computed.
+    /// Cost of the roll that can still be changed: the actor, and the cost as it was computed last.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
     window: Option<RollWindow>,
@@ -120,7 +123,7 @@ impl<'a> PersonalEvaluator<'a> {
         })
     }
 
-    /// Selects a rule of the decision point by its index. Returns `false` if the rule's condition cannot hold for any option.
+    /// Prepares to check options against the rule with this index. Returns `false` if the rule's condition cannot hold for any option.
     pub(super) fn read_line(&mut self, line: usize) -> bool {
         self.line = line;
         self.standing_holds()
@@ -131,10 +134,10 @@ impl<'a> PersonalEvaluator<'a> {
         self.lines.get(self.line)
     }
 
-    /// True if the option-independent part of the current rule's condition holds.
+    /// True if those parts of the current rule's condition hold that are equal for all options.
     pub(super) fn standing_holds(&mut self) -> bool {
         let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
-        // From the 65th rule on, the result is not cached.
+        // Only the results for the first 64 rules are stored.
         let bit = u32::try_from(self.line).ok().and_then(|line| 1_u64.checked_shl(line)).unwrap_or(0);
         if self.told.0 & bit != 0 {
             return self.told.1 & bit != 0;
@@ -156,7 +159,7 @@ impl<'a> PersonalEvaluator<'a> {
         })
     }
 
-    /// True if the party can still add the points that its roll needs for the next better outcome.
+    /// True if the party can still add enough to its roll for the next better outcome.
     fn is_within_reach(&mut self) -> bool {
         let RollWindow { own, misses_by, .. } = self.table();
         match own {
@@ -165,7 +168,7 @@ impl<'a> PersonalEvaluator<'a> {
         }
     }
 
-    /// Returns the value of a term for an option.
+    /// Returns the value of a condition's term (such as `hit_chance`) for an option.
     pub(super) fn value(&mut self, term: &RuleTerm, option: &PersonalEvaluation) -> i64 {
         match term {
             RuleTerm::Own(word) => self.own(*word, option),
@@ -178,7 +181,7 @@ impl<'a> PersonalEvaluator<'a> {
         }
     }
 
-    /// Returns the number of open boxes of an actor on a track by name, in hundredths.
+    /// Returns the number of open boxes of an actor on the track with this name, in hundredths.
     fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
         let track = self.fight.roster.tracks.find(track);
         track.map_or(0, |track| i64::from(self.fight.state.actors[who].track(track).open()) * UNIT)
@@ -220,7 +223,7 @@ impl<'a> PersonalEvaluator<'a> {
         value
     }
 
-    /// Returns the value of a term that has the same value for all options.
+    /// Returns the value of a term that is equal for all options.
     fn standing_term(&mut self, word: DoctrineWord) -> i64 {
         let fight = self.fight;
         let state = &fight.state;
@@ -314,7 +317,7 @@ impl<'a> PersonalEvaluator<'a> {
         if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
     }
 
-    /// Returns the best odds of the deciding actor against an actor this turn, among the open attacks.
+    /// Returns the best odds of the deciding actor against another actor, among the attacks that it can make this turn.
     pub(super) fn against(&self, who: ActorId) -> Prospect {
         let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
         if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
@@ -348,8 +351,8 @@ impl<'a> PersonalEvaluator<'a> {
         if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
-    /// Returns the total damage that all enemies are expected to do to the actor in a zone, each enemy's damage divided by the number of
-    /// its possible targets.
+    /// Returns the damage that the actor must expect from all enemies if it is in a zone. The damage of each enemy is divided by the number
+    /// of targets that this enemy can choose from.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         self.known_worth(Worth::Risk(self.me, zone), || {
@@ -389,7 +392,8 @@ impl<'a> PersonalEvaluator<'a> {
         })
     }
 
-    /// Returns the number of people in the zone that an option is about, without the actor.
+    /// Returns the number of people in the zone that an option is about, without the deciding actor: enemies if `enemies`, otherwise its
+    /// own side.
     fn people_in(&self, option: &PersonalEvaluation, enemies: bool) -> i64 {
         let state = &self.fight.state;
         let zone = match option.it {
@@ -402,7 +406,7 @@ impl<'a> PersonalEvaluator<'a> {
         i64::try_from(fits.count()).unwrap_or(0) * UNIT
     }
 
-    /// True if no enemy is within the range of the actor's weapons, or the option's target is out of their range.
+    /// True if the option's target is out of range of the actor's weapons, or, for an option without a target, every enemy is.
     fn is_out_of_range(&self, option: &PersonalEvaluation) -> bool {
         let fight = self.fight;
         let reached = |who: ActorId| {
@@ -429,7 +433,7 @@ impl<'a> PersonalEvaluator<'a> {
         ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
     }
 
-    /// Returns the pending roll as the deciding party sees it.
+    /// Returns the roll that can still be changed, as the deciding party sees it.
     pub(super) fn table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;

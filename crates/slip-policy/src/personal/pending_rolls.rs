@@ -1,4 +1,4 @@
-//! Evaluates the pending roll of a personal combat from the point of view of one party.
+//! Evaluates a roll that can still be changed in personal combat, as one party sees it.
 
 use super::condition_terms::PersonalEvaluator;
 use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::personal::state::PersonalContest;
 
-/// Next better outcome of a roll: the points needed to reach it, its gain, and the party that defends against it.
+/// Next better outcome of a roll for a party: the points that must be added for it, its value, and the party that can react.
 #[derive(Clone, Copy)]
 struct Step {
     by: i32,
@@ -18,7 +18,7 @@ struct Step {
     party: Option<u8>,
 }
 
-/// Returns the roll window for the party that may add to its roll now.
+/// Returns the roll on the table as the party sees it that may add to it now.
 pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
@@ -48,8 +48,8 @@ pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     RollWindow { taken_out, ..RollWindow::of((next.by, next.gain), wins_by, purchases) }
 }
 
-/// Returns the shifts of a roll against a defender, given by index, or against a fixed difficulty. In social combat the reduction for range
-/// is subtracted.
+/// Returns the shifts of a roll: against the defender with the index `place`, or with `None` against a fixed difficulty. In social combat
+/// the reduction for range is subtracted.
 fn shifts_of(weigher: &PersonalEvaluator<'_>, contest: &PersonalContest, place: Option<usize>) -> i32 {
     match place {
         Some(place) => weigher.counted_shifts(contest, place),
@@ -66,7 +66,7 @@ fn walk(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     next.map_or(nothing(party), |(by, gain)| Step { by, gain, party })
 }
 
-/// Returns the next better outcome for an actor whom an enemy moves: to stay in place.
+/// Returns the next better outcome for an actor that an enemy tries to move: the actor stays where it is.
 fn stand(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
     let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));
@@ -98,7 +98,7 @@ fn defend(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     weigher.next_better(weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
 }
 
-/// Returns the cost to an actor if its roll is reduced, in hundredths of boxes.
+/// Returns the cost to an actor if its roll becomes lower by `by`, in hundredths of boxes.
 pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i32) -> i64 {
     let fight = weigher.fight;
     let Some(contest) = &fight.state.contest else { return 0 };
@@ -125,7 +125,7 @@ pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i3
     against.map(less).sum()
 }
 
-/// Returns the roll window of a party that is harmed if another party's roll against a fixed difficulty succeeds.
+/// Returns the roll window of a party that has no roll but is harmed if another party's roll reaches a fixed difficulty.
 fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return RollWindow::EMPTY };
@@ -133,7 +133,8 @@ fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     RollWindow { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..RollWindow::EMPTY }
 }
 
-/// Returns the shifts that a roll against a fixed difficulty needs to succeed; `None` if every additional shift improves the result.
+/// Returns the shifts that the roll of the declared act needs to succeed; `None` if there is no such number, because every shift improves
+/// the result.
 fn needed(fight: &Personal) -> Option<i32> {
     match fight.state.declared.act {
         // In social combat every roll needs at least one shift (R-SC2).
@@ -143,8 +144,7 @@ fn needed(fight: &Personal) -> Option<i32> {
     }
 }
 
-/// Returns the next better outcome of a roll against a fixed difficulty, which is its success. More movement is not a better outcome by
-/// itself.
+/// Returns the next better outcome of a roll against a fixed difficulty: its success. More points of movement alone are no better outcome.
 fn fixed(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };

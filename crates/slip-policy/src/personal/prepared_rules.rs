@@ -1,8 +1,9 @@
-//! Prepares the rules of a decision point: splits each condition into parts, separates the parts that are equal for all options, and sorts
-//! the parts so that cheap ones are checked first.
+//! Prepares the rules of a decision point for checking. Each condition is split into parts; the parts that are equal for all options are
+//! separated, and cheap parts are sorted before expensive ones.
 //!
-//! The parts of a condition joined by `and` can be checked in any order. The exception is an order word that uses attack odds: its result
-//! depends on the attacks that have been computed before (`Weigher::against`), so the parts that compute attacks keep their place.
+//! The parts of a condition that are joined by `and` can be checked in any order, with one exception: the order words `best` and `easiest`
+//! rank targets by the attacks that have been computed before (`PersonalEvaluator::against`), so in rules with these words the parts that
+//! compute attacks keep their place.
 
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionOrder, RuleTerm, Topic};
 use slip_pack::formula::{Formula, FormulaOperator};
@@ -16,7 +17,7 @@ pub(crate) struct Laid {
     pub(super) standing: Vec<PreparedCondition>,
     /// Parts of the condition that depend on the option.
     pub(super) of_option: Vec<PreparedCondition>,
-    /// True if any part of the condition may compute attack odds.
+    /// True if checking the condition may compute attack odds.
     pub(super) aims: bool,
     /// Act that the rule names.
     pub(super) verb: Option<Verb>,
@@ -27,7 +28,8 @@ pub(crate) struct Laid {
 pub(super) enum PreparedCondition {
     /// `term OP number`: compares a term with a number.
     Compared(RuleTerm, FormulaOperator, i64),
-    /// `misses_by <= reach` (true), or `misses_by > reach` (false): checked without adding up all bonuses.
+    /// `misses_by <= reach` if true, `misses_by > reach` if false. This is checked without adding up all bonuses that the party can still
+    /// add.
     Reached(bool),
     /// Any other formula, evaluated as a whole.
     Whole(Formula<RuleTerm>),
@@ -61,7 +63,7 @@ impl PreparedCondition {
     }
 }
 
-/// Replaces `fate_value` by its number in a condition and adds up constants.
+/// Replaces the word `fate_value` in a condition by its number and computes constant parts.
 fn reckoned(condition: &Formula<RuleTerm>, fate_value: i64) -> Formula<RuleTerm> {
     condition
         .map(&mut |term| match term {
@@ -73,7 +75,7 @@ fn reckoned(condition: &Formula<RuleTerm>, fate_value: i64) -> Formula<RuleTerm>
 
 /// Prepares the rules of a decision point, one entry per rule; `fate_value` is the value of a fate point.
 pub(crate) fn laid(point: Point, rows: &[DoctrineRule], fate_value: i64) -> Vec<Laid> {
-    // At the decision point `act`, an option represents all its continuations, and order words are not used.
+    // At the decision point `act` the target is still to be chosen, so order words are not used.
     let by_aim =
         |row: &DoctrineRule| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(OptionOrder::Best | OptionOrder::Easiest));
     let as_written = point != Point::Act && rows.iter().any(by_aim);
@@ -102,7 +104,7 @@ fn lay(row: &DoctrineRule, as_written: bool, fate_value: i64) -> Laid {
     Laid { standing: parts(standing), of_option: parts(of_option), aims, verb }
 }
 
-/// Collects the parts of a condition that are joined by `and`.
+/// Splits a condition into the parts that are joined by `and`.
 fn part<'f>(test: &'f Formula<RuleTerm>, out: &mut Vec<&'f Formula<RuleTerm>>) {
     match test {
         Formula::Binary(FormulaOperator::And, sides) => {
@@ -113,7 +115,7 @@ fn part<'f>(test: &'f Formula<RuleTerm>, out: &mut Vec<&'f Formula<RuleTerm>>) {
     }
 }
 
-/// True if a predicate is true of any term of a formula.
+/// True if `is_so` is true of any term in a formula.
 fn names(formula: &Formula<RuleTerm>, is_so: &mut dyn FnMut(&RuleTerm) -> bool) -> bool {
     let mut any = false;
     formula.names(&mut |term| any |= is_so(term));
@@ -144,11 +146,11 @@ const fn cost_of(term: &RuleTerm) -> u8 {
 
 /// True if evaluating a term may compute attack odds.
 const fn aims(term: &RuleTerm) -> bool {
-    // An actor's range depends on the weapon or skill used.
+    // `out_of_range` depends on the range of the actor's weapons or skills.
     matches!(term, RuleTerm::Own(DoctrineWord::HitChance | DoctrineWord::KillChance | DoctrineWord::Expected | DoctrineWord::OutOfRange))
 }
 
-/// True if a term has the same value for all options that match rules of a topic. All compels that a question offers are on the same actor,
+/// True if a term has the same value for all options to which rules of a topic apply. All compels that a question offers are on one actor,
 /// so a term about that actor has one value.
 const fn is_standing(topic: Topic, term: &RuleTerm) -> bool {
     match term {

@@ -1,4 +1,5 @@
-//! Caches computed values while one question is answered: open attacks, their odds, and the bonuses that parties can still add.
+//! Cache of values that are computed while one question is answered: attacks that the actor can make, their odds, and the bonuses that
+//! parties can still add.
 
 use super::condition_terms::PersonalEvaluator;
 use super::social::Land;
@@ -12,10 +13,10 @@ use slip_play::personal::odds::{PersonalShot, Shots};
 use slip_play::question::Point;
 use std::cell::{Cell, RefCell, RefMut};
 
-/// Cache of the values of one question; its buffers are reused for the next question.
+/// Cache for the values of one question. Its buffers are kept for the next question.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonalQuestionCache {
-    /// Attacks that are open to the actor this turn, while an action is declared.
+    /// Attacks that the actor can make this turn; used while an action is declared.
     pub(super) shots: Shots,
     /// Odds of attacks that were computed for this question.
     pub(super) reckoned: RefCell<AttackCaches>,
@@ -29,11 +30,11 @@ impl Default for PersonalQuestionCache {
     }
 }
 
-/// Bonuses that up to three parties can still add to the roll, computed on first use: from free tags and spin, and with fate points.
+/// Bonuses that up to three parties can still add to the roll; each is computed when it is first needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reaches([Cell<Option<Reach>>; 3]);
 
-/// Party, and the bonus that it can still add without and with fate points.
+/// Number of a party, and the bonus that it can still add: without fate points, and with them.
 type Reach = (u8, (i32, i32));
 
 impl Reaches {
@@ -50,11 +51,11 @@ impl Reaches {
     }
 }
 
-/// Distance to the next outcome in shifts, and the value of that outcome; `None` if there is none.
+/// Next outcome of a hit: the number of shifts to it and its value; `None` if there is no such outcome.
 type Step = Option<(i32, i64)>;
 
 impl PersonalEvaluator<'_> {
-    /// Returns the attack cache, which is checked once against the current state.
+    /// Returns the cache of attacks. Before its first use for a question, it is compared with the current state.
     pub(super) fn kept(&self) -> RefMut<'_, AttackCaches> {
         let mut kept = self.reckoned.borrow_mut();
         if !self.seen.replace(true) {
@@ -63,7 +64,7 @@ impl PersonalEvaluator<'_> {
         kept
     }
 
-    /// Returns the attacks that are open this turn; computes them on first use.
+    /// Returns the attacks that the actor can make this turn; they are computed on first use.
     pub(super) fn take_aim(&mut self) -> &[PersonalShot] {
         if !self.aimed {
             let mut kept = self.reckoned.borrow_mut();
@@ -76,12 +77,12 @@ impl PersonalEvaluator<'_> {
         self.shots
     }
 
-    /// Returns the best odds of one actor against another between two zones.
+    /// Returns the best odds of one actor against another if they are in the zones `from` and `to`, with a bonus of `plus`.
     pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
         self.fight.best_prospect(who, target, (from, to), plus, &mut self.kept())
     }
 
-    /// Returns the odds of an attack, on an actor or on everyone in a zone, from a zone.
+    /// Returns the odds of an attack from a zone, on one actor or on all in a zone.
     pub(super) fn promise(&self, using: Choice, it: Id, from: ZoneId) -> Prospect {
         self.fight.promise(self.me, using, it, from, &mut self.kept())
     }
@@ -107,17 +108,18 @@ impl PersonalEvaluator<'_> {
         self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
     }
 
-    /// Returns the bonus that a party can still add, without and with fate points.
+    /// Returns the bonus that a party can still add to its roll: without fate points, and with them.
     pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
         self.reaches.get(party, || self.fight.still_to_add(party))
     }
 
-    /// Returns the number of shifts until an actor's next worse outcome under a hit, and the cost of that outcome to the actor.
+    /// Returns the number of shifts by which a hit must become stronger for the next worse outcome for an actor, and the cost of that
+    /// outcome.
     pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, false, || shared_doctrine_parts::next_worse(self, who, shifts))
     }
 
-    /// Returns the number of shifts until an actor's next better outcome under a hit, and the value of that outcome to the actor.
+    /// Returns the number of shifts by which a hit must become weaker for the next better outcome for an actor, and the cost that it saves.
     pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, true, || shared_doctrine_parts::next_better(self, who, shifts))
     }

@@ -40,7 +40,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
-                // The border to obstruct is chosen by rules of the topic `obstruct`.
+                // If the act is to obstruct borders, rules of the topic `obstruct` choose the target, not rules of `target`.
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
@@ -151,7 +151,8 @@ impl ConditionEvaluator for PersonalEvaluator<'_> {
 }
 
 impl PersonalEvaluator<'_> {
-    /// Returns the odds of an attack from a zone; while the attack is being declared, from the best zone within the free move.
+    /// Returns the odds of an attack from a zone. While the attack is being declared, the actor can still make its free move, so the best
+    /// zone within the free move counts.
     fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> slip_dice::fate::Prospect {
         if self.ask.point == Point::With {
             self.take_aim();
@@ -166,7 +167,8 @@ impl PersonalEvaluator<'_> {
         PersonalEvaluation { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
-    /// True if a pick selects an actor in the option's target. Without a pick, every target matches.
+    /// True if the option's target is an actor that a rule selects, such as `weakest enemy`, or a zone with such an actor. A rule that
+    /// selects no actors (`pick` is `None`) accepts every target.
     pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -176,8 +178,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Like [`Self::is_meant`], for the target of an act. A zone as the target means the actors in it if an attack is aimed at all of them
-    /// or one of its borders is obstructed; a maneuver on a zone does not match a pick of the actors in it.
+    /// Like [`Self::is_meant`], for the target of an act. If a rule selects actors, it accepts a zone with such an actor only if the act is
+    /// an attack on all in the zone or obstructs a border of the zone; it does not accept a maneuver on the zone.
     pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&ActorSelection>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)
@@ -214,8 +216,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if any attack that the rule allows meets its condition. An option that is the first of several choices, such as an act before
-    /// its target, fits if one of its continuations fits.
+    /// True if any attack that a rule allows meets the rule's condition. This is checked when the act is chosen, before its target.
     pub(super) fn some_shot_fits(&mut self, row: &DoctrineRule) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
@@ -238,7 +239,7 @@ impl PersonalEvaluator<'_> {
         false
     }
 
-    /// Like [`Self::some_shot_fits`], for maneuvers: on visible actors that match the pick, or on anything without a pick.
+    /// Like [`Self::some_shot_fits`], for maneuvers: on visible actors that the rule selects, or on any target if the rule selects none.
     pub(super) fn some_maneuver_fits(&mut self, row: &DoctrineRule) -> bool {
         let here = self.here;
         let plain = self.nothing(Verb::Maneuver);
@@ -263,8 +264,8 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Ranks a target by the order word of a rule. A zone ranks as the best target in it; for an area attack, it ranks by the odds of the
-    /// whole attack.
+    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of the best target in it. For an attack on a
+    /// whole zone, the words `best` and `easiest` rank the odds of the whole attack.
     pub(super) fn target_rank(&mut self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {
@@ -288,7 +289,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the zone that a step of movement enters; a point paid on a border enters no zone yet.
+    /// Returns the zone in which the actor is after a step of movement. Paying a point towards a border does not move the actor.
     pub(super) fn step_zone(&self, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
@@ -340,15 +341,15 @@ impl PersonalEvaluator<'_> {
             Some("away_from") => Some((distance(self.step_zone(option)), 0)),
             _ => {
                 let here = distance(self.here);
-                // A point paid towards a border ranks below a step and above no progress.
+                // Paying a point for a border on the way is worse than a step that comes nearer, but better than staying.
                 let pays = option.verb == Verb::Pay && self.zone_behind(option).is_some_and(|zone| distance(zone) < here);
                 Some((-distance(self.step_zone(option)), i64::from(pays)))
             }
         }
     }
 
-    /// Ranks a step of movement by how well it keeps the wanted range. A point paid on a border to a better zone ranks below the step
-    /// itself and above staying, so that borders are crossed point by point.
+    /// Ranks a step of movement by how well it keeps the range that a rule wants. Paying a point for a border to a better zone ranks above
+    /// staying and below the step into the zone, so that a border is paid for point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
         let (first, second) = self.range_kept(words, self.step_zone(option));
         let beyond = (option.verb == Verb::Pay).then(|| self.zone_behind(option)).flatten();
@@ -398,7 +399,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Ranks a border by its position: nearest to the actors that match the pick, on the deciding actor's side of them or behind them.
+    /// Ranks a border by its distance to the actors that a rule selects: in front of them, towards the deciding actor, or behind them.
     fn border_rank(&self, words: &Words, border: BorderId) -> Option<(i64, i64)> {
         let border = self.fight.roster.map.borders.row(border)?;
         let pick = words.pick.as_ref()?;

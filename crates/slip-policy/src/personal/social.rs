@@ -1,9 +1,9 @@
-//! Evaluates social combat for doctrines: the actors that the goal is about, the steps towards the goal that walking and pushing gain, and
-//! the sides whose way a border bars.
+//! Evaluates social combat for doctrines: the actors whose position decides the conflict, the progress towards the goal that walking and
+//! pushing give, and the sides for which a border is an obstacle.
 //!
-//! The value of a position is the number of points by which the deciding side is nearer to winning. For a side that has no goal zone, or
-//! has reached it already, it is the number of points that the other sides still need (R-ZD2). An actor who would be sent home as a friend
-//! costs as much as the width of the map.
+//! The value of a position to a side is the number of points by which it is nearer to winning. For a side that has no goal zone, or has
+//! reached it already, it is the number of points that the other sides still need (R-ZD2). An actor in danger of being removed by a friend
+//! zone (JUST FRIENDS) costs as many points as the map has zones.
 
 mod goal_distances;
 pub(super) mod pending_rolls;
@@ -48,8 +48,8 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.side(self.me)
     }
 
-    /// Returns the points that an actor's side still needs to win with the actor in another zone; for an actor that the goal is about, the
-    /// points that bring the actor to the zone where the side wants it.
+    /// Returns the points that the side of an actor still needs to win if the actor were in the zone `from`. For an actor that the goal is
+    /// about, returns the points that would bring the actor to the zone where the deciding side wants it.
     pub(super) fn steps_from(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.is_about(who) {
             let goals = self.fight.goals_of(self.side(), who);
@@ -58,13 +58,13 @@ impl PersonalEvaluator<'_> {
         self.now().with(who, from).steps(self.fight.roster.side(who)).unwrap_or(0)
     }
 
-    /// Returns the points that the nearest rival still needs to win; 99 if no rival has a goal zone.
+    /// Returns the points that the nearest rival still needs to win, in hundredths; 99 points if no rival has a goal zone.
     pub(super) fn rival_steps(&self) -> i64 {
         self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
     }
 
-    /// Returns the number of points by which the actor's own side is nearer to winning than the nearest rival; 0 if no rival has a goal
-    /// zone.
+    /// Returns the number of points, in hundredths, by which the deciding side is nearer to winning than the nearest rival; 0 if no rival
+    /// has a goal zone.
     pub(super) fn lead(&self) -> i64 {
         let own = self.now().steps(self.side()).unwrap_or(0);
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
@@ -89,7 +89,7 @@ impl PersonalEvaluator<'_> {
         self.now().steps(side).is_some_and(|steps| steps > 0)
     }
 
-    /// Returns the value to a side of the positions of all actors, in points.
+    /// Returns the value of the positions of all actors to a side, in points.
     fn worth(&self, at: &Position<'_>, side: Seat) -> i64 {
         if at.is_known() { self.land.worth(at, side, || self.reckoned_worth(at, side)) } else { self.reckoned_worth(at, side) }
     }
@@ -99,7 +99,7 @@ impl PersonalEvaluator<'_> {
         let own = at.steps(side);
         let there = match own {
             Some(own) if self.is_under_way(side) => -own,
-            // A side that has reached its goal should not give it up again.
+            // A side that has reached its goal should not leave it again.
             _ => at.steps_of_others(side).unwrap_or(0).min(NOWHERE) - own.unwrap_or(0) * wide,
         };
         there - wide * at.in_danger(side)
@@ -113,7 +113,7 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Passes to `read` the greatest gain for each number of points from 0 to `most` with which a side moves an actor from a zone.
+    /// Passes to `read` the greatest gain that a side can get by moving an actor from a zone, for each number of points from 0 to `most`.
     pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
         self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
     }
@@ -127,14 +127,14 @@ impl PersonalEvaluator<'_> {
         });
         let reached: SmallVec<[(i64, i64); ZONES]> = SmallVec::from_iter(reached);
         let bound = reached.iter().map(|&(_, gain)| gain).max().unwrap_or(0).max(0);
-        // Points that do not cross a border have still worn it down.
+        // Points that are not enough to cross a border still lower its cost, so they count as progress.
         let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
         let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
         (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
     }
 
-    /// True if an actor cannot win by walking while the people that the goal is about are elsewhere. Then the actor walks to them, because
-    /// range reduces rolls with words (R-ZD6).
+    /// True if an actor cannot win by walking alone, because the people that the goal is about are elsewhere. Then the actor walks to them,
+    /// because range reduces rolls with words (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
         self.land.walks(who, || self.has_to_walk(who))
     }
@@ -199,7 +199,7 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Returns the gain of pushing an actor, from the given zone, or else from the best zone within the free move.
+    /// Returns the gain of pushing an actor: from the zone `from` or, if it is `None`, from the best zone that the free move reaches.
     fn gain_of_push(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: Option<ZoneId>) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.fight.state.actors[target].zone;
@@ -262,7 +262,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Ranks an actor as the target of a push.
+    /// Ranks an actor as the target of a push, by the order word of a rule.
     pub(super) fn push_standing(&self, order: OptionOrder, who: ActorId) -> (i64, i64) {
         let gain = self.known_gain(self.me, who);
         let likely = || {
@@ -273,7 +273,7 @@ impl PersonalEvaluator<'_> {
         if order == OptionOrder::Easiest { (likely(), gain) } else { (gain, 0) }
     }
 
-    /// Returns the number of points by which obstructing a border costs rivals more than the deciding side.
+    /// Returns the number of points that obstructing a border costs rivals, minus the number that it costs the deciding side.
     fn bars(&self, border: BorderId) -> i64 {
         self.land.bars(self.side(), border, || self.reckoned_bars(border))
     }
@@ -285,14 +285,15 @@ impl PersonalEvaluator<'_> {
         more(then.steps_of_others(side), self.now().steps_of_others(side)) - more(then.steps(side), self.now().steps(side))
     }
 
-    /// Ranks a skill so that the best one is kept for the next turn if the second best may be used now (R-ZD4).
+    /// Ranks a skill for the word `save`: the best skill ranks last, so that it is kept for the next turn, if the second best may be used
+    /// now (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
         let kept = *self.spared.get_or_init(|| self.best_to_spare());
         if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
     }
 
-    /// Returns the best skill, if the second best may be used now and is lower.
+    /// Returns the best skill if it can be saved for later: the second best may be used now and is lower.
     fn best_to_spare(&self) -> Option<SkillId> {
         let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);
@@ -307,7 +308,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the number of zones to the nearest person that the goal is about and who is not yet where the deciding side wants them.
+    /// Returns the number of zones to the nearest person that the goal is about and that is not yet where the deciding side wants it.
     fn range_to_nearest(&self, from: ZoneId) -> i64 {
         self.nearest_away(self.me, from).unwrap_or(0)
     }

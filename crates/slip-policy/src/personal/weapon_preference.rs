@@ -8,11 +8,11 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
-/// Lowers the rank of a defence that costs a fate point below all others.
+/// Number that is subtracted from the rank of a defence that costs a fate point, so that it comes after all others.
 const PAID: i64 = 1_000_000;
 
 impl PersonalEvaluator<'_> {
-    /// True if a set-up choice is the one that a rule names; a rule that names none matches all.
+    /// True if an option of set-up is the zone or the weapon mode that a rule names. A rule that names none accepts all.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
         let called = match (option.it, option.weapon()) {
@@ -26,7 +26,7 @@ impl PersonalEvaluator<'_> {
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
     }
 
-    /// Ranks a set-up choice: a zone by the best attack from there, then by the distance to the goal; a weapon mode by its effect.
+    /// Ranks an option of set-up: a zone by the best attack from it and then by the distance to the goal, a weapon mode by its effect.
     pub(super) fn begin_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         if order != OptionOrder::Best {
             return None;
@@ -42,7 +42,8 @@ impl PersonalEvaluator<'_> {
         Some((i64::from(manner.harm + manner.plus + manner.bonus), i64::from(manner.penetration)))
     }
 
-    /// True if the weapon that a rule names reaches the target. This is checked when the target is asked for, before the weapon.
+    /// True if the weapon that a rule names reaches the target. This is checked while the target is chosen, because the weapon is chosen
+    /// after it.
     pub(super) fn could_be_done_with(&mut self, words: &Words, it: Id) -> bool {
         if words.with.is_none() || !self.attacks() {
             return true;
@@ -51,7 +52,7 @@ impl PersonalEvaluator<'_> {
         self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
     }
 
-    /// True if a weapon or skill is the one after `with` in a rule; an order word matches all.
+    /// True if a weapon or skill is the one after `with` in a rule. If an order word such as `best` stands there, every weapon fits.
     pub(super) fn is_with(&self, with: Option<&WeaponOrSkill>, using: Choice) -> bool {
         match with {
             Some(WeaponOrSkill::Named(name)) => self.is_called(name, using),
@@ -68,7 +69,8 @@ impl PersonalEvaluator<'_> {
     }
 
     pub(super) fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
-        // The topic `skill` chooses among skills; `weapon` chooses among weapons, or among skills if there are no weapons.
+        // Rules of the topic `skill` choose among skills. Rules of the topic `weapon` choose among weapons, and among skills if there are
+        // no weapons.
         let armed = option.weapon().is_some();
         let right = topic == Topic::Weapon || !armed;
         option.verb == Verb::Use && right && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
@@ -84,7 +86,7 @@ impl PersonalEvaluator<'_> {
             OptionOrder::Best => Some(self.tool_worth(option)),
             OptionOrder::Save if self.is_social() => Some(self.saved(option)),
             OptionOrder::Save => {
-                // The best weapon or skill is saved for later; among the others the best is taken.
+                // With the word `save`, the best weapon or skill ranks last; the others are ranked by their value.
                 let worth = self.tool_worth(option);
                 let verb = option.verb;
                 let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();

@@ -49,7 +49,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if the deciding unit can do an act as a rule requires.
+    /// True if the deciding unit can make the act in the way that a rule requires.
     fn could_be_done(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),
@@ -72,7 +72,7 @@ impl PlatoonEvaluator<'_> {
 
     /// True if any attack that the rule allows meets its condition.
     fn some_shot_fits(&mut self, row: &DoctrineRule) -> bool {
-        // An attack on a whole zone needs no visible target there.
+        // A rule without a condition, selection or skill also fits an attack on a whole zone, which needs no visible target.
         if row.test.is_none() && row.choice.pick.is_none() && row.choice.with.is_none() {
             return true;
         }
@@ -91,7 +91,7 @@ impl PlatoonEvaluator<'_> {
         false
     }
 
-    /// True if any unit that the rule allows can be spotted, jammed or rallied by the act, and meets the rule's condition.
+    /// True if the act (spotting, jamming or rallying) is possible on any unit that a rule selects and that meets the rule's condition.
     fn some_deed_fits(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         // The facts that do not depend on the target are computed before the loop over targets.
         let survey = *self.survey();
@@ -129,7 +129,8 @@ impl PlatoonEvaluator<'_> {
         unit.has_fired || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who))
     }
 
-    /// True if the skill that a rule names can reach the target. This is checked when the target is asked for, before the skill.
+    /// True if the skill that a rule names can reach the target. This is checked while the target is chosen, because the skill is chosen
+    /// after it.
     fn could_be_with(&self, row: &DoctrineRule, it: Id) -> bool {
         match (&row.choice.with, it) {
             (Some(WeaponOrSkill::Named(_)), Id::Actor(who)) if self.attacks() => {
@@ -139,7 +140,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a skill is the one after `with` in a rule; an order word matches all.
+    /// True if a skill is the one after `with` in a rule. If an order word such as `best` stands there, every skill fits.
     fn is_with(&self, row: &DoctrineRule, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(WeaponOrSkill::Named(name)) => {
@@ -150,8 +151,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Ranks a target by the order word of a rule. A zone ranks as the best unit in it; a landing zone ranks by the acts possible from
-    /// there.
+    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of the best unit in it; for landing, a zone is
+    /// ranked by the acts that are possible from there.
     pub(super) fn target_rank(&self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(_) => self.standing(order, self.about(it)?),

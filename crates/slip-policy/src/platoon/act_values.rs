@@ -8,21 +8,22 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{MOST, PlatoonContest, PlatoonRollSubject};
 
-/// Value of spotting a target; [`SEEN_MORE`] is added for each point of its SPOTTED counter.
+/// Value of spotting a target. [`SEEN_MORE`] is added for each point by which its SPOTTED level rises.
 const SEEN: i64 = UNIT / 2;
 const SEEN_MORE: i64 = UNIT / 10;
 
-/// Value of cutting a unit off from command; [`CUT_OFF_LEADER`] if it is a leader. [`CUT_OFF_MORE`] is added for each point.
+/// Value of putting a unit out of command; [`CUT_OFF_LEADER`] if the unit is a leader. [`CUT_OFF_MORE`] is added for each point of the OOC
+/// (out of command) level.
 const CUT_OFF: i64 = UNIT / 2;
 const CUT_OFF_LEADER: i64 = UNIT;
 const CUT_OFF_MORE: i64 = UNIT / 4;
 
-/// Value of a step of movement, an aspect, a point on a border, or a box of the re-arm track.
+/// Value of a step of movement, of an aspect, of a point on a border and of a box of the re-arm track.
 const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the value to the acting unit of a number of shifts of its roll. Attacks are not valued here and count as 0.
+    /// Returns the value that a number of shifts of the roll has for the acting unit. Attacks are evaluated elsewhere and count as 0 here.
     pub(super) fn worth_of(&self, contest: &PlatoonContest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {

@@ -1,6 +1,7 @@
 //! Computes the odds of acts against units before the dice are rolled.
 //!
-//! Open attacks of the deciding unit are computed once per question, attacks from other zones on demand.
+//! The attacks that the deciding unit can make from its zone are computed once for a question, attacks from other zones when they are
+//! needed.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
@@ -14,7 +15,7 @@ use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::MOST;
 use slip_play::platoon::zones::Region;
 
-/// Attack that is open to the deciding unit: target, skill and odds.
+/// An attack that the deciding unit can make: target, skill and odds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RatedShot {
     /// Target of the attack.
@@ -25,7 +26,7 @@ pub(super) struct RatedShot {
     pub(super) prospect: Prospect,
 }
 
-/// Assumptions under which the odds of an attack are computed.
+/// Assumptions for the odds of an attack, which may differ from the current state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
     /// Zone that the attacker is in.
@@ -37,7 +38,7 @@ pub(super) struct Try {
 }
 
 impl PlatoonEvaluator<'_> {
-    /// Computes the attacks open to the deciding unit from its zone, on first use.
+    /// Computes the attacks that the deciding unit can make from its zone, when they are first needed.
     pub(super) fn take_aim(&self) {
         if self.aimed.replace(true) {
             return;
@@ -55,18 +56,18 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Passes the open attacks to `read`.
+    /// Passes the attacks that the deciding unit can make to `read`.
     pub(super) fn shots<T>(&self, read: impl FnOnce(&[RatedShot]) -> T) -> T {
         self.take_aim();
         read(&self.room.shots.borrow())
     }
 
-    /// Returns the odds of the best open attack.
+    /// Returns the odds of the best attack that the deciding unit can make.
     pub(super) fn best_shot(&self) -> Prospect {
         self.shots(|shots| shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or))
     }
 
-    /// Returns the odds of the best open attack on a unit.
+    /// Returns the odds of the best attack that the deciding unit can make on another unit.
     pub(super) fn best_at(&self, who: ActorId) -> Prospect {
         self.shots(|shots| {
             let at = shots.iter().filter(|shot| shot.it == who);
@@ -82,13 +83,13 @@ impl PlatoonEvaluator<'_> {
         })
     }
 
-    /// Returns the best odds of one unit against another from a zone.
+    /// Returns the best odds of one unit against another, under the given assumptions.
     pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: Try) -> Prospect {
         let all = CoreSkill::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
         all.fold(Prospect::default(), Prospect::or)
     }
 
-    /// Returns the best odds of a unit against any enemy, with all units where they are.
+    /// Returns the best odds of a unit against any of its enemies, if no unit moves.
     pub(super) fn best_of(&self, who: ActorId) -> Prospect {
         let Some(from) = self.zone(who) else { return Prospect::default() };
         let survey = self.survey();
@@ -140,7 +141,7 @@ impl PlatoonEvaluator<'_> {
             CoreSkill::IndirectFire => 2,
             _ => 0,
         };
-        // Batteries on a card fire at targets that other units see.
+        // Batteries (artillery) fire from their card at targets that other units see.
         if sheet.arm == Arm::Battery && trade == CoreSkill::IndirectFire {
             return self.is_observed(me, it).then_some(0);
         }
@@ -151,7 +152,8 @@ impl PlatoonEvaluator<'_> {
         Some((range - least - self.fight.free_range(me)).max(0))
     }
 
-    /// True if a unit under command sees the target for the side's batteries; a target on a battery's card needs no observer (R-L21).
+    /// True if a target has an observer for the batteries (artillery) of a side: a unit under command that sees the target. A target on a
+    /// card needs no observer (R-L21).
     pub(super) fn is_observed(&self, gun: ActorId, it: ActorId) -> bool {
         let Some(zone) = self.zone(it) else { return false };
         if matches!(self.fight.roster.ground.region(zone), Region::Card(_)) {
@@ -160,8 +162,8 @@ impl PlatoonEvaluator<'_> {
         self.watchers(gun).any(|(watcher, from)| self.sees_from(watcher, from, it))
     }
 
-    /// Returns the units of a side that can observe for batteries, each with its zone: units under command with an OOC (out of command)
-    /// counter of 0.
+    /// Returns the units of a side that can observe for its batteries (artillery), each with its zone: units under command whose OOC (out
+    /// of command) level is 0.
     pub(super) fn watchers(&self, of: ActorId) -> impl Iterator<Item = (ActorId, ZoneId)> + '_ {
         members::<ActorId>(self.survey_of(of) & self.survey().placed).filter_map(|unit| {
             let state = self.unit(unit).filter(|state| state.member && state.ooc == 0)?;
@@ -184,8 +186,8 @@ impl PlatoonEvaluator<'_> {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }
 
-    /// Returns the odds of an act other than an attack: chance of success, and expected points of SPOTTED, of OOC (out of command) or of
-    /// boxes.
+    /// Returns the odds of an act other than an attack: the chance of success, and the expected number of points of SPOTTED (spotting), of
+    /// OOC (jamming), or of boxes cleared (rallying).
     pub(super) fn deed(&self, act: Verb, it: ActorId) -> Prospect {
         let Some(there) = self.unit(it) else { return Prospect::default() };
         let dice = self.fight.roster.settings.dice;

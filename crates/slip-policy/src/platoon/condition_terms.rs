@@ -1,4 +1,5 @@
-//! Computes the terms of doctrine conditions in platoon combat, in hundredths.
+//! Computes the numbers that conditions of doctrines compare in platoon combat (terms such as `hit_chance` or `morale_left`), in
+//! hundredths.
 
 use super::attack_odds::Try;
 use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};
@@ -19,7 +20,7 @@ use slip_play::question::Point;
 const SOMETHING: i64 = UNIT / 2;
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the value of a term for an option.
+    /// Returns the value of a condition's term (such as `hit_chance`) for an option.
     pub(super) fn value(&mut self, term: &RuleTerm, option: &PlatoonEvaluation) -> i64 {
         match term {
             RuleTerm::Own(word) => self.own(*word, option),
@@ -32,7 +33,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the number of open boxes of a unit on a track by name, in hundredths.
+    /// Returns the number of open boxes of a unit on the track with this name, in hundredths.
     fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
         let unit = self.fight.roster.tracks.find(track).zip(self.fight.state.unit(who));
         unit.map_or(0, |(track, unit)| i64::from(unit.track(track).open()) * UNIT)
@@ -128,7 +129,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the number of observers for the batteries of a unit's side: units of the side under command that see an enemy.
+    /// Returns the number of units that can observe for the artillery of a unit's side: units of the side under command that see an enemy.
     fn observers(&self, who: ActorId) -> i64 {
         let survey = self.survey();
         let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs } & survey.placed;
@@ -145,7 +146,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the odds of an option: of its own act, or else of the best open attack.
+    /// Returns the odds of an option: of the act that it makes, or else of the best attack that the unit can make.
     fn prospect(&self, option: &PlatoonEvaluation) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,
@@ -154,7 +155,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the odds of the best attack that would be open in another zone.
+    /// Returns the odds of the best attack that the unit could make if it were in another zone.
     pub(super) fn best_in(&self, zone: ZoneId) -> Prospect {
         if self.zone(self.me) == Some(zone) {
             return self.best_shot();
@@ -162,7 +163,7 @@ impl PlatoonEvaluator<'_> {
         let survey = self.survey();
         let foes = members::<ActorId>(survey.theirs & survey.placed);
         let shots = foes.map(|it| {
-            // A unit whose zone is entered becomes spotted.
+            // If the deciding unit enters a zone, the units in it become spotted.
             let met = super::participants::stands_in(self, it, zone);
             self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
         });
@@ -175,8 +176,9 @@ impl PlatoonEvaluator<'_> {
         self.best_from(self.me, it, Try { from, plus: 0, seen: true })
     }
 
-    /// Returns the total expected damage of all enemies to the unit until its next turn, each enemy's damage divided by the number of its
-    /// possible targets. Enemies do not shoot at units they do not see, so an option that keeps the unit hidden has no risk.
+    /// Returns the damage that the unit must expect from all enemies until its next turn. The damage of each enemy is divided by the number
+    /// of targets that this enemy can choose from. Enemies do not shoot at units that they do not see, so an option that keeps the unit
+    /// hidden has no risk.
     fn risk(&self, option: &PlatoonEvaluation) -> i64 {
         let survey = self.survey();
         let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };
@@ -220,8 +222,8 @@ impl PlatoonEvaluator<'_> {
         best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
     }
 
-    /// Returns the value of acting to a unit: of the declared act, or else of the best attack. If the unit obeys a compel, it loses this
-    /// value; if it obeys a halt, it loses only the rest of its move.
+    /// Returns the value of acting to a unit: of the declared act, or else of its best attack. This is what the unit loses if it accepts a
+    /// compel; if it accepts a halt, it loses only the rest of its move.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let state = &self.fight.state;
         if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != Demand::Stop) {
@@ -250,7 +252,7 @@ impl PlatoonEvaluator<'_> {
         i64::try_from(halted.max(compelled)).unwrap_or(0) * UNIT
     }
 
-    /// Returns the fate points that a compel option offers, asks for or pays.
+    /// Returns the fate points that an option about a compel offers, asks for or pays.
     fn points_of(&self, option: &PlatoonEvaluation) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
@@ -259,7 +261,7 @@ impl PlatoonEvaluator<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying a compel, in boxes.
+    /// Returns the cost of accepting a compel, in boxes.
     fn at_stake(&self, option: &PlatoonEvaluation) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
@@ -268,7 +270,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the pending roll as the deciding party sees it.
+    /// Returns the roll that can still be changed, as the deciding party sees it.
     fn on_table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;

@@ -1,4 +1,4 @@
-//! Range, sight and command of units, in the zone where a unit is or in one where it could be.
+//! Range, sight and command of units as they would be if a unit were in another zone.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
@@ -86,7 +86,8 @@ impl PlatoonEvaluator<'_> {
         self.unit(leader).filter(|unit| unit.is_active() && unit.platoon == platoon).map(|_| leader)
     }
 
-    /// Returns the number of zones by which a unit is out of its leader's command range; 0 if either is off the map.
+    /// Returns the number of zones by which a unit in the zone `from` is beyond the command range of a leader in the zone `at`; 0 if one of
+    /// these zones is not on the map.
     pub(super) fn gap_to(&self, leader: ActorId, at: ZoneId, unit: ActorId, from: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let (Region::Map, Region::Map) = (ground.region(at), ground.region(from)) else { return 0 };
@@ -95,8 +96,8 @@ impl PlatoonEvaluator<'_> {
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 
-    /// Returns the number of zones by which units would be out of their leader's command range if a unit were in the given zone. For a
-    /// leader this counts its units that cannot follow (R-YD1).
+    /// Returns the number of zones by which units would be beyond command range if the unit `who` were in the given zone. If `who` is a
+    /// leader, this is about the units of its platoon that cannot follow (R-YD1).
     pub(super) fn command_gap(&self, who: ActorId, zone: ZoneId, follows: bool) -> i64 {
         if self.arm(who) == Arm::Airborne {
             return 0;
@@ -119,8 +120,8 @@ impl PlatoonEvaluator<'_> {
         .unwrap_or(0)
     }
 
-    /// Returns the number of zones by which a unit without a leader is out of reach of the nearest other leader who could take it into a
-    /// platoon; 0 if there is none on the map (R-YD8).
+    /// Returns the number of zones by which a unit without a leader would be beyond the command range of the nearest other leader, who
+    /// could then adopt it; 0 if there is no such leader on the map (R-YD8).
     fn gap_to_any_leader(&self, who: ActorId, zone: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let leaders = members::<ActorId>(self.survey_of(who)).filter(|&other| self.leader(other) == Some(other));

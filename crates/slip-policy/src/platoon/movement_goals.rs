@@ -18,11 +18,11 @@ use std::sync::Arc;
 /// Movement goals of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitGoals {
-    /// Zones, one of which the unit should hold.
+    /// Zones to hold, one bit for each; the unit should go to one of them.
     pub(super) zones: u128,
-    /// Zones from which the unit should leave the map.
+    /// Zones by whose edges the unit should leave the map, one bit for each.
     exits: u128,
-    /// Zones from which the unit should leave after the other goals of its side are reached.
+    /// Zones by whose edges the unit should leave the map after the side has reached its other goals, one bit for each.
     exits_after: u128,
     /// True if the unit should attack the enemy.
     hunts: bool,
@@ -64,8 +64,8 @@ impl FightGoals {
         self.units.row(who).copied().unwrap_or_default()
     }
 
-    /// Adds the goals that follow from a term of a victory condition to the winner's units. `after` is true if the condition requires more
-    /// than leaving the map.
+    /// Adds the goals that follow from a term of a victory condition to the units of the side that wins by it. `after` is true if the
+    /// condition also requires something else than leaving the map.
     fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &VictoryTerm) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = VictorySubject::Side;
@@ -104,27 +104,29 @@ impl FightGoals {
         }
     }
 
-    /// Adds zones to hold: for the winner's units that are named, or for all its units if the term names only opponents.
+    /// Tells those of the winner's units that a term of the condition names to hold one of these zones. If the term names only opponents,
+    /// tells all the winner's units.
     fn stand(&mut self, winner: Option<Seat>, who: &VictorySubject, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
     }
 
-    /// Adds exits to the winner's units that are named. If the term names only opponents, the winner's units must attack them instead.
+    /// Tells those of the winner's units that a term of the condition names to leave the map by these edges. If the term names only
+    /// opponents, the winner's units have to attack them instead.
     fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &VictorySubject, exits: u128) {
         self.name(who);
         let go = |aim: &mut UnitGoals| if after { aim.exits_after |= exits } else { aim.exits |= exits };
         self.for_winner(winner, who, go, |aim| aim.hunts = true);
     }
 
-    /// Makes the winner's units attack if enemies must be taken out.
+    /// Makes the winner's units attack if a term of the condition requires that enemies are taken out.
     fn meet(&mut self, winner: Option<Seat>, who: &VictorySubject) {
         self.name(who);
         self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
     }
 
-    /// Changes the goals of the winner's units that are named with `named`. If only other units are named, the goals of all the winner's
-    /// units are changed with `others`.
+    /// Changes the goals of the winner's units that a term names, with `named`. If the term names none of them, changes the goals of all
+    /// the winner's units, with `others`.
     fn for_winner(&mut self, winner: Option<Seat>, who: &VictorySubject, named: impl Fn(&mut UnitGoals), others: impl Fn(&mut UnitGoals)) {
         let roster = Arc::clone(&self.roster);
         let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));
@@ -146,7 +148,7 @@ impl FightGoals {
     }
 }
 
-/// True if a term of a victory condition requires that units have left the map.
+/// True if a term of a victory condition requires units to leave the map.
 const fn is_exit(atom: &VictoryTerm) -> bool {
     matches!(atom, VictoryTerm::Exited { .. } | VictoryTerm::LeftMap(_) | VictoryTerm::Escaped(_))
 }
@@ -154,7 +156,7 @@ const fn is_exit(atom: &VictoryTerm) -> bool {
 /// Number that is greater than the number of units in any fight.
 const ALL_OF_THEM: i64 = 1000;
 
-/// True if a side wins in the current state as soon as its units have left the map.
+/// True if, in the current state, a side wins as soon as its units have left the map.
 fn has_only_to_leave(fight: &PlatoonFight, side: Seat) -> bool {
     let gone = |atom: &VictoryTerm| match atom {
         VictoryTerm::Exited { .. } => Some(ALL_OF_THEM),
@@ -195,8 +197,8 @@ pub(crate) fn distance(fight: &PlatoonFight, me: ActorId) -> i64 {
     weigher.and_then(|weigher| Some(weigher.goal_gap(weigher.me, weigher.zone(weigher.me)?))).unwrap_or(0)
 }
 
-/// Returns the steps of a side to the places that its victory conditions name: of each unit that should leave the map to its edge, and from
-/// each zone to hold to the nearest unit. Attacks on the enemy have no distance.
+/// Returns the number of steps that a side is away from the places that its victory conditions name: from each unit that should leave the
+/// map to its edge, and to each zone to hold from the nearest unit. Enemies to attack are not counted.
 pub(crate) fn distance_of_side(fight: &PlatoonFight, side: Seat) -> i64 {
     let mut room = PlatoonBuffers::default();
     let mut to_edges = 0;
@@ -250,8 +252,8 @@ impl PlatoonEvaluator<'_> {
         if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
     }
 
-    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds already: into the zone, or to a zone
-    /// from which the unit can shoot into it. If several units are in one zone, the first of them holds it.
+    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds yet: into this zone, or to a zone from
+    /// which the unit can shoot into it. If several units are in one zone, only the first of them counts as holding it.
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
@@ -283,7 +285,7 @@ impl PlatoonEvaluator<'_> {
         self.nearest_of(zone, foes).map_or(0, |steps| (steps - reach).abs())
     }
 
-    /// Returns the shortest range at which a unit's best ground attack has no penalty.
+    /// Returns the greatest range at which the unit's best ground attack has no penalty.
     fn favourite_range(&self, who: ActorId) -> i64 {
         let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
         let ranked = [(CoreSkill::DirectFire, 1), (CoreSkill::IndirectFire, 2), (CoreSkill::HandToHand, 0)];

@@ -1,4 +1,5 @@
-//! Matches and ranks moves of units in platoon combat: rules of the topics `move`, `stay` and `keep_range`, and the borders of `interdict`.
+//! Matches moves of units with the rules of a doctrine and ranks them: rules of the topics `move`, `stay` and `keep_range`. Does the same
+//! for the borders of an interdiction.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{members, zone_bit};
@@ -31,7 +32,7 @@ impl PlatoonEvaluator<'_> {
         matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
     }
 
-    /// True if the rules of movement would move the deciding unit out of its zone.
+    /// True if the rules of movement would lead the deciding unit out of its zone, so that an act of movement makes sense.
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);
@@ -44,7 +45,7 @@ impl PlatoonEvaluator<'_> {
                 count += 1;
             }
         }
-        // The unit can leave if this zone's edge is one of its exits.
+        // A unit leaves the map only from a zone by whose edge it should leave.
         if self.exits_of(self.me) & zone_bit(here) != 0
             && let Some(step) = steps.get_mut(count)
         {
@@ -66,7 +67,7 @@ impl PlatoonEvaluator<'_> {
         let leaves = option.verb == Verb::Exit;
         let zone = self.step_zone(option);
         match words.word.as_deref() {
-            // A unit leaves the map only if that is its goal, and only by an edge of its goals.
+            // A unit leaves the map only if its goals say so, and only by an edge that they name.
             Some("goal") => !leaves || zone.is_some_and(|zone| self.exits_of(self.me) & zone_bit(zone) != 0),
             Some("exit") => ground.zones.values().any(|zone| zone.exit),
             _ if leaves => false,
@@ -100,12 +101,12 @@ impl PlatoonEvaluator<'_> {
                 self.nearest_of(zone, named.fold(0, |set, (zone, _)| set | zone_bit(zone))).unwrap_or(99)
             }
         };
-        // Among equal ways, a leader prefers the one on which it does not leave its units behind.
+        // Of equally short ways, a leader takes the one on which its units are least out of its command range.
         Some((-distance, -self.command_gap(self.me, zone, false)))
     }
 
-    /// True if a step keeps the condition that a rule of `stay` requires. If the condition is already broken, the step that comes nearest
-    /// to it is accepted.
+    /// True if a step keeps the condition that a rule of `stay` requires, such as `in_command`. If the unit is already out of command, a
+    /// step fits if it reduces the distance.
     pub(super) fn stay_fits(&self, words: &Words, option: Choice) -> bool {
         if self.ask.point == Point::Act && !matches!(option.verb, Verb::Move | Verb::March) {
             return true;
@@ -119,7 +120,8 @@ impl PlatoonEvaluator<'_> {
                 let broken = gap(here);
                 if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
             }
-            // Entering a zone with enemies reveals a unit; a unit that is already spotted has nothing to lose (R-YD3).
+            // A unit that enters a zone with enemies becomes spotted, so a hidden unit does not enter it. A unit that is already spotted
+            // may enter (R-YD3).
             Some("hidden") => {
                 let hidden = self.unit(self.me).is_some_and(|unit| unit.spotted == 0);
                 let quiet = self.fight.contact_spotted(self.me) == 0;
@@ -133,8 +135,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if no unit is cut off when a unit leaves the map. If a leader leaves first, units under its command that should also leave, and
-    /// do not move with it, cannot leave any more (R-YA5, R-YD9).
+    /// True if the unit can leave the map without cutting off others. If a leader leaves first, the units of its platoon that should leave
+    /// too and do not move with it cannot leave any more (R-YA5, R-YD9).
     fn leaves_nobody_behind(&self) -> bool {
         let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
         let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
@@ -163,7 +165,7 @@ impl PlatoonEvaluator<'_> {
         if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
     }
 
-    /// True if an option chooses the zone or border of an interdiction.
+    /// True if an option is about an interdiction: it chooses the zone or a border.
     pub(super) fn interdicts(&self, option: Choice) -> bool {
         if self.fight.state.declared.act != Some(Verb::Interdict) {
             return false;
@@ -174,15 +176,15 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Ranks a zone for an interdiction by how well its borders bar the way of the picked units.
+    /// Ranks a zone for an interdiction by how well its borders stop the units that a rule selects.
     pub(super) fn zone_rank(&self, words: &Words, zone: ZoneId) -> Option<(i64, i64)> {
         let ways = self.fight.roster.ground.ways(zone);
         let borders = ways.iter().flat_map(|way| [(way.to, zone), (zone, way.to)]);
         borders.filter_map(|(from, to)| self.between(words, from, to)).max()
     }
 
-    /// Ranks a border for an interdiction by how well it bars the way of the picked units: in front of them, where they come from, or
-    /// behind them.
+    /// Ranks a border for an interdiction by how well it stops the units that a rule selects: nearest to them, and with `behind` on their
+    /// far side.
     pub(super) fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
         if words.word.as_deref() == Some("even") {
             return Some((i64::from(option.verb == Verb::Even), 0));
@@ -194,8 +196,8 @@ impl PlatoonEvaluator<'_> {
         self.between(words, from, to).or(nowhere)
     }
 
-    /// Ranks the border between two zones by its position on the way of the picked units: as near to them as possible; for `before` on the
-    /// side towards the deciding side's units, for `behind` on the far side.
+    /// Ranks the border between two zones by its position between the units that a rule selects and the deciding side's units. Nearer to
+    /// the selected units is better; with the word `behind`, the border must be on their far side.
     fn between(&self, words: &Words, from: ZoneId, to: ZoneId) -> Option<(i64, i64)> {
         let pick = words.pick.as_ref()?;
         let meant: u128 = self.all_meant(pick).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));

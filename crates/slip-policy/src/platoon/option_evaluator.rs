@@ -14,7 +14,8 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::question::{Ask, Point};
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Evaluation of an option in platoon combat, or of one of its continuations.
+/// Data by which an option is evaluated. An option that is the first of several choices, such as an act before its target, has one
+/// evaluation for each way of going on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlatoonEvaluation {
     /// Unit that the option is about.
@@ -27,7 +28,7 @@ pub(crate) struct PlatoonEvaluation {
     pub(super) compel: Option<Choice>,
 }
 
-/// Values that a seat has computed; the buffers are reused for the next question.
+/// Values that a seat keeps from one question to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PlatoonBuffers {
     /// Movement goals of all units, which are the same during the whole fight.
@@ -38,9 +39,9 @@ pub(crate) struct PlatoonBuffers {
 /// Values that are computed once for a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct QuestionValues {
-    /// Attacks that are open to the deciding unit.
+    /// Attacks that the deciding unit can make.
     pub(super) shots: RefCell<Vec<RatedShot>>,
-    /// Number of units that a pick selects, by the memory address of the pick.
+    /// Number of units that each selection in a rule (`pick`) contains. The key is the memory address of the selection.
     counts: RefCell<Vec<(*const ActorSelection, i64)>>,
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct PlatoonEvaluator<'a> {
     pub(super) fate_value: i64,
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
-    /// Rules of movement, needed to check if an act of movement leads to another zone.
+    /// Rules of movement. With them an act of movement is checked: it makes sense only if it leads to another zone.
     pub(super) steps: &'a [DoctrineRule],
     /// Movement goals of all units.
     pub(super) aims: &'a FightGoals,
@@ -110,7 +111,7 @@ impl<'a> PlatoonEvaluator<'a> {
         self.survey.get_or_init(|| UnitSets::of(self.fight, self.side))
     }
 
-    /// Returns the number of units that a pick selects; computed once per question.
+    /// Returns the number of units that a selection in a rule (`pick`) contains; it is computed once for a question.
     pub(super) fn count(&self, pick: &ActorSelection, reckon: impl FnOnce() -> i64) -> i64 {
         let place = std::ptr::from_ref(pick);
         if let Some((_, known)) = self.room.counts.borrow().iter().find(|(there, _)| *there == place) {
@@ -138,7 +139,7 @@ impl<'a> PlatoonEvaluator<'a> {
     }
 }
 
-/// Returns the unit that represents a platoon: its leader, or its first active unit. A unit represents itself.
+/// Returns the unit that stands for a platoon: its leader, or else its first active unit. A unit stands for itself.
 fn stands_for(fight: &PlatoonFight, who: ActorId) -> ActorId {
     let Some(platoon) = fight.roster.platoon_of_id(who) else { return who };
     let active = |unit: &ActorId| fight.state.unit(*unit).is_some_and(|unit| unit.is_active());
@@ -181,8 +182,8 @@ impl ConditionEvaluator for PlatoonEvaluator<'_> {
     }
 }
 
-/// Sorts the parts of a rule's condition so that cheap parts are checked first; the order of parts joined by `and` does not change the
-/// result.
+/// Sorts the parts of a rule's condition so that cheap ones are checked first. The order of parts that are joined by `and` does not change
+/// the result.
 pub(crate) fn quickened(mut row: DoctrineRule) -> DoctrineRule {
     if let Some(test) = row.test.take() {
         let mut parts = Vec::new();

@@ -98,8 +98,8 @@ impl Participants for PlatoonEvaluator<'_> {
         })
     }
 
-    /// Returns the units that a pick selects. Units are checked one by one only if the sets of units cannot answer a filter for the whole
-    /// side.
+    /// Returns the units that a rule selects, such as `spotted enemy`. Filters that a set of units can answer are applied to all units at
+    /// once, the others unit by unit.
     fn all_meant<'w>(&'w self, pick: &'w ActorSelection) -> impl Iterator<Item = ActorId> + 'w {
         let survey = self.survey();
         let all = match pick.who {
@@ -117,8 +117,8 @@ impl Participants for PlatoonEvaluator<'_> {
         members(narrowed).filter(|&who| self.meant(pick, who))
     }
 
-    /// True if a pick without its filters selects a unit. A platoon is not one of its own units, so for a platoon `ally` includes all its
-    /// units.
+    /// True if a unit belongs to the group that a rule selects from (`ally`, `enemy` and so on), without the filters. If a platoon decides,
+    /// all its units count as `ally`, because the platoon itself is not a unit.
     fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
             ActorGroup::Me => who == self.me,
@@ -132,7 +132,7 @@ impl Participants for PlatoonEvaluator<'_> {
 }
 
 impl PlatoonEvaluator<'_> {
-    /// True if a unit's design or kind has the name of a word: `infantry`, `aircraft`.
+    /// True if a unit's design or kind has the name of a doctrine word: `infantry`, `aircraft`.
     fn is_called(&self, word: DoctrineWord, who: ActorId) -> bool {
         let plain = |name: &str| name.rsplit_once('.').map_or(name == word.word(), |(_, last)| last == word.word());
         self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
@@ -172,7 +172,7 @@ impl PlatoonEvaluator<'_> {
         })
     }
 
-    /// Returns the largest hit that a unit can still take: its highest open box.
+    /// Returns the number of open morale boxes of a unit; 0 if the unit is out of the fight.
     pub(super) fn boxes_left(&self, who: ActorId) -> i64 {
         self.unit(who).filter(|unit| unit.is_active()).map_or(0, |unit| i64::from(unit.morale.open()))
     }
@@ -189,8 +189,8 @@ impl PlatoonEvaluator<'_> {
         i64::from(Slots::ALL.count()) - left
     }
 
-    /// Returns the number of shifts that consequences take off a hit; 0 if the rules allow consequences only against hits past the end of
-    /// the track and this hit is not one.
+    /// Returns the number of shifts that consequences would take off a hit; 0 if the rules allow consequences only against hits past the
+    /// end of the track and this hit stays on the track.
     fn takes(&self, who: ActorId, shifts: i32, set: Slots) -> i32 {
         let settings = &self.fight.roster.settings;
         let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == TrackHit::Past);

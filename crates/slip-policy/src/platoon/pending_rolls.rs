@@ -1,4 +1,4 @@
-//! Evaluates the pending rolls of a platoon combat from the point of view of one party.
+//! Evaluates rolls that can still be changed in platoon combat, as one party sees them.
 
 use super::option_evaluator::PlatoonEvaluator;
 use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::platoon::state::{PlatoonContest, PlatoonRollSubject};
 use slip_play::roll::Roll;
 
-/// Returns the roll window for the party that may add to its roll now.
+/// Returns the rolls on the table as the party sees them that may add to its roll now.
 pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -16,7 +16,7 @@ pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     let place = usize::from(party);
     let Some(roll) = contest.rolls.get(place) else { return RollWindow::EMPTY };
     let next = weigher.next_better(contest, place);
-    // The attacker's opponents are all defenders; a defender's opponent is the attacker.
+    // The opponents of the attacker are all defenders; a defender has only the attacker as opponent.
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
         own: party,
@@ -28,7 +28,7 @@ pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     RollWindow { taken_out, ..RollWindow::of(next, wins_by, purchases) }
 }
 
-/// Returns the bonus that a party can still add to its roll: the spin of its platoon.
+/// Returns the bonus that a party can still add to its roll, without and with fate points. Only the spin of its platoon is counted.
 pub(super) fn still_to_add(weigher: &PlatoonEvaluator<'_>, party: u8) -> (i32, i32) {
     let contest = weigher.fight.state.contest.as_ref();
     let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
@@ -39,13 +39,14 @@ pub(super) fn still_to_add(weigher: &PlatoonEvaluator<'_>, party: u8) -> (i32, i
 }
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the attacker's shifts against one target if the roll of one party is increased by `more`.
+    /// Returns the attacker's shifts against one target if the total of one party becomes higher by `more`. The pair contains the numbers
+    /// of target and party.
     fn shifts(contest: &PlatoonContest, (target, party): (usize, usize), more: i32) -> i32 {
         let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
     }
 
-    /// Returns the indexes of the targets for which a party's roll counts: all targets for the attacker, only itself for a defender.
+    /// Returns the numbers of the targets against which a party's roll counts: for the attacker all targets, for a defender only itself.
     fn duels(contest: &PlatoonContest, party: usize) -> std::ops::Range<usize> {
         match (party, contest.rolls.len()) {
             (0, 0 | 1) => 0..1,
@@ -58,7 +59,7 @@ impl PlatoonEvaluator<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
+    /// Returns the number of shifts by which a party wins with the rolls as they are, and true if they take the party out.
     fn stands(&self, contest: &PlatoonContest, party: usize) -> (i32, bool) {
         let all = PlatoonEvaluator::duels(contest, party).map(|target| PlatoonEvaluator::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);
@@ -69,7 +70,7 @@ impl PlatoonEvaluator<'_> {
         (-best, struck && !self.survives(PlatoonEvaluator::target(contest, party), best, Slots::NONE))
     }
 
-    /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
+    /// Returns the points that a party must add for the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &PlatoonContest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             PlatoonRollSubject::Attack => self.better_attack(contest, party),
@@ -88,7 +89,7 @@ impl PlatoonEvaluator<'_> {
             duels.fold((0_i64, 0_i64), |(level, cost), target| {
                 let who = PlatoonEvaluator::target(contest, target);
                 let shifts = PlatoonEvaluator::shifts(contest, (target, party), more);
-                // Hits on the side's own units in a zone under fire count negatively.
+                // Hits on units of the own side, in a zone under fire, count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
                 (
                     level + sign * i64::from(shared_doctrine_parts::level(self, who, shifts)),

@@ -74,7 +74,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
 }
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the subject of a question; for compels, the actor that the option names.
+    /// Returns the actor that a question is about; for compels, the actor that the option names.
     fn subject(&self, option: Choice) -> Id {
         let it = match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,
@@ -83,7 +83,8 @@ impl PlatoonEvaluator<'_> {
         self.about(it).map_or(it, Id::Actor)
     }
 
-    /// True if a pick selects a unit in the option's target. Without a pick, every target matches.
+    /// True if the option's target is a unit that a rule selects, such as `weakest enemy`, or a zone with such a unit. A rule that selects
+    /// no units (`pick` is `None`) accepts every target.
     pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -93,7 +94,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a pick selects any unit of the option's platoon.
+    /// True if a rule selects any unit of the platoon that an option names.
     fn is_of(&self, pick: Option<&ActorSelection>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
@@ -105,18 +106,18 @@ impl PlatoonEvaluator<'_> {
         self.fight.state.declared.act == Some(Verb::Attack)
     }
 
-    /// True if the skill of an option has the given name; always true without a name.
+    /// True if the skill of an option has the given name. Without a name, every skill fits.
     pub(super) fn is_called_so(&self, name: Option<&str>, option: Choice) -> bool {
         let skill = || option.skill().and_then(|skill| self.fight.roster.skills.row(skill));
         name.is_none_or(|name| skill().is_some_and(|skill| skill.name == name))
     }
 
-    /// Ranks a skill by the order word of a rule.
+    /// Ranks a skill by the order word of a rule, such as `best`.
     pub(super) fn tool_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         match order {
             OptionOrder::Best => Some(self.tool_worth(option)),
             OptionOrder::Save => {
-                // The best skill is saved for later; among the others the best is taken.
+                // With the word `save`, the best skill ranks last; the others are ranked by their value.
                 let worth = self.tool_worth(option);
                 let (options, verb) = (self.options, option.verb);
                 let most = options.iter().filter(|other| other.verb == verb).map(|&other| self.tool_worth(other)).max();
@@ -133,7 +134,7 @@ impl PlatoonEvaluator<'_> {
         };
         match option.verb {
             Verb::Defend => {
-                // A defence roll that is still in effect ranks by its rolled total.
+                // If the unit has already rolled this defence in this turn, the option is ranked by the total of that roll.
                 let standing = |roll: &&slip_play::roll::Roll| roll.skill == option.skill() && option.how == 1;
                 let known = self.unit(self.me).and_then(|unit| unit.defences.iter().find(standing));
                 (known.map_or_else(|| rank(self.me), |roll| i64::from(roll.total())), 0)
@@ -146,8 +147,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if an option of engineers is the one that a rule names: removing free tags that the picked units placed or, if the pick is the
-    /// unit itself, building once more (R-YD5).
+    /// True if an option after an engineers' maneuver is the one that a rule names: removing a free tag that a selected unit has placed,
+    /// or, if the rule selects the unit itself, making a second maneuver (R-YD5).
     fn engineers(&self, words: &Words, option: Choice) -> bool {
         match option.verb {
             Verb::Strip => {
@@ -160,7 +161,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a starting zone is the one that a rule names; a rule that names none matches all.
+    /// True if a starting zone is the one that a rule names. A rule that names none accepts all.
     fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))
@@ -169,7 +170,7 @@ impl PlatoonEvaluator<'_> {
     /// Ranks a starting zone by its distance to the goal, then by cover.
     fn begin_rank(&self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         let zone = option.it.zone().filter(|_| order == OptionOrder::Best)?;
-        // Zones that guns are locked in on should be on the enemy's way.
+        // If artillery chooses zones that it knows by heart, those on the enemy's way are best.
         if option.n > 0 {
             return Some((-self.nearest_enemy(zone), i64::from(self.is_cover(zone))));
         }

@@ -1,4 +1,4 @@
-//! Sets of the active and the spotted units, computed once per question.
+//! Sets of the active units, the spotted units and so on, computed once for a question.
 
 use slip_play::ids::{ActorId, Seat, TableKey, ZoneId};
 use slip_play::platoon::PlatoonFight;

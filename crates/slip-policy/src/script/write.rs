@@ -28,9 +28,9 @@ pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
 struct Writer {
     fight: Fight,
     out: String,
-    /// Declaration in the last line: side, actor, turn, and the position of the last answer in the chain of questions.
+    /// Declaration to which the last line belongs: side, actor, turn, and the position of its last answer in the sequence of questions.
     chain: Option<(Seat, Id, u32, u8)>,
-    /// True if the last line can be continued.
+    /// True if further answers can be added to the last line.
     open: bool,
 }
 
@@ -146,10 +146,11 @@ impl Writer {
     }
 }
 
-/// Returns the position of an answer in the chain of questions of a declaration; 0 begins a chain, `None` for an answer outside of chains.
+/// Returns the position of an answer in the sequence of questions of a declaration: 0 for the first one, `None` for an answer that belongs
+/// to no declaration.
 const fn link(point: Point, verb: Verb) -> Option<u8> {
     match (point, verb) {
-        // A declared fact interrupts the chain: the question is asked again.
+        // After a declared fact the same question is asked again, so the sequence is interrupted.
         (_, Verb::Fact) => None,
         (Point::Act, Verb::Attack | Verb::Maneuver | Verb::Obstruct)
         | (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo)

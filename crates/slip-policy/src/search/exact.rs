@@ -1,6 +1,7 @@
-//! Exact search: tries every total of every roll, weighted by its probability.
+//! Exact search: computes the result for every total of every roll, weighted by the probability of the total.
 //!
-//! If both sides of a contest roll, the nine totals of each are combined; a defence roll that is still in effect keeps its total (R-XTS1).
+//! If both sides of a contest roll, each of the nine totals of one roll is combined with each of the other. A defence roll that is still in
+//! effect keeps its total (R-XTS1).
 
 use super::look_ahead::SupportsLookahead;
 use super::playout_sample::{Horizon, answer, bring_about};
@@ -10,16 +11,16 @@ use slip_dice::{Dice, DiceKind};
 use slip_play::choice::Choice;
 use slip_play::question::Ask;
 
-/// Greatest number of leaves of the search tree, over all candidates of a question. If a tree is larger, samples are taken instead.
+/// Maximum number of leaves of the search tree, for all options of a question together. If a tree is larger, samples are used instead.
 const MOST_ENDS: u32 = 20_000;
 
-/// Greatest number of answers between the root of the search tree and a leaf.
+/// Maximum number of answers between the root of the search tree and a leaf.
 const MOST_STEPS: u32 = 10_000;
 
 /// Number of results of one roll of four Fudge dice.
 const WAYS: i128 = 81;
 
-/// Mean value of a node: a sum, to be divided by `WAYS` to the power of `rolls`.
+/// Mean value of a node of the search tree: a sum that is still to be divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
     sum: i128,
@@ -27,7 +28,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// Returns the sum that this mean has if it is expressed over more rolls; `None` on overflow.
+    /// Returns the sum that this mean has as a mean over `rolls` rolls, a greater number; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }
@@ -87,7 +88,7 @@ impl SearchSeat {
         None
     }
 
-    /// Returns the mean value over the totals of the roll that an answer needs.
+    /// Returns the mean value of an answer that needs a roll, over all totals of the roll.
     fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {

@@ -1,4 +1,4 @@
-//! Interface that a fight has for look-ahead: the ends of turns, and the current score of an actor.
+//! Functions that a fight provides for look-ahead: the ends of turns, and the current score of an actor.
 
 use crate::{platoon, stakes};
 use slip_play::event::{Event, Phase};
@@ -22,7 +22,7 @@ pub(super) struct PositionScore {
 
 /// Fight that supports look-ahead.
 pub(super) trait SupportsLookahead: Playable {
-    /// True if an event that is about to happen ends a turn of the actor.
+    /// True if the event, which is about to happen, ends a turn of the actor.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
     /// Returns the current score of an actor.

@@ -1,4 +1,4 @@
-//! Exact search of a raise-and-see conflict: once the dice are rolled, tries every answer against every reply (R-ZA6).
+//! Exact search in a raise-and-see conflict: when all dice are rolled, tries every answer and every reply to it (R-ZA6).
 
 use super::SearchSeat;
 use super::look_ahead::SupportsLookahead;
@@ -18,7 +18,7 @@ const MOST_PLACES: u32 = 200_000;
 /// Greatest depth of the search tree.
 const DEEPEST: u32 = 400;
 
-/// Alpha-beta window: values between which a position still changes the result.
+/// Alpha-beta window: the range of values in which a position can still change the result.
 #[derive(Clone, Copy)]
 struct Window {
     /// Value that the searching side can reach with an answer that was tried before.
@@ -67,7 +67,7 @@ impl SearchSeat {
         let asked = if horizon.turns == 0 { None } else { fight.next_question(&mut options) };
         let Some(ask) = asked else { return Some(self.worth(fight, horizon.me)) };
         if let Some(forced) = ask.forced {
-            // A party that can still roll dice has not lost; the tree ends here.
+            // A party that can still roll dice has not lost for certain, so the search stops here and the position is valued as it is.
             if matches!(forced.verb, Verb::Give | Verb::Lose) && ask.me.actor().is_some_and(|who| has_dice_to_roll(fight, who)) {
                 return Some(self.standing(fight, horizon.me));
             }
@@ -77,7 +77,7 @@ impl SearchSeat {
         let ours = ask.seat == tree.own;
         let mut best: Option<i64> = None;
         for &choice in options.as_slice().iter().filter(|choice| is_tried(**choice)) {
-            // Answers that roll dice are not tried.
+            // The result of an answer that rolls dice is not known, so such answers are skipped.
             let Some((then, horizon)) = self.after(fight, &ask, choice, horizon) else { continue };
             let worth = self.worth_of(&then, horizon, tree, window, deeper)?;
             if ours {
@@ -101,7 +101,7 @@ impl SearchSeat {
     }
 }
 
-/// False for the option to choose dice one by one. The other options already cover every number of dice.
+/// True if an option is tried. Only the option to choose dice one by one is left out: the other options already cover every number of dice.
 fn is_tried(choice: Choice) -> bool {
     choice.verb != Verb::ByHand
 }

@@ -15,10 +15,10 @@ use slip_play::question::Ask;
 /// Value of a won encounter, in hundredths of boxes.
 const WON: i64 = 1_000_000;
 
-/// Greatest number of answers in a sample, far more than any look-ahead needs. After them, the value of the current state counts.
+/// Maximum number of answers in a sample, far more than any look-ahead needs. After that, the state that has been reached is valued.
 const MOST_STEPS: u32 = 100_000;
 
-/// Progress of a sample: how far it is still to be played.
+/// Rest of a sample: the turns that are still to be played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Horizon {
     /// Actor whose turns are counted.
@@ -34,7 +34,7 @@ impl Horizon {
     }
 }
 
-/// Returns the answer that a seat's doctrine gives, among the legal answers.
+/// Returns the answer of the doctrine of the seat that is asked.
 pub(super) fn answer<F: SupportsLookahead>(fight: &F, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
     ask.forced.unwrap_or_else(|| {
         let model = models.get_mut(ask.seat.place());

@@ -1,4 +1,4 @@
-//! Computes the terms of doctrine conditions in space combat, in hundredths.
+//! Computes the numbers that conditions of doctrines compare in space combat (terms such as `hit_chance` or `heat_left`), in hundredths.
 
 use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator};
 use super::pending_rolls;
@@ -16,7 +16,7 @@ use slip_play::space::roster::{Rating, WeaponSystem};
 use slip_play::space::state::{Band, DATA, FRAME};
 
 impl SpaceEvaluator<'_> {
-    /// Returns the value of a term for an option.
+    /// Returns the value of a condition's term (such as `hit_chance`) for an option.
     pub(super) fn value(&mut self, term: &RuleTerm, option: &SpaceEvaluation) -> i64 {
         match term {
             RuleTerm::Own(word) => self.own(*word, option),
@@ -29,7 +29,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the number of open boxes of a ship on a track by name, in hundredths.
+    /// Returns the number of open boxes of a ship on the track with this name, in hundredths.
     fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
         self.fight.roster.tracks.find(track).map_or(0, |track| self.fight.open_boxes(who, track) * UNIT)
     }
@@ -48,7 +48,7 @@ impl SpaceEvaluator<'_> {
             DoctrineWord::KillChance => self.prospect(option).kill,
             DoctrineWord::Expected => self.prospect(option).expected,
             DoctrineWord::Risk => self.risk(option),
-            // The benefit of maneuvers of ships for later attacks is not estimated.
+            // The benefit that a maneuver of a ship has for later attacks is not estimated.
             DoctrineWord::Setup => 0,
             DoctrineWord::Refused => self.refused(option),
             DoctrineWord::Points => self.points_of(option),
@@ -112,7 +112,8 @@ impl SpaceEvaluator<'_> {
         self.fight.band_of(who).map_or(0, |band| self.fight.goal_distance(who, band)) * UNIT
     }
 
-    /// Returns the number of bands to the ship that an option is about, or to the nearest enemy, with the option's move applied.
+    /// Returns the number of bands to the ship that an option is about, or else to the nearest enemy. If the option moves a ship, its
+    /// position after the move counts.
     fn range_of(&self, option: &SpaceEvaluation) -> i64 {
         let band = |who: ActorId| match option.to {
             Some((moved, to)) if moved == who => Some(to),
@@ -137,8 +138,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the risk of an option: for electronic warfare, the damage reflected to the deciding ship; otherwise the expected damage of
-    /// all enemies, each enemy's damage divided by the number of its possible targets.
+    /// Returns the damage that an option risks. For electronic warfare it is the damage that strikes back; otherwise the damage that all
+    /// enemies are expected to deal, the damage of each enemy divided by the number of targets that it can choose from.
     fn risk(&self, option: &SpaceEvaluation) -> i64 {
         if let (Some((WeaponSystem::Ew, _)), Some(it)) = (option.fire, option.it) {
             return self.fight.reflected(self.me, it).expected;
@@ -159,7 +160,7 @@ impl SpaceEvaluator<'_> {
         ours.map(|one| self.fire_at(who, one)).max().unwrap_or(0)
     }
 
-    /// Returns the value to a ship of acting in this phase, which the ship loses if it obeys a compel.
+    /// Returns the value to a ship of acting in this phase. The ship loses this value if it accepts a compel.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));
@@ -172,7 +173,7 @@ impl SpaceEvaluator<'_> {
             if fight.may_still_fire(who, weapon) { gains } else { 0 }
         };
         match fight.state.stage {
-            // Value of placing one's own ship instead of having it placed by the enemy.
+            // The value of placing the own ship, which the enemy may place otherwise.
             SpacePhase::Detection => UNIT / 2,
             SpacePhase::Position => UNIT / 2 + self.lost_at_rest(who),
             SpacePhase::Ew => best(WeaponSystem::Ew),
@@ -186,8 +187,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the expected loss of a ship that does not act in the position phase: the added risk of being driven off the map; for a ship
-    /// that wants to leave, the missed chance to do so.
+    /// Returns the expected loss of a ship that fails to act in the position phase: the higher risk of being driven off the map, or, for a
+    /// ship that wants to leave the map, the missed chance.
     fn lost_at_rest(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let driven = |plan: DriveUse| {
@@ -209,7 +210,7 @@ impl SpaceEvaluator<'_> {
         i64::from(self.fight.state.ship(who).map_or(0, |ship| ship.compels)) * UNIT
     }
 
-    /// Returns the fate points that a compel option offers, asks for or pays.
+    /// Returns the fate points that an option about a compel offers, asks for or pays.
     fn points_of(&self, option: &SpaceEvaluation) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
@@ -218,7 +219,7 @@ impl SpaceEvaluator<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of obeying a compel, in boxes.
+    /// Returns the cost of accepting a compel, in boxes.
     fn at_stake(&self, option: &SpaceEvaluation) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
@@ -227,7 +228,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a ship can leave the map now: with the shifts that its side has won, or before the roll, if a lucky roll would be enough.
+    /// True if a ship can leave the map in this phase: with the shifts that its side has won, or, before the roll, with a lucky roll.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let fight = self.fight;
         if self.ask.point != Point::Shift {
@@ -239,7 +240,7 @@ impl SpaceEvaluator<'_> {
         own && open()
     }
 
-    /// Returns the pending roll as the deciding party sees it.
+    /// Returns the roll that can still be changed, as the deciding party sees it.
     fn on_table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;

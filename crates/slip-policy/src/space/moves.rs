@@ -1,4 +1,5 @@
-//! Matches and ranks placements and moves of ships: rules of the topics `place`, `position` and `keep_range`.
+//! Matches placements and moves of ships with the rules of a doctrine and ranks them: rules of the topics `place`, `position` and
+//! `keep_range`.
 
 use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, band_of};
 use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
@@ -9,12 +10,12 @@ use slip_play::question::Point;
 use slip_play::space::position_odds::DriveUse;
 use slip_play::space::state::Band;
 
-/// Ship, with the band that it would be in.
+/// A ship, and the band in which it would be.
 type Place = (ActorId, Band);
 
 impl SpaceEvaluator<'_> {
-    /// Returns the positions that an option can lead to: if the option chooses a ship, all bands that the ship may be put on; if it chooses
-    /// a band, only that band. Empty for other options.
+    /// Returns the positions to which an option can lead: if it chooses a ship, all bands to which the ship may be moved; if it chooses a
+    /// band, only this band. Empty for all other options.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
             (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {
@@ -43,7 +44,7 @@ impl SpaceEvaluator<'_> {
         let from = self.fight.band_of(ship);
         let outward = from.map(|from| band.0.unsigned_abs().cmp(&from.0.unsigned_abs()));
         let way = match words.word.as_deref() {
-            // A ship that is not placed yet has no current band, so `out` and `in` are decided by the rank.
+            // A ship that is not placed yet has no band to compare with, so any band fits `out` and `in`; their ranking decides.
             Some("out") => outward.is_none_or(std::cmp::Ordering::is_gt),
             Some("in") => outward.is_none_or(std::cmp::Ordering::is_lt),
             _ => true,
@@ -56,7 +57,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a pick selects the ships that move together with a ship; without a pick, the deciding ship must be one of them.
+    /// True if a rule selects one of the ships that move together with a ship. If the rule selects none, the deciding ship must be one of
+    /// them.
     fn is_moved_by(&self, pick: Option<&ActorSelection>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {
@@ -66,7 +68,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Ranks an option by the best position that it leads to.
+    /// Ranks an option by the best position to which it leads.
     pub(super) fn place_rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         let places: Vec<Place> = self.places(option).into_iter().filter(|&place| self.is_place_of(row, place)).collect();
         places.into_iter().filter_map(|place| self.rank_of_place(&row.choice, place)).max()
@@ -75,7 +77,7 @@ impl SpaceEvaluator<'_> {
     fn rank_of_place(&self, words: &Words, (ship, band): Place) -> Option<(i64, i64)> {
         let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
         let first = match order {
-            // For the deciding ship itself, the order ranks its distance to enemies.
+            // If the rule is about the deciding ship itself, `nearest` and `farthest` mean its distance to enemies.
             Some((ActorGroup::Me, order @ (OptionOrder::Nearest | OptionOrder::Farthest))) => {
                 let range = self.nearest_enemy((ship, band));
                 if order == OptionOrder::Nearest { -range } else { range }
@@ -108,8 +110,8 @@ impl SpaceEvaluator<'_> {
         ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
     }
 
-    /// Ranks an option by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage
-    /// from there and then by the shortest distance.
+    /// Ranks an option by the range to enemies: by the smallest difference from the range that the rule wants; if it names no range, by the
+    /// highest expected damage from there and then by the shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let places = self.places(option);
         if places.is_empty() {
@@ -121,7 +123,7 @@ impl SpaceEvaluator<'_> {
     fn range_kept(&self, words: &Words, place: Option<Place>) -> (i64, i64) {
         let stays = self.fight.band_of(self.me).map(|band| (self.me, band));
         let Some(place) = place.or(stays) else { return (0, 0) };
-        // Leaving the map does not keep a range.
+        // A ship that leaves the map keeps no range.
         if !place.1.is_on_map() && self.fight.entity(self.me).contains(&place.0) {
             return (i64::MIN, 0);
         }
@@ -141,7 +143,7 @@ impl SpaceEvaluator<'_> {
         if best == 0 {
             return (0, if nearest == 99 { 0 } else { -nearest });
         }
-        // Of equal positions, the one nearer to the middle is better, because ships farther out are driven off.
+        // Of equal positions the one nearer to the middle is better, because a ship farther out is more easily driven off.
         let out = |band: Band| i64::from(band.0.unsigned_abs());
         let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
         (best, theirs - out(here))

@@ -13,12 +13,13 @@ use slip_play::space::roster::{Rating, WeaponSystem};
 use slip_play::space::state::Band;
 use std::cell::RefCell;
 
-/// Evaluation of an option in space combat, or of one of its continuations.
+/// Data by which an option is evaluated. An option that is the first of several choices, such as a weapon before its target, has one
+/// evaluation for each way of going on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpaceEvaluation {
     /// Ship that the option is about.
     pub(super) it: Option<ActorId>,
-    /// Weapon that the option fires, and its rating.
+    /// Weapon that the option fires, and the rating with which it fires.
     pub(super) fire: Option<(WeaponSystem, i32)>,
     /// Use of the ship's drives in the option.
     pub(super) plan: DriveUse,
@@ -33,7 +34,7 @@ pub(crate) struct SpaceEvaluation {
 /// Key of an attack: attacker, weapon, rating, target, range.
 type Shot = (ActorId, WeaponSystem, i32, ActorId, u8);
 
-/// Values that are computed once for a question; the buffers are reused for the next one.
+/// Values that are computed once for a question. Their buffers are kept for the next question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpaceBuffers {
     shots: RefCell<Vec<(Shot, Prospect)>>,
@@ -99,7 +100,7 @@ impl<'a> SpaceEvaluator<'a> {
         }
     }
 
-    /// Returns the odds of an attack; computed once per question.
+    /// Returns the odds of an attack; they are computed once for a question.
     pub(super) fn shot(&self, who: ActorId, weapon: WeaponSystem, value: i32, target: ActorId, range: u8) -> Prospect {
         let shot = (who, weapon, value, target, range);
         if let Some((_, known)) = self.room.shots.borrow().iter().find(|(there, _)| *there == shot) {
@@ -120,7 +121,8 @@ impl<'a> SpaceEvaluator<'a> {
         self.shot_at(who, weapon, self.fight.rating(who, weapon.rating()), target)
     }
 
-    /// Passes the forecast of the position phase for a ship's plan to `read`; computed once per question.
+    /// Passes to `read` the forecast of the position phase if a ship uses its drives according to a plan; it is computed once for a
+    /// question.
     pub(super) fn race<T>(&self, who: ActorId, plan: DriveUse, read: impl FnOnce(&Race) -> T) -> T {
         let known = self.room.races.borrow().iter().position(|(there, _)| *there == (who, plan));
         let place = known.unwrap_or_else(|| {
@@ -141,7 +143,7 @@ impl<'a> SpaceEvaluator<'a> {
         self.fight.ships_about().filter(|&who| self.fight.are_enemies(self.me, who))
     }
 
-    /// Returns the weapon that is declared, or else the weapon of the current phase.
+    /// Returns the weapon whose attack is being declared, or else the weapon of the current phase.
     pub(super) fn weapon(&self) -> Option<WeaponSystem> {
         match self.fight.state.declared.act {
             Some(verb) => weapon_of(verb),
@@ -149,13 +151,13 @@ impl<'a> SpaceEvaluator<'a> {
         }
     }
 
-    /// Returns the ship that is moved or placed in the band that the question asks for.
+    /// Returns the ship that was chosen to be moved or placed, while its band is still to be chosen.
     pub(super) fn moved(&self) -> Option<ActorId> {
         let declared = self.fight.state.declared;
         declared.it.actor().filter(|_| declared.act.is_some())
     }
 
-    /// Returns the total thrust burnt, including the thrust that an option bids.
+    /// Returns the total burn of the ship if an option is chosen.
     fn burn(&self, option: Choice) -> i32 {
         let bid = self.fight.state.ship(self.me).map_or(0, |ship| i32::from(ship.burn));
         if option.verb == Verb::Burn { i32::from(option.n) } else { bid }
@@ -196,7 +198,7 @@ impl ConditionEvaluator for SpaceEvaluator<'_> {
                 heat: self.fight.heat_of_beams(self.me, i32::from(option.n)),
                 ..plain
             },
-            // Resting is compared with driving without a burn.
+            // Coasting and the other options are evaluated by the forecast for driving without a burn.
             (Point::Drive, _) => SpaceEvaluation { plan: DriveUse::Burn(0), ..plain },
             (Point::Bid, _) => {
                 let burn = self.burn(option);

@@ -131,8 +131,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the hit on a ship with the given number of shifts: the pending hit on it, or else the hit of the attack on the table. `None`
-    /// without either.
+    /// Returns a hit on a ship with the given number of shifts: like the hit that waits to be resolved, or else like that of the attack on
+    /// the table. `None` if there is neither.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<ShipHit> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {

@@ -1,4 +1,4 @@
-//! Evaluates the pending rolls of a space combat from the point of view of one party.
+//! Evaluates rolls that can still be changed in space combat, as one party sees them.
 
 use super::option_evaluator::SpaceEvaluator;
 use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};
@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::state::{SpaceContest, SpaceRollSubject};
 
-/// Returns the roll window for the party that may add to its roll now.
+/// Returns the rolls on the table as the party sees them that may add to its roll now.
 pub(super) fn of(weigher: &SpaceEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -28,7 +28,7 @@ pub(super) fn of(weigher: &SpaceEvaluator<'_>) -> RollWindow {
     RollWindow { taken_out, ..RollWindow::of(next, wins_by, purchases) }
 }
 
-/// Attack roll against a single defender, to be evaluated.
+/// An attack roll and one defence against it.
 #[derive(Clone, Copy)]
 struct Duel {
     attacker: ActorId,
@@ -38,7 +38,7 @@ struct Duel {
 }
 
 impl SpaceEvaluator<'_> {
-    /// Returns the attacker's shifts if the roll of one party is increased by `more`; the best defence counts (R-S38).
+    /// Returns the attacker's shifts against the best defence (R-S38) if the total of one party becomes higher by `more`.
     fn shifts(contest: &SpaceContest, party: usize, more: i32) -> i32 {
         let total = |(place, roll): (usize, &Roll)| roll.total() + if place == party { more } else { 0 };
         let mut totals = contest.rolls.iter().enumerate().map(total);
@@ -53,7 +53,8 @@ impl SpaceEvaluator<'_> {
         Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
     }
 
-    /// Returns the value of an attack to its attacker: the kind of outcome, and the value in hundredths of boxes; greater is better.
+    /// Returns the value of an attack to its attacker: first the kinds of outcome for defender and attacker, then the value in hundredths
+    /// of boxes; greater is better.
     fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
         let hit = shared_doctrine_parts::level(self, duel.defender, shifts);
         let back = if duel.strikes_back { shared_doctrine_parts::level(self, duel.attacker, -shifts) } else { 0 };
@@ -61,7 +62,7 @@ impl SpaceEvaluator<'_> {
         ((hit, -i8::try_from(back).unwrap_or(0)), shared_doctrine_parts::cost(self, duel.defender, shifts) - own)
     }
 
-    /// Returns the number of shifts by which a party wins, and true if the rolls take the party out as they are.
+    /// Returns the number of shifts by which a party wins with the rolls as they are, and true if they take the party out.
     fn stands(&self, contest: &SpaceContest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
         if contest.matter != SpaceRollSubject::Attack {
@@ -78,7 +79,7 @@ impl SpaceEvaluator<'_> {
         (if party == 0 { shifts } else { -shifts }, out)
     }
 
-    /// Returns the points that a party's roll needs for the next better outcome, and the value of that outcome.
+    /// Returns the points that a party must add for the next better outcome, and the value of that outcome.
     fn next_better(&self, contest: &SpaceContest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             SpaceRollSubject::Attack => self.better_attack(contest, party),
@@ -93,7 +94,7 @@ impl SpaceEvaluator<'_> {
                 let total = |place: usize| contest.rolls.get(place).map(Roll::total);
                 let own = total(party).unwrap_or(0) + more;
                 let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
-                // A roll that equals the other total is enough to place the ship.
+                // The maneuver succeeds if its total reaches the other total.
                 if own > other || (own == other && party == 0) { UNIT } else { 0 }
             }),
             SpaceRollSubject::Deny(_) => None,
@@ -111,8 +112,8 @@ impl SpaceEvaluator<'_> {
         })
     }
 
-    /// Returns the points that a detection roll needs for a better rank, and the value of that rank. The right to place ships has the value
-    /// of half a box.
+    /// Returns the points that a detection roll needs to beat all enemies, and the value of that, which is half a box: the right to place
+    /// ships.
     fn better_rank(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
@@ -120,8 +121,8 @@ impl SpaceEvaluator<'_> {
         (by > 0).then_some((by, UNIT / 2))
     }
 
-    /// Returns the value of the position phase if the roll is increased by `more`. A ship that is moved off the map has the value of all
-    /// its open boxes, the right to move has the value of half a box.
+    /// Returns the value of the position phase if the deciding ship's roll becomes higher by `more`. Moving ships off the map has the value
+    /// of all their open boxes, any other win the value of half a box.
     fn position_worth(&self, more: i32) -> i64 {
         let fight = self.fight;
         let total = |who: ActorId| {

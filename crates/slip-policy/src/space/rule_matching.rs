@@ -20,7 +20,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             (Point::Declare, verb) if weapon_of(verb).is_some() => weapon_of(verb).map(topic_of),
             (Point::Overwatch, Verb::Beams) => Some(Topic::Overwatch),
             (Point::Formation, Verb::Form | Verb::Accept) => Some(Topic::Formation),
-            // If no rule of `formation` holds, an existing formation is left.
+            // The option to stay in a formation needs a rule of `formation` that holds; otherwise the formation is left.
             (Point::Formation, Verb::Pass) if self.may_leave() => Some(Topic::Formation),
             (Point::Tether, Verb::Board) => Some(Topic::Board),
             (Point::Tether, Verb::Tether) if option.it.actor().is_some() => Some(Topic::Board),
@@ -31,7 +31,8 @@ impl OptionScorer for SpaceEvaluator<'_> {
 
     fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         match self.ask.point {
-            // After a weapon is declared, its rules and the rules of `target` choose target and rating, in the order of the doctrine.
+            // When a weapon has been declared, its rules and the rules of `target` together choose target and rating, in the order of the
+            // doctrine.
             Point::Whom | Point::With => true,
             _ => narrow_options::speaks_of(row, consent),
         }
@@ -116,15 +117,15 @@ impl SpaceEvaluator<'_> {
         self.options.iter().any(|option| option.verb == Verb::Leave)
     }
 
-    /// True if the seat should take an option that joins other ships. It proposes a tether only for a ship that can guard its tether
-    /// (R-VD6).
+    /// True if the seat should consider an option that joins ships. A tether is proposed only by a ship that can shoot at torpedoes for
+    /// others of its tether (R-VD6).
     fn is_worth_joining(&self, option: Choice) -> bool {
         let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
         option.verb != Verb::Tether || guards()
     }
 
-    /// True if a burn is the one that a rule requires. `burn least` is the smallest burn that makes the rule's condition true, and no burn
-    /// if it is true already (R-VD1).
+    /// True if a burn is the one that a rule requires. `burn least` means the smallest burn for which the rule's condition is true, and no
+    /// burn if it is true without one (R-VD1).
     fn burn_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
             return false;
@@ -139,7 +140,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if an option has the amount that a rule requires and its condition holds.
+    /// True if an option has the number that a rule requires and meets the rule's condition.
     fn so_much_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let weighed = self.weigh(option);
         self.amount_fits(&row.choice, i32::from(option.n), &weighed) && self.holds(row, &weighed)

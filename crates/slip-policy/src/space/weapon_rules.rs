@@ -1,7 +1,7 @@
 //! Matches rules about weapons with declarations: weapon, target and rating.
 //!
-//! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a firing ship as its
-//! targets, a target as the ratings of the fire.
+//! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a ship that fires as
+//! the best of its targets, a target as the best of the ratings with which it can be fired at.
 
 use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, weapon_of};
 use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
@@ -72,7 +72,7 @@ impl SpaceEvaluator<'_> {
         (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
     }
 
-    /// True if a number is the amount that a rule requires.
+    /// True if a number is the one that a rule requires, such as `least`.
     pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &SpaceEvaluation) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, weighed)));

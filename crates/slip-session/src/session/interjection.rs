@@ -1,7 +1,7 @@
 //! Words that a player says without being asked: a compel of an actor that acts later, a free step, a declared fact, and an answer to any
 //! question that was left out.
 //!
-//! Words for a later window are kept for it. If the window is past and no dice were rolled since, the game goes back to it.
+//! Words for a later question are kept until it comes. If the question is past and no dice were rolled since, the game goes back to it.
 
 use super::{JournalEntry, LogRecord, Session, SessionError};
 use slip_play::choice::{Answer, Choice, Options, Verb};
@@ -64,7 +64,7 @@ impl Session {
         }
     }
 
-    /// Goes back to the latest question that was left out and that the command answers, and answers it.
+    /// Goes back to the latest question that was not asked and that the command answers, and answers it.
     fn back_to_left_out(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let marks = Marks::of(&self.start);
         let (place, answer) = self.left_out(ask.seat).find_map(|(place, fight, before, options)| {
@@ -78,7 +78,7 @@ impl Session {
     fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
         let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
         let back = self.undo(line, &side, None, false).and_then(|()| {
-            // The person's stops may leave this question out, so it is taken from the fight.
+            // The question is taken from the fight, since the session returns no questions that the player chose not to be asked.
             let ask = self.fight.waiting_for().ok_or(SessionError::NobodyAsked)?;
             self.take(&ask, answer, None)
         });
@@ -144,7 +144,7 @@ impl Session {
         let acting = acting(&self.fight);
         let noted = Noted { seat, point: Point::Compel, against, by, words, round: self.fight.round() };
         if against.is_none_or(|against| acting == Some(against)) {
-            // The window of another person of the side comes after this one.
+            // This question is for another person of the side: pass. The question for the person who compels comes after it.
             if ask.point == Point::Compel && seat == ask.seat && by.is_some() && by != ask.me.actor() {
                 self.noted.push(noted);
                 self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;
@@ -205,7 +205,7 @@ impl Session {
         self.noted.retain(|noted| !noted.is_for(fight, ask) && noted.round + 1 >= round);
     }
 
-    /// Finds the latest question about compels, among those left out in the current action, that the command answers. Returns the log line
+    /// Finds the latest question about compels, among those not asked in the current action, that the command answers. Returns the log line
     /// before it, and the answer.
     fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
         self.left_out(noted.seat).filter(|(_, fight, ask, _)| noted.is_for(fight, ask)).find_map(|(place, fight, ask, options)| {
@@ -219,7 +219,7 @@ impl Noted {
     /// True if the stored command is meant for a question.
     fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
         let target = match fight.seen() {
-            // In space the compel itself contains its target.
+            // In space combat the target is a part of the compel, so it need not be the actor whose action is declared.
             FightRef::Space(_) => None,
             _ => acting(fight),
         };

@@ -188,19 +188,19 @@ impl Session {
         self.find_unasked();
     }
 
-    /// Changes the stops of a seat.
+    /// Changes the stops of a seat: the settings that decide which questions its person is asked.
     pub fn set_stops(&mut self, seat: Seat, stops: Stops) {
         if let Some(sitting) = self.seats.get_mut(seat.place()) {
             sitting.stops = stops;
         }
     }
 
-    /// Returns the stops of a seat.
+    /// Returns the stops of a seat: the settings that decide which questions its person is asked.
     pub fn stops_of(&self, seat: Seat) -> Stops {
         self.seats.get(seat.place()).map_or_else(Stops::default, |sitting| sitting.stops)
     }
 
-    /// True if the stops of the seat let a question be asked now.
+    /// True if a question is asked now: the stops of the seat do not leave it out.
     pub(super) fn opens(&self, ask: &Ask) -> bool {
         let mut options = Options::new();
         self.stops_of(ask.seat).at(ask.point) == StopSetting::Always || {
@@ -209,8 +209,8 @@ impl Session {
         }
     }
 
-    /// True if the stops of the seat let a question be asked in a position of the game, after this number of log lines. A question without
-    /// a default is always asked.
+    /// True if the stops of the seat do not leave a question out in a position of the game, after this number of log lines. A question
+    /// without a default is always asked.
     fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         match self.stops_of(ask.seat).at(ask.point) {
             StopSetting::Always => true,
@@ -259,7 +259,7 @@ impl Session {
         }
     }
 
-    /// Marks the answers in the log that the present stops leave out.
+    /// Marks the answers in the log to questions that the present stops leave out.
     pub(super) fn find_unasked(&mut self) {
         let mut fight = self.start.clone();
         let mut options = Options::new();

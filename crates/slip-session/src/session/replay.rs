@@ -148,7 +148,7 @@ impl Session {
             _ => None,
         };
         let encounter = laid.as_ref().unwrap_or(encounter);
-        // Old logs do not have this field.
+        // The headers of old logs have no field `brought`; a missing field is not a difference.
         let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
             return Err(LogError::OtherPack { log: header.package.clone(), here: here.package });
@@ -168,7 +168,7 @@ impl Session {
             }
         }
         let chairs = header.seats.iter().map(|seat| SeatAssignment::Human(seat.asks)).collect();
-        // Lines that were read need no sink; `resume` sets it later.
+        // While a log is read, no lines are written, so there is no sink; `resume` sets it later.
         let nowhere: Sink = Box::new(|_| Ok(()));
         let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(LogError::Begin)?;
         for (sitting, line) in session.seats.iter_mut().zip(&header.seats) {

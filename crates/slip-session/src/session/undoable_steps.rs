@@ -28,7 +28,7 @@ impl Session {
     }
 
     /// Returns the answers and rulings of people among the given log lines. An answer counts as a person's if a person played the seat when
-    /// it was given (R-XTT3); answers to questions that the stops left out do not count.
+    /// it was given (R-XTT3); default answers to questions that were not asked do not count.
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<UndoableStep> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;

@@ -65,7 +65,7 @@ codes! {
     CannotAmplify "cannot-amplify" Error;
     /// A leader whose design cannot lead.
     CannotLead "cannot-lead" Error;
-    /// A cluster whose systems are not all connected.
+    /// A second comparison directly after the first: `a < b < c`.
     ChainedComparison "chained-comparison" Error;
     /// A cluster whose systems are not all joined.
     ClusterApart "cluster-apart" Error;

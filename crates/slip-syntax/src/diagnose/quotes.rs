@@ -49,7 +49,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                     sure &= right != "-" || !parts_words(slice, index, letter);
                     Some(right)
                 }
-                // After a word, dots are the end of a sentence.
+                // Dots after a number are a range; dots after a word end a sentence.
                 Some("..") => {
                     sure &= slice.before(index).ends_with(|before: char| before.is_ascii_digit());
                     Some("..")
@@ -81,7 +81,7 @@ fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bo
         ('"', '"') => !slice.before(index).ends_with('\\'),
         ('\u{ab}', '\u{bb}') | ('\u{bb}', '\u{ab}') => true,
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '\u{201c}' | '\u{201d}') => true,
-        // Quoted words inside the text are closed before the text is.
+        // A `"` ends a text that begins with a typographic quote, unless quoted words inside the text are still open.
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '"') => {
             let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
             next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')
@@ -191,8 +191,8 @@ fn is_plain(words: &str) -> bool {
     !words.trim().is_empty() && !words.contains(['"', '\\']) && words.match_indices('\'').all(within)
 }
 
-/// Returns the content of a text in single quotes, given the line after the first quote: up to a quote after which no text
-/// could continue, else up to the first quote that is not an apostrophe.
+/// Returns the content of a text in single quotes; `line` begins after its first quote. The content ends at the first quote after which no
+/// text can continue, or else at the first quote that is not an apostrophe.
 fn single_text(line: &str) -> Option<&str> {
     let may_end = |(at, _): &(usize, &str)| {
         let before = line.get(..*at).unwrap_or_default();
@@ -247,7 +247,8 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
     let texts = IN_FRONT_OF_TEXTS.contains(&key);
     let start = match slice.after(word).chars().next() {
-        // The text begins at the latest with the first word that is not a name, if names are allowed before it.
+        // A word that begins with a capital is not a name, so it begins the text. Otherwise the text begins after the last separator before
+        // its quote.
         Some(first) if first.is_uppercase() && word >= least && (word < mark || !texts) => word,
         _ => mark,
     };
@@ -257,8 +258,8 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(recognised_mistake_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
-/// Returns the offset of a stray closing quote: one that is outside of all texts and cannot begin a text. Also returns the end of the text
-/// before it.
+/// Returns the offset of a stray closing quote: a quote that is outside of all texts and cannot begin a text. Also returns the end of the
+/// last text before that quote.
 fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {
@@ -315,7 +316,7 @@ fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Reports text for readers without its quotes, recognised by the symbol or word at `at` that `found` is about: `aspects "Late", no more!`.
+/// Reports text for readers without its quotes: `aspects "Late", no more!`. `found` is the message about the symbol or word at `at`.
 pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let lead = if slice.words.starts_with("+ ") { 2 } else { 0 };
     let key = slice.after(lead).split([' ', '\t']).next()?;
@@ -327,7 +328,7 @@ pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Opti
     }
     let start = key_end + slice.before(at).get(key_end..)?.rfind([',', '"', '\n']).map_or(0, |mark| mark + 1);
     let start = start + (slice.after(start).len() - slice.after(start).trim_start().len());
-    // At the beginning of a list member, a symbol may be a quote of another kind.
+    // A condition is not a text. A symbol at the beginning of a list member may be a quote of another kind.
     let conditions = ["when", "else"].iter().any(|word| count_word(slice.words.get(start..at).unwrap_or_default(), word) > 0);
     if start > at || start == at && !first.is_uppercase() || conditions {
         return None;

@@ -17,7 +17,7 @@ pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening:
     found.with_fix("remove it", Confidence::Unsafe, closing, "")
 }
 
-/// Reports a doubled `{`. `close` is the bracket that matches the second one.
+/// Reports a doubled `{`. `close` is the `}` that matches the second `{`.
 pub(super) fn doubled(open: Span, close: Option<Span>) -> Diagnostic {
     let title = if close.is_some() { "remove it and its closing bracket" } else { "remove it" };
     let edits = [open].into_iter().chain(close).map(|span| Edit { span, replacement: String::new() }).collect();

@@ -7,17 +7,17 @@ use crate::scan::offset;
 use pest::iterators::Pair;
 use slip_source::Span;
 
-/// The second of two opening brackets.
+/// The second `{` of a doubled one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled {
     open: Span,
-    /// Bracket that closes the second one, if there is any.
+    /// The `}` that closes the second `{`, if there is one.
     close: Option<Span>,
     /// True if another `}` directly follows the closing bracket.
     both: bool,
 }
 
-/// Records a block that directly follows a `{`. Returns false if the value is not such a block.
+/// Records the `{` of a block that directly follows another `{`. Returns false if `block` does not.
 pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     let span = builder.span(block);
     let (start, end) = (usize::try_from(span.start), usize::try_from(span.end));

@@ -16,8 +16,8 @@ pub struct Expr {
 
 /// Kind of expression.
 ///
-/// In an `effect` the values are flat: the words of the sentence are `SpannedName` (also `or`, `in`, `and`, `not`, `if`), its
-/// signed numbers `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
+/// In an `effect` the values are flat: the words of the sentence are `Name` (also `or`, `in`, `and`, `not`, `if`), its signed numbers
+/// `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// Whole number: `3`, `20_000`.

@@ -233,13 +233,13 @@ impl AnswerInput {
         let mut cuts: Vec<(usize, Point)> = Vec::new();
         if is_chain(point) {
             for (place, token) in self.tokens.iter().enumerate().skip(1) {
-                // `term transient` is one part.
+                // The word after `term` belongs to the same part: `term transient`.
                 let goes_on = place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| before.text == "term");
                 if let Some(there) = of_chain(&token.text, point).filter(|_| !token.quoted && !goes_on) {
                     cuts.push((place, there));
                 }
             }
-            // The point's own keyword before a verb does not begin a new part.
+            // If the line begins with the keyword of the question, the verb after the keyword does not begin a new part.
             cuts.retain(|&(place, there)| !(place == 1 && there == point && self.verb() == point.word()));
         }
         let story = (!cuts.is_empty()).then(|| count.checked_sub(1)).flatten();
@@ -294,7 +294,8 @@ impl AnswerInput {
                     return Err(self.unfit(Misfit::Only(of(&next, &ask, forced)), range));
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
-                // Another player answers a question first.
+                // The line has no part for this question, for example because another player answers it. With `guess` the first option is
+                // taken; otherwise the check ends here.
                 (None, None) => match options.get(0).filter(|_| guess) {
                     Some(first) => first,
                     None => return Ok(forced),

@@ -52,7 +52,7 @@ impl InputError {
         self.asked.is_some_and(|asked| asked != put.word())
     }
 
-    /// Returns the message for people, who see the question; its word is for logs and scripts.
+    /// Returns the message for people. They see the question, so the message says `this question` instead of its keyword.
     pub fn told(&self, put: Point) -> String {
         self.sentence(if self.is_later(put) { "the next question" } else { "this question" })
     }
@@ -99,7 +99,7 @@ impl InputError {
 }
 
 impl fmt::Display for InputError {
-    /// Writes the error as one sentence, for the line of a script: the question has its word in logs and scripts.
+    /// Writes the error as one sentence, for a line of a script. The question is named by its keyword, as in logs and scripts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence(&self.asked.map_or_else(String::new, |asked| format!("`{asked}`"))))
     }

@@ -157,7 +157,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         Verb::Enter => enter(fight, ask, choice),
         Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),
         Verb::Term => {
-            // The word alone, without an act, is a verb too.
+            // `permanent` and `transient` are also verbs: they can be typed alone, without `term`.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
             vec![PhrasePart { needed: true, ..PhrasePart::name(word) }]
         }

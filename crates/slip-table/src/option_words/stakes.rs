@@ -89,8 +89,8 @@ fn face(number: i16) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Describes a change of approach, `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`. At the start both statistics are rolled, later
-/// only new ones.
+/// Describes a change of approach: `rolls Mind 3d6 and Hard 3d6; you take 2 fallout per blow`. At the start both statistics are rolled,
+/// later only new ones.
 fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
@@ -116,7 +116,7 @@ fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool
     format!("{roll}{blow}{things}")
 }
 
-/// Describes a thing that can be brought into play: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
+/// Describes a thing that can be brought into play: `Rope knife: rolls 1d4 and 1d6; dangerous: 1 more fallout per blow`.
 fn thing(fight: &StakesConflict, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
     let danger = if fight.is_dangerous(me, number) { "; dangerous: 1 more fallout per blow" } else { "" };

@@ -58,7 +58,7 @@ pub fn answer_in_part<F: Playable>(
     let ends: Vec<usize> = ends.collect();
     ends.into_iter().rev().chain([before.len()]).find_map(|end| {
         let kept = before.get(..end)?.trim();
-        // A link word without its name belongs to the wrong part.
+        // If the kept words end with a link word such as `with`, they lack the name after it, so they are not an answer.
         let last = kept.rsplit(' ').next().unwrap_or_default();
         if ["with", "on", "to", "track", "term"].contains(&last) {
             return None;

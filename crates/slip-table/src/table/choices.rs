@@ -119,7 +119,7 @@ fn some_of<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String
     if taught.is_empty() { some_of_each(words) } else { taught }
 }
 
-/// Returns the first few options of each verb, without rerolls and without options to be driven away.
+/// Returns the first few options of each verb, without rerolls and without compels to leave the zone (`… move`).
 fn some_of_each(words: &[String]) -> Vec<usize> {
     let verb = |words: &str| words.split(' ').next().unwrap_or("").to_owned();
     let mut counts: Vec<(String, usize)> = Vec::new();

@@ -66,7 +66,8 @@ impl Transcript {
             Event::Result { .. } => self.result(fight, event),
             Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
-                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
+                // Fate points paid for a compel are described with the answer to the compel. Fate points that an actor gains are described
+                // with the payment by which they come.
                 let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
                 if (from.is_none() && *change < 0) || !told {
                     let who = name(fight, *who);

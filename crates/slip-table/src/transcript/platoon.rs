@@ -110,7 +110,8 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.unit_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
+                // Fate points paid for a compel are described with the answer to the compel. Fate points that a platoon gains are described
+                // with the payment by which they come.
                 if fight.state.offer.is_none() && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");

@@ -29,18 +29,18 @@ pub(super) struct SpaceNotes {
     heading: Option<SpacePhase>,
     /// Person who was sent to a post for the next roll: ship, post, person.
     post: Option<(ActorId, Post, Option<ActorId>)>,
-    /// True if the open line is the detection ranking.
+    /// True if the last line of the transcript is the detection ranking.
     ranking: bool,
     /// Ships whose permanent inability to attack in a phase has been described.
     told: Vec<(ActorId, SpacePhase)>,
-    /// True if the open line is a hit, and no box has been marked for the hit yet.
+    /// True if the last line of the transcript is a hit, and no box has been marked for the hit yet.
     struck: bool,
-    /// Events caused by the destruction of a ship that the hit destroys; they are described after the hit.
+    /// Events caused by the destruction of a ship. They are held back and described after the hit that destroyed the ship.
     held: Vec<Event>,
 }
 
 impl SpaceNotes {
-    /// True if the open line is a detection ranking, which the next event may continue.
+    /// True if the last line of the transcript is a detection ranking, which the next event may continue.
     pub(super) const fn is_ranking(&self) -> bool {
         self.ranking
     }
@@ -108,7 +108,8 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.ship_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // Fate points paid for a compel are described with the answer to the compel, points gained with the payment.
+                // Fate points paid for a compel are described with the answer to the compel. Fate points that an actor gains are described
+                // with the payment by which they come.
                 if fight.state.offer.is_none() && fight.state.step.phase != Phase::Compel && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");

@@ -191,7 +191,7 @@ fn downfall(fight: &StakesConflict, winner: Option<Seat>) -> String {
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Formats the dice that a party has left after using some of them: `leaving 1 2 2`.
+/// Formats the dice that a party has left after using some of them: `1 2 2 left`.
 fn left_after(fight: &StakesConflict, who: ActorId, dice: &[Die]) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut from_pool = dice.to_vec();

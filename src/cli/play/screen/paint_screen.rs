@@ -160,7 +160,7 @@ fn stops(screen: &Screen) -> String {
 /// Parts below the board, from top to bottom. If they do not all fit, the question and the input stay.
 #[derive(Default)]
 struct Asked {
-    /// Situation of the question.
+    /// Lines that describe the situation, above the question.
     before: Vec<Line<'static>>,
     question: Vec<Line<'static>>,
     /// Hints for typing an answer, and the options.

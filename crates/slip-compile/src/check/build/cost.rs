@@ -9,9 +9,9 @@ use slip_pack::item::{Account, BuiltItem};
 /// Price, upkeep and fate points of one mode, or of the whole item.
 #[derive(Default)]
 pub(super) struct Cost {
-    /// Sums of the costs before effects.
+    /// Costs before effects.
     pub(super) sums: BaseCosts,
-    /// Increase of the price for each technology level below that of the item.
+    /// Increase of the price for each level by which the technology of the place of purchase is below that of the item.
     per_tech: i32,
 }
 
@@ -53,7 +53,7 @@ impl Dearest {
         }
     }
 
-    /// True if the ledger of the whole item has the lines of this account for this mode.
+    /// True if the ledger of the whole item takes the lines of this account from this mode.
     pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
         match account {
             Account::Price => mode == self.price,

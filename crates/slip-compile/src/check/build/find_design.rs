@@ -14,12 +14,12 @@ pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredIte
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
-    // If no word in an unparsed head is the name of a design, only the parse error is reported.
+    // If the first line of the item did not parse and none of its words is the name of a design, only the parse error is reported.
     let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// True if the head could not be parsed and its design was guessed from the words in the head.
+/// True if the first line of the item did not parse and its design was guessed from the words of the line.
 fn is_guessed(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };
@@ -78,7 +78,7 @@ fn design_said<'c>(
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            // A head that could not be parsed may name the design.
+            // A first line that did not parse may name the design.
             if default.is_none() && !declared.tree.broken {
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }

@@ -25,7 +25,7 @@ fn is_given(rule: &StuntRule) -> bool {
     !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty()
 }
 
-/// Adds the stunts that the design gives to the bought stunts.
+/// Adds to the bought stunts those that the design gives for free.
 pub fn give(design: &Design, purchase: &mut ItemPurchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
     if !gives_any(design) {
         return;

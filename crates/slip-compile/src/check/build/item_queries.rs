@@ -37,7 +37,7 @@ pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -
     effects(design, &purchase, bought)
 }
 
-/// Returns a lookup of the terms that an item itself determines: its ranks, stunts, technology and kind.
+/// Returns a function that gives the values of the terms that the item itself determines: its ranks, stunts, technology and kind.
 pub(in crate::check) fn own_terms(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -115,9 +115,9 @@ fn read_numbers(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ask
 /// Chain of items that take numbers from one another.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryChain<'a> {
-    /// Item that takes numbers from the next one.
+    /// Last item of the chain: it takes numbers from the item that is read now.
     pub by: DeclId,
-    /// Rest of the chain.
+    /// Items before it, each of which takes numbers from the next one.
     pub before: Option<&'a QueryChain<'a>>,
     /// Length of the chain.
     pub depth: usize,

@@ -115,7 +115,7 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
 /// True if two diagnostics of different modes are about the same effect and rule; their numbers may differ.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
-    // A stunt may require several other stunts by one rule.
+    // A stunt may require several other stunts by one rule; each missing stunt has its own message.
     let apart = one.code == Code::StuntNeedsStunt && one.message != other.message;
     one.code == other.code && one.primary.span == other.primary.span && !apart && labels(one) == labels(other)
 }

@@ -18,7 +18,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns an item with its plain data; `assemble` adds the computed numbers later.
+/// Returns an item without its budget, points and costs, which `assemble` adds later.
 pub(super) fn fill(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,

@@ -54,10 +54,10 @@ pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
     (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
-/// Setting with the book by which the characters of wargames are made.
+/// Setting that names the book by whose rules the characters of a wargame are made.
 const SETTING: &str = "wargame";
 
-/// Value of the setting if things are made for campaigns.
+/// Value of the setting `wargame` if items are made for campaigns.
 const NO: &str = "no";
 
 /// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for

@@ -43,7 +43,7 @@ pub struct ConditionPart {
 /// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
 pub struct FixedComparison {
-    /// Name that is compared, or a setting with its value.
+    /// Name that is compared, or the test of a setting, such as `rules fighters yes`.
     pub name: EcoString,
     /// Value of the compared name, if it can be shown.
     pub value: Option<DesignFormula>,

@@ -75,14 +75,15 @@ pub struct TrackRule {
     pub span: Span,
 }
 
-/// Condition for something that an author cannot change: a track with a fixed number of boxes, or a stunt that is given for free.
+/// Condition under which the author of an item cannot change a part: a track with a fixed number of boxes, or a stunt that is given for
+/// free.
 #[derive(Clone, Debug)]
 pub enum Fixed {
     /// The part is never fixed.
     No,
     /// The part is always fixed.
     Always,
-    /// While this condition is true.
+    /// The part is fixed while this condition is true.
     When(DesignCondition),
 }
 

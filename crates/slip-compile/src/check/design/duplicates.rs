@@ -43,7 +43,7 @@ const INNER: &[&str] = &[
     "repair", "takes", "tech", "words",
 ];
 
-/// Entries that may be written several times, although an exact duplicate has no effect.
+/// Entries that may be written several times. An exact duplicate has no effect and is reported.
 const SAME: &[&str] = &["aspect"];
 
 /// Checks every design, and every stunt outside designs.

@@ -19,7 +19,7 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistics and tracks that are not in the order yet. Each has the set of those that its base formula names and that are not in the order
+/// Statistics and tracks that are not in the order yet, each with the statistics and tracks of its base formula that are not in the order
 /// either.
 type Waiting = BTreeMap<Valued, BTreeSet<Valued>>;
 

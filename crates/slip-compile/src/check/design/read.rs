@@ -187,7 +187,7 @@ fn empty(declared: &DeclaredItem<'_>, kind: EcoString, family: Vec<EcoString>, p
 
 pub(super) struct DesignReader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
-    /// Package that the formulas of the entry are written in.
+    /// Package in which the entry is written that is being read.
     pub(super) package: PackageId,
     pub(super) declared: &'a DeclaredItem<'t>,
     pub(super) out: &'a mut Diagnostics,
@@ -262,7 +262,7 @@ impl DesignReader<'_, '_, '_> {
         for (declared, at) in self.sold_here().into_iter().zip(stunts..) {
             names.entry(declared.name().clone()).or_insert((FormulaVariable::Stunt(at), Type::Count));
         }
-        // All groups of the program: a group without stunts in this design counts 0.
+        // A formula may name any group of the program: a group without stunts in this design counts 0.
         for group in &self.surroundings.groups {
             names.entry(group.clone()).or_insert_with(|| (FormulaVariable::Group(group.clone()), Type::Count));
         }
@@ -301,7 +301,7 @@ impl DesignReader<'_, '_, '_> {
                 self.bare(entry);
                 self.design.uniform = true;
             }
-            // Codes last: they name statistics.
+            // Codes are read after all other entries, because they name statistics.
             "code" => {}
             "note" => self.note(entry),
             "without" => {
@@ -395,7 +395,7 @@ impl DesignReader<'_, '_, '_> {
         Some(Clause { formula, span: expr.span, text: self.text(expr), terms })
     }
 
-    /// Splits a sum into its addends. The whole sum compiled, so its addends compile too.
+    /// Splits a sum into its addends. The sum was compiled without errors, so its addends have no errors either.
     fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
         match &expr.kind {
             // A part in brackets is one addend: `(tech - local)`.

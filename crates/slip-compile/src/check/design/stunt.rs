@@ -186,7 +186,7 @@ fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], r
         hidden.push((name.clone(), reader.design.names.insert(name, (variable, kind))));
     }
     let result = read(reader);
-    // In reverse, because two parameters may have the same name.
+    // Restores the names that the parameters hid. The order is reversed, because two parameters may have the same name.
     for (name, before) in hidden.into_iter().rev() {
         match before {
             Some(before) => reader.design.names.insert(name, before),

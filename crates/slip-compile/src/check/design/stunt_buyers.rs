@@ -89,7 +89,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Reports `in wargame` in a stunt whose buyers may all be in either game.
+/// Reports `in wargame` in a stunt if all its buyers are of kinds without separate designs for wargames: it then excludes no item.
 fn wargame_only(program: &Program<'_>, stunt: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let is_wargame = |entry: &&Entry| {
         entry.only().and_then(|expr| expr.name()).and_then(|word| CampaignOrWargame::from_word(word)) == Some(CampaignOrWargame::Wargame)

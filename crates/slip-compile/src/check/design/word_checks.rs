@@ -32,7 +32,7 @@ impl DesignReader<'_, '_, '_> {
         self.design.plays.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned()));
     }
 
-    /// Checks `consequences mild, moderate`.
+    /// Checks that an entry such as `consequences mild, moderate` contains only grades of consequence.
     pub(super) fn grades(&mut self, entry: &Entry) {
         self.each_of(entry, Grade::WORDS, (Code::WrongValue, "the grades"));
     }
@@ -47,7 +47,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Reads `skill slug_throwers`.
+    /// Reads the skill with which items of the design are used: `skill slug_throwers`.
     pub(super) fn used_skill(&mut self, entry: &Entry) {
         self.known_skill(entry);
         self.design.skill = entry.only().and_then(Expr::name).cloned();

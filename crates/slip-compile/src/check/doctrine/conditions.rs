@@ -113,7 +113,7 @@ fn compile(expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option
     }
 }
 
-/// End of the terms for the open boxes of a track that a design declares.
+/// Ending of the terms for the open boxes of a track that a design declares: `shield_left`.
 const LEFT: &str = "_left";
 
 fn own(name: &str, expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option<TypedFormula> {
@@ -304,7 +304,7 @@ fn multiply(a: TypedFormula, b: TypedFormula) -> TypedFormula {
     TypedFormula::number(formula, low, high)
 }
 
-/// Divides to the hundredth, rounded down.
+/// Divides two numbers in hundredths. The result is rounded down to a hundredth.
 fn divide(a: TypedFormula, b: TypedFormula) -> TypedFormula {
     let far = a.low.abs().max(a.high.abs()).saturating_mul(UNIT);
     let formula = match whole(&b.formula) {

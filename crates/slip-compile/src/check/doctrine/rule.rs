@@ -114,7 +114,8 @@ struct Reader<'s, 'p> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the choice of a rule. The second value is true if the choice leaves nothing to decide.
+    /// Reads the choice of a rule. The second value is true if an option that fits the choice is always available, so that no later rule is
+    /// needed.
     fn read(mut self, parts: &[RulePart<'_>], out: &mut Diagnostics) -> Option<(OptionCriteria, bool)> {
         if parts.is_empty() && self.spec.wordy {
             out.push(errors::needs_words(self.span, self.spec, self.place.kind));
@@ -285,7 +286,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Checks a range of numbers: it must not be empty, and except for bands it must not end below 0.
+    /// Checks a range of numbers: it must not be empty, and its end must not be below 0, except for the bands of a space map.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {

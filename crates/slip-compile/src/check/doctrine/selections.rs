@@ -16,7 +16,7 @@ use slip_syntax::tree::{self, Expr, ExprKind};
 pub(super) enum RulePart<'t> {
     /// A bare word.
     Word(&'t str, Span),
-    /// `trained SKILL`, if it parsed as a unit.
+    /// `trained SKILL`, if the parser read the two words as one expression.
     Trained(&'t Expr, Span),
     /// Any other expression.
     Value(&'t Expr),

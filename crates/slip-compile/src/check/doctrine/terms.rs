@@ -37,11 +37,11 @@ pub(super) enum TermSubject {
 pub(super) enum TermTime {
     /// At any time.
     Always,
-    /// After the roll: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
+    /// After the dice, in rules on `free_tag`, `spend_spin`, `spend_fate`, `reroll` and `late_compel`.
     Roll,
-    /// When a hit is absorbed by a `consequence`.
+    /// While a hit is being reduced, in rules on `consequence`.
     Hit,
-    /// When a hit is absorbed after a roll.
+    /// After the dice, and also while a hit is being reduced.
     RollOrHit,
 }
 

@@ -30,10 +30,10 @@ pub(super) struct Own {
     pub settles: bool,
 }
 
-/// Position at which the rules on a topic have a selection of actors.
+/// Position of the words that choose actors, in the rules on a topic.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PickPlace {
-    /// The topic has no selection of actors.
+    /// The rules on the topic cannot choose actors.
     Nowhere,
     /// Anywhere in the rule: `target weakest visible`.
     Bare,
@@ -56,7 +56,7 @@ pub(super) enum NamedKind {
     Zone,
     /// The starting state of an actor: a zone of some map, or a mode of some weapon; for ships an item or a skill.
     Start,
-    /// A free word, such as a stress track that the package declares.
+    /// Any word, which is taken as the name of a track.
     Word,
     /// A track that some design declares.
     Track,
@@ -72,9 +72,9 @@ pub(super) struct TopicSpec {
     pub words: &'static [Own],
     /// Order words that may be the only word of a rule.
     pub orders: &'static [OptionOrder],
-    /// Position of the selection of actors.
+    /// Position of the words that choose actors.
     pub pick: PickPlace,
-    /// Actors that a selection refers to if it names no group.
+    /// Group of actors to choose from if the rule names no group.
     pub natural: ActorGroup,
     /// Sort of names that the rules may contain.
     pub named: NamedKind,

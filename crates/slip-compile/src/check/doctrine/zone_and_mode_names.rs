@@ -11,9 +11,9 @@ use std::sync::OnceLock;
 
 /// Names of zones and modes, each with the packages that have a zone or mode of this name.
 pub(super) struct ZoneAndModeNames<'p> {
-    /// Packages by name, because maps in the pack store the name of their package.
+    /// Names of zones. Packages are stored by name here, because a map in the pack has only the name of its package.
     zones: BTreeMap<&'p str, BTreeSet<&'p str>>,
-    /// Names, collected on first use.
+    /// Names of modes, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
 }
 

@@ -98,7 +98,8 @@ fn loose_stunt(
     out: &mut Diagnostics,
 ) -> Vec<Arc<Effect>> {
     let scope = EffectScope::of_loose_stunt(program, known, declared);
-    // In a design that does not sell the stunt, the word has another meaning. The stunts of a design with errors are unknown.
+    // A design that does not sell the stunt may use its name for something else. A design with errors may sell the stunt, because its
+    // stunts are unknown.
     let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),

@@ -446,7 +446,7 @@ impl EffectParser<'_, '_, '_, '_> {
     /// True if a word after `when` has a meaning other than a choice of this name.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
-        // An attack on an area has this name already.
+        // `area` already means that the attack is on an area.
         word == "area"
             || scope.is_skill(word)
             || scope.known.is_design_or_kind(word)
@@ -500,7 +500,7 @@ impl EffectParser<'_, '_, '_, '_> {
     }
 }
 
-/// True if a state is a number, which conditions compare; others are true or false.
+/// True if the value of a state is a number, which conditions compare. All other states are true or false.
 const fn is_number(state: State) -> bool {
     matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base)
 }

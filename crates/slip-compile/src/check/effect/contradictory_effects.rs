@@ -8,8 +8,8 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
-/// Number of candidates that answer every question of [`Candidates::contradicting`]: a question excludes at most two candidates with its
-/// value and two with its carrier.
+/// Maximum number of candidates that are kept. One of them always answers [`Candidates::contradicting`], because a question excludes at
+/// most two candidates with its value and two with its carrier.
 const ENOUGH: usize = 5;
 
 /// Reports every effect that contradicts an earlier effect, once.
@@ -43,7 +43,7 @@ fn report(lines: &[(&Effect, Span)], carrier: impl Fn(usize, &Effect) -> String,
 struct Claims {
     /// Matters on which the effect decides, as text.
     keys: Vec<String>,
-    /// Matters on which another decision of an earlier effect contradicts this one.
+    /// Matters on which this effect contradicts an earlier effect that decides otherwise.
     asked: Vec<String>,
     /// Decision, as text.
     value: String,

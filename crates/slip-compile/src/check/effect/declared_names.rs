@@ -59,7 +59,7 @@ pub struct DeclaredDesignNames {
     pub stunts: BTreeSet<EcoString>,
     /// Stunts that may be bought more than once, or that have parameters and are counted together.
     pub many: BTreeSet<EcoString>,
-    /// Choices that are made when an action is declared: `may choose throw`, or `area` if an effect declares it.
+    /// Choices that a player makes when an action is declared: those of `may choose throw`, and `area` if an effect is about an area.
     pub choices: BTreeSet<EcoString>,
     /// Names that conditions of effects use.
     pub asked: BTreeSet<EcoString>,
@@ -258,7 +258,7 @@ impl DeclaredNames {
                 _ => {}
             }
         }
-        // A parameter at this position could be any statistic.
+        // A name that is not a statistic may be a parameter of a stunt, which could stand for any statistic.
         let unsure: BTreeSet<PackageId> =
             known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
         unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));

@@ -113,7 +113,7 @@ fn is_deed(op: &PackOperation) -> bool {
     )
 }
 
-/// True if the roll is known when the condition of the effect is evaluated.
+/// True if the result of the roll is known when the condition of the effect is evaluated.
 fn after_the_dice(sentence: &ParsedEffect) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;

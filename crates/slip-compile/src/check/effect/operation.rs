@@ -104,7 +104,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(Some(per))
     }
 
-    /// Parses an operation that begins with a roll or a quantity: set, blended, hitting a track, an area.
+    /// Parses an operation that begins with a roll or a quantity, such as `endurance is 3`, `attack hits health too` or `attack area zone`.
     fn about_a_roll(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         let quantity = self.quantity(true)?;
@@ -423,8 +423,8 @@ impl EffectParser<'_, '_, '_, '_> {
         while self.tokens.eat("or") {
             wants.push(self.wanted()?);
         }
-        // `needs trained pilot for 1 fate` would be a price, which a requirement cannot have: `limit-on-standing-effect` reports
-        // it.
+        // In `needs trained pilot for 1 fate`, the part after `for` is a price. A requirement cannot have a price; this is reported as
+        // `limit-on-standing-effect`.
         let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
         let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
         Some(PackOperation::Needs(Requirements { wants, roll }))

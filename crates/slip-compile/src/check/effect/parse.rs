@@ -116,8 +116,8 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         self.out.push(found.completed_by(words.iter().map(EcoString::as_str)));
     }
 
-    /// Returns the quantity that a track or skill was probably meant for, if it follows a number without a quantity: `+1 health`,
-    /// `+1 to health`.
+    /// Returns advice for a track or skill that follows a number without a quantity, as in `+1 health` or `+1 to health`: the quantity that
+    /// was probably meant.
     fn of_what(&self, words: &[String], at: usize) -> Option<String> {
         let here = words.get(at)?;
         let back = |steps: usize| at.checked_sub(steps).and_then(|at| words.get(at)).map_or("", String::as_str);

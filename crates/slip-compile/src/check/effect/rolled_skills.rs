@@ -1,8 +1,8 @@
 //! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
 //!
 //! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
-//! (`may use charm for move`) counts for every roll. A skill that stands for another in a second list (`stands_for agility`) rolls what the
-//! other rolls.
+//! (`may use charm for move`) counts for every roll. A skill of a second skill list that stands for another skill (`stands_for agility`)
+//! can be used for the same rolls as the other skill.
 
 use super::EffectScope;
 use crate::resolve::{DeclaredItem, Program};
@@ -17,9 +17,9 @@ type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
 /// Skills of rolls, as rulesets, stations and skills declare them.
 #[derive(Debug, Default)]
 pub(super) struct RolledSkills {
-    /// Skills of settings: `move_skill`.
+    /// Skills by the setting that names them: `move_skill`.
     settings: Named,
-    /// Skills of stations by duty: `position`. Every station has the duty with an empty name.
+    /// Skills of stations by duty, such as `position`. The skills of all stations are also listed under the empty name.
     duties: Named,
     /// Skills by the action for which they may be used: `maneuver`.
     serving: Named,
@@ -107,7 +107,7 @@ impl RolledSkills {
     }
 }
 
-/// Finding: no roll for an act is made with any of the skills that an effect names.
+/// Finding that, in a kind of play, no roll for an action is made with any of the skills that an effect names.
 pub(super) struct OtherSkills {
     /// Kind of play.
     pub(super) play: Play,
@@ -118,7 +118,7 @@ pub(super) struct OtherSkills {
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns a finding if the roll of an effect is made with the skills that the effect names in no kind of play of the effect.
+    /// Returns a finding if in none of the effect's kinds of play the roll is made with a skill that the effect names.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -139,8 +139,8 @@ impl EffectScope<'_, '_> {
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }
 
-    /// Returns a roll of an effect if no kind of play of the effect knows its opposition: `attack against gunnery` in space, where only
-    /// defences are against something.
+    /// Returns a roll of an effect if no kind of play of the effect has rolls with this `against`: `attack against gunnery` in space, where
+    /// only defences are against something.
     pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -164,7 +164,8 @@ impl EffectScope<'_, '_> {
         })
     }
 
-    /// Returns the event of an effect's moment if the moment says whose event it is, although the event happens once for everyone.
+    /// Returns the event of an effect's moment if the moment has a subject, although the event happens once for everyone and has no
+    /// subject.
     pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
         let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
         let Occurrence::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };

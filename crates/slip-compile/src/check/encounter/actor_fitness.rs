@@ -62,7 +62,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, handed: &[(Gea
     let things: Vec<&BuiltItem> = if granted.is_empty() {
         carried.collect()
     } else {
-        // In the order of the pack: by kind, then by key.
+        // An item that several effects grant is counted once. The order is that of the pack: by kind, then by key.
         let called: BTreeMap<(&str, EcoString), &BuiltItem> = granted.iter().flat_map(|grants| things_granted(scene, grants)).collect();
         carried.chain(called.into_values()).collect()
     };

@@ -99,7 +99,7 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
     let is_it = |declared: &&DeclaredItem<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
-    // An item of an indirect dependency belongs to a package that is not visible here.
+    // The package of an item may be an indirect dependency, which is not visible here; the item is then searched in all packages.
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 

@@ -27,7 +27,7 @@ const CREW: &str = "crew";
 /// Rank of a skill in which a person is untrained.
 const UNTRAINED: i32 = -1;
 
-/// Stations of the characters in an encounter, to report a character in two places.
+/// Ship that each character of an encounter is aboard, to report a character aboard two ships.
 #[derive(Debug, Default)]
 pub(super) struct Muster {
     places: BTreeMap<(Name, Name), (Name, Span)>,
@@ -47,7 +47,7 @@ pub(super) struct Crew<'a, 'c, 't> {
     pub(super) entries: &'a [Entry],
 }
 
-/// Adds a person to a ship's list; returns the index.
+/// Adds a person to the list of people aboard a ship; returns the index of the person.
 pub(super) fn board(people: &mut Vec<Aboard>, person: &BuiltItem) -> usize {
     people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
         let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
@@ -108,7 +108,7 @@ impl<'c> Crew<'_, 'c, '_> {
         self.encounter.stations.iter().position(|station| station.duties.contains(duty))
     }
 
-    /// Returns the people named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
+    /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if the person is free of errors.
     pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c BuiltItem, Span, bool)> {
         let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
@@ -194,7 +194,7 @@ impl<'c> Crew<'_, 'c, '_> {
         ship.nameless_crew(&self.encounter.rules)
     }
 
-    /// Returns the post of a named person at a station.
+    /// Returns the worker of a station if a named person works there, with the rank and training of the person.
     fn worked(&self, station: &Station, number: usize, person: &BuiltItem) -> StationStaffing {
         let rank = person.rank(&station.skill).or(person.every_skill);
         if rank.is_none() && self.refuses_untrained(self.item) {
@@ -204,7 +204,7 @@ impl<'c> Crew<'_, 'c, '_> {
         StationStaffing { by: StationWorker::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
     }
 
-    /// Returns the post of the nameless crew at a station.
+    /// Returns the worker of a station if the nameless crew works there, with the rank and training of the crew.
     fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&BuiltItem>, military: &[Name]) -> StationStaffing {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };
@@ -354,7 +354,7 @@ impl<'c> Crew<'_, 'c, '_> {
         out.len() > before
     }
 
-    /// Returns the posts of a fighter. Its pilot works at all stations alone.
+    /// Returns the workers of a fighter's stations. Its pilot works at all of them alone.
     pub(super) fn cockpit(&self, craft: &BuiltItem, pilot: Option<(usize, &BuiltItem)>) -> Vec<StationStaffing> {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
@@ -410,7 +410,7 @@ fn has_military(item: &BuiltItem, skill: &Name) -> bool {
         .any(|op| matches!(op, PackOperation::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
-/// Numbers people and fighters with the same name, in the whole encounter and continuing after its ships.
+/// Numbers people and fighters with the same name in the whole encounter. If a ship has this name too, the numbers continue after it.
 pub(super) fn number(encounter: &mut Encounter, ships: &ActorCounts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
     actor_numbers::number_on(

@@ -93,7 +93,7 @@ fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the items that a ship holds, one by one; errors in the list were reported at the ship.
+/// Returns the craft that a ship holds, each as often as its count; errors in the list were reported at the ship.
 fn held(crew: &Crew<'_, '_, '_>, declared: &DeclaredItem<'_>) -> Vec<Gear> {
     let program = crew.scene.context.program;
     let mut craft = Vec::new();

@@ -56,7 +56,7 @@ fn is_given_whole(scene: &Scene<'_, '_>, bearer: &BuiltItem, grants: &Grants) ->
     called.is_empty() || called.iter().any(|thing| thing.valid)
 }
 
-/// True if a doctrine has no errors; the standard doctrine if none is named.
+/// True if a doctrine has no errors. `None` is the standard doctrine of the encounter's kind of play.
 fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     let standard = || {
         let key = DoctrineKind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));

@@ -55,7 +55,7 @@ pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gea
     gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
 }
 
-/// Word or other value of a member.
+/// Word or other value in a member of the list `actors`.
 #[derive(Clone, Copy)]
 struct Part<'e> {
     expr: Option<&'e Expr>,

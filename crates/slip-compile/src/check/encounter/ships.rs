@@ -180,7 +180,7 @@ fn read_ships(
     item.valid && crewed && flown
 }
 
-/// Returns the index of a player of the side. A player without a ship so far is added.
+/// Returns the index of a player of the side. A player that the side does not have yet is added.
 fn seat(side: &mut Side, player: &Name) -> usize {
     side.players.iter().position(|other| other == player).unwrap_or_else(|| {
         side.players.push(player.clone());

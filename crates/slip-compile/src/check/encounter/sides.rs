@@ -21,7 +21,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Operator, SpannedName, Value};
 use std::collections::BTreeMap;
 
-/// Kind under which parties of people are listed among those who are present.
+/// Kind under which a composite party (several people who act as one) is listed among the actors that are present.
 const COMPOSITE: &str = "composite";
 /// Entries of a side.
 pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
@@ -309,8 +309,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     starts
 }
 
-/// Returns the item of an actor; the flag is true if the item is free of errors. An actor without a track that personal combat can hit
-/// cannot take part in it.
+/// Returns the item of an actor; the flag is true if the item is free of errors. An actor without a track that attacks can hit is reported.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
     let tracks = match encounter.play {
@@ -349,7 +348,8 @@ fn composite<'s>(scene: &'s Scene<'_, '_>, path: &NamePath) -> Option<&'s Compos
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
 
-/// Returns the first member of a composite party; the flag is true if all members are free of errors and can be hit.
+/// Returns the first member of a composite party; the flag is true if all members are free of errors. A member that attacks cannot hit is
+/// reported.
 fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let mut fits = true;
     for (part, span) in &composite.parts {
@@ -480,8 +480,8 @@ fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if an unknown leader is listed in `actors` without becoming an actor, which was reported there. A composite party's name is
-/// not a name of its members.
+/// True if the name of the leader is listed in `actors` but no actor has this name; the mistake was reported there. The name of a composite
+/// party is not a name of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &NamePath) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);

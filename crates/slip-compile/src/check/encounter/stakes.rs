@@ -124,7 +124,8 @@ fn read_party<'c>(
                 out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
             }
             found => {
-                // A relationship is named after its party, so that name is a reference. The names of other things are not references.
+                // A relationship has the name of the person that it is about, so the name refers to a declaration. The names of other
+                // things do not.
                 if found.is_none_or(|found| found.sort == PartyThingKind::Relationship) {
                     program.note_seen(thing.name.span, &KINDS, word);
                 }
@@ -215,7 +216,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
     wager
 }
 
-/// Checks the relationships that parties bring: they count only with opponents and with parties that are at stake.
+/// Checks the relationships that parties bring: a relationship counts only if the other person is an opponent or is named after `about`.
 fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
     for there in written {
         let here =

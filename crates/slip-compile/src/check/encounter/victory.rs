@@ -213,7 +213,7 @@ impl Compiler<'_, '_, '_> {
         };
         let mut args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         if args.iter().copied().flatten().any(|word| word.name().is_some_and(|name| name == COMPLETION_WORD)) {
-            // The cursor is in an argument, and the others may not be written yet.
+            // While the author completes a word in an argument, later arguments may not be written yet; they are treated as empty.
             args.resize(args.len().max(predicate.least), &[]);
         }
         if args.len() < predicate.least || args.len() > predicate.most {

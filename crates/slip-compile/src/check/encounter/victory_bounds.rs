@@ -1,7 +1,7 @@
 //! Computes the minimum and maximum value of a victory condition.
 //!
 //! All values of one atom (a number or predicate in the condition) are tried, so `turn > 3 and turn < 2` is recognised as impossible. A
-//! contradiction between two atoms is not recognised. A condition that is reported as impossible always is.
+//! contradiction between two atoms is not recognised. A condition is called impossible only if no value makes it true.
 
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
@@ -103,9 +103,9 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
-        // The leader of a tether is not a member of another tether in which it follows.
+        // The ship that leads a tether does not count as tethered, so a side cannot tether all its own ships.
         VictoryTerm::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
-        // If nothing has thrust, nothing moves.
+        // If no ship has thrust, no ship moves.
         VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
         // A map without an exit cannot be left.
         VictoryTerm::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),

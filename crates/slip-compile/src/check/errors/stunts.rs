@@ -350,7 +350,7 @@ pub fn parameter_kind<'w>(
     with_nearest(diagnostic, written, span, known, "it can be")
 }
 
-/// Adds to the message about an argument what the thing is that it names.
+/// Adds to a message about a wrong argument the kind of the thing that the argument names.
 pub fn of_another_kind(unfit: Diagnostic, name: &str, kind: &str) -> Diagnostic {
     unfit.because(format!("`{name}` is {}", crate::resolve::errors::article(kind)))
 }

@@ -121,7 +121,7 @@ fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     if beside(c) != 0 || beside(d) != 0 {
         return false;
     }
-    // Along the line both segments are intervals.
+    // Position of a point along the line on which both segments are intervals.
     let along = |p: (i64, i64)| dx * (p.0 - a.0) + dy * (p.1 - a.1);
     let (first, second) = (along(c).min(along(d)), along(c).max(along(d)));
     first.max(0) < second.min(along(b))

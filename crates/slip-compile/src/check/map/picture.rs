@@ -23,7 +23,7 @@ pub(super) struct MapPicture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
-    /// True if the picture has tabs, so that its columns are not what they look like.
+    /// True if the picture has tabs. Its columns then look different from what they are.
     tabs: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         }
         return None;
     };
-    // A picture of one line may be in single quotes.
+    // A picture of one line may be between single `"` instead of three. Its only line is then the text without the quotes.
     let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
     let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
     let mut picture = MapPicture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };
@@ -104,7 +104,7 @@ impl MapPicture {
         }
     }
 
-    /// Reports rows of different lengths, unless the picture has cells without a zone and is ragged on purpose.
+    /// Reports rows of different lengths. A picture with cells without a zone is not checked, because its rows may differ on purpose.
     fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
         if self.rows.iter().any(|row| row.contains(VOID)) {
             return;
@@ -122,7 +122,7 @@ impl MapPicture {
     /// Assigns to each zone the cells that are drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
-        // A letter without a zone may belong to a zone whose own letter was refused.
+        // Number of zones whose own letter was refused. A letter without a zone may belong to one of them.
         let mut unlettered = zones.iter().filter(|placed| placed.letter.is_some() && placed.zone.letter.is_none()).count();
         for (cell, (letter, span)) in self.in_reading_order() {
             match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {
@@ -138,7 +138,7 @@ impl MapPicture {
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
-            // The wrong case of the letter was reported.
+            // The letter was drawn in the wrong case (`A` for `a`), which was reported.
             if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
                 continue;
             }

@@ -15,7 +15,7 @@ impl ZoneReach {
         ZoneReach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
     }
 
-    /// True if one zone can be reached from the other; a zone reaches itself.
+    /// True if the zone `to` can be reached from the zone `from`; every zone reaches itself.
     pub(in crate::check) fn joins(&self, from: usize, to: usize) -> bool {
         self.from.get(from).and_then(|zones| zones.get(to)).is_some_and(|reached| *reached)
     }
@@ -87,7 +87,7 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;
-    // A zone that can be reached from another zone reaches no further than that zone.
+    // A zone that was reached from an earlier zone is not tried, because it reaches no further than that zone.
     let mut led_to = vec![false; zones];
     for zone in 0..zones {
         if led_to.get(zone).is_some_and(|mark| *mark) {

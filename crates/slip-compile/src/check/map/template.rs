@@ -46,7 +46,7 @@ struct Row<'e> {
     last: Option<Named<'e>>,
     from: Option<&'e Expr>,
     to: Option<&'e Expr>,
-    /// Centre of a star.
+    /// Zone in the middle of a star, after the key `at`.
     at: Option<&'e Expr>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn find<'p, 't>(
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
-            // The unparsed head was reported.
+            // If the head of the map did not parse, the missing template is not reported.
             if !map.tree.broken {
                 out.push(*diagnostic);
             }
@@ -103,11 +103,11 @@ pub(super) fn counts(template: &DeclaredItem<'_>) -> Vec<Name> {
     words
 }
 
-/// Reports numbers of zones that a row cannot have.
+/// Reports numbers of zones that the map sets outside the range of the row.
 pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
-        // Several rows may share one number.
+        // Several rows may share one number, which is checked once.
         if !said.contains(&row.count) {
             count(&row, own, out);
             said.push(row.count);
@@ -126,7 +126,7 @@ pub(super) fn shape(
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
-    // One row beyond the limit is enough to report it.
+    // One row beyond the limit of zones is enough to report the error, so later rows are not read.
     for row in &rows {
         if zones.len() > MAP_ZONES {
             break;
@@ -254,7 +254,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // The name of a single zone needs no number.
+            // If the row has only one such zone, its name gets no number.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),

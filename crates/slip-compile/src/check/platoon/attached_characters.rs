@@ -17,7 +17,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{NamePath, Sign, Value};
 
-/// Member of `characters`.
+/// Member of the list `characters`: a person, a unit, and the skill that is raised.
 struct Written {
     who: NamePath,
     unit: NamePath,
@@ -54,8 +54,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
         if raises == 0 {
             out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
         } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
-            // Only the best of several characters on one skill counts (R-L30). If there are several units with the same pattern, each may
-            // have a character.
+            // Only the best of several characters on one skill counts (R-L30). If the platoon has several units of one declaration, each
+            // may have a character.
             let first = places.get(first).copied().unwrap_or(member.span);
             if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
                 out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));
@@ -67,7 +67,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
     sound
 }
 
-/// Returns the number of units with a pattern in the platoon. Passengers and aircraft count too.
+/// Returns the number of units of one declaration in the platoon. Passengers and aircraft count too.
 fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     let ranks = || platoon.units.iter().chain(&platoon.aircraft);
     let listed: u32 = ranks().filter(|rank| rank.unit == *unit).map(|rank| rank.count).sum();

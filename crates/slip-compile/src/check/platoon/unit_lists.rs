@@ -14,7 +14,7 @@ use slip_syntax::tree::{Entry, ExprKind, NamePath, Sign, Value};
 /// Word before the passengers of a unit.
 pub(super) const CARRYING: &str = "carrying";
 
-/// Member of a list: units of one pattern.
+/// Member of a list: one or more units of the same declaration.
 pub(super) struct UnitListMember {
     /// Declaration of the unit.
     pub id: DeclId,
@@ -28,7 +28,7 @@ pub(super) struct UnitListMember {
     pub span: Span,
 }
 
-/// Passengers of a carrier, all of one pattern.
+/// Passengers of a carrier, all of the same declaration.
 pub(super) struct Passenger {
     /// Unit whose design must fit the carrier; if the leader is the passenger, the leader's unit.
     pub unit: DeclId,

@@ -165,7 +165,7 @@ impl PurchaseReader<'_, '_, '_> {
         let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
         let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
         let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();
-        // Items of the same kind are the likeliest candidates.
+        // If designs of the item's own kind sell the stunt, the message names only these.
         if elsewhere.iter().any(|other| other.kind == self.design.kind) {
             elsewhere.retain(|other| other.kind == self.design.kind);
         }
@@ -204,7 +204,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the phrase of a rank as an aspect: `aspects environment` (R-N17). Returns true if the member is the name of a rank.
+    /// Reads the name of a statistic or `tech` in a list of aspects: the phrase for its rank becomes an aspect (R-N17). Returns true if the
+    /// member is such a name.
     fn phrase(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };
@@ -238,7 +239,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// True if an entry has only aspects that the design derives. These are checked together with the others.
+    /// True if an entry lists only aspects that rules of the design give. Such an entry is allowed even if the design has no slots for
+    /// aspects.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived = |member: &[Value]| {
             aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| is_same(&rule.text, &aspect.text)))
@@ -307,7 +309,8 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
 }
 
-/// Returns the arguments, with the kind before the name of an item if other things have the same name, and before no other name.
+/// Returns the arguments as they are stored: the name of an item has its kind before it if other things have the same name, and otherwise
+/// not.
 fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, ArgumentThing)]) -> Vec<EcoString> {
     for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {
         let thing = things.iter().find(|(name, _)| *name == param.name.text).and_then(|(_, thing)| thing.shared.as_ref());

@@ -91,7 +91,7 @@ pub(super) struct PurchaseReader<'a, 'p, 't> {
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
     pub(super) own: DeclId,
-    /// Items that take numbers from this one, if it is read for them.
+    /// Items that take numbers from this item, if it is read for them.
     pub(super) asked: Option<build::QueryChain<'a>>,
 }
 
@@ -211,7 +211,7 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reports a sign in an entry that has no list.
+    /// Reports a `+` or `-` in an entry that is not a list.
     fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
         // Signs in effects are read by the parser of effects.
         let list =
@@ -398,7 +398,7 @@ impl PurchaseReader<'_, '_, '_> {
         if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            // The error is reported once: only the first value counts as written.
+            // After this error only the first value counts as written, so that the error is reported once.
             counted = 1;
         }
         let numbers =

@@ -99,7 +99,7 @@ impl PurchaseReader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // If the sign begins a later mark of the code, the characters before that mark are missing.
+                    // If the character is the beginning of a later mark (such as `-`), the characters before that mark are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
@@ -136,8 +136,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a mark of the code. Characters before the mark are reported as extra. If the mark is missing, returns true if the next
-    /// character may belong to the next part.
+    /// Reads a mark: fixed characters in a code, such as `-`. Characters before the mark are reported as extra. If the mark is missing,
+    /// returns true if the next character may belong to the next part.
     fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut Signs<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {

@@ -12,7 +12,7 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl PurchaseReader<'_, '_, '_> {
-    /// True if one of the diagnostics after the first `before` ones means that a part was not understood.
+    /// True if a part was not understood, according to the diagnostics that were reported after the first `before` ones.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
@@ -95,7 +95,7 @@ impl PurchaseReader<'_, '_, '_> {
         if understood { None } else { self.meant(entry) }
     }
 
-    /// Guesses the intended key of an entry with an unknown one: `harm` for `harmm 2` or `2 harm`.
+    /// Guesses the intended key of an entry with an unknown key: `harm` for `harmm 2` or `2 harm`.
     fn meant(&self, entry: &Entry) -> Option<ItemKey> {
         match &entry.key {
             Key::Word(name) => {
@@ -134,7 +134,7 @@ impl PurchaseReader<'_, '_, '_> {
     }
 }
 
-/// True if the author wrote a number in this entry.
+/// True if this entry contains the number.
 fn is_of(written: &WrittenNumber, entry: &Entry) -> bool {
     written.span.file == entry.span.file && written.span.start == entry.span.start
 }

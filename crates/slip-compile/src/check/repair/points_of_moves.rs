@@ -1,8 +1,9 @@
-//! Computes the points of sets of moves without computing the item for every set.
+//! Computes the points of an item after sets of moves (possible changes) without computing the item for every set.
 //!
-//! Two chains are independent if no cost and no budget depends on both: their effects add up. The points of most sets therefore follow from
-//! the points of single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
-//! influences everything (the hub), the other chains are computed under each of its moves. All other sets are computed in full.
+//! Two chains (series of moves of one part) are independent if no cost and no budget depends on both: their effects add up. The points of
+//! most sets therefore follow from the points of single moves, and sets whose best moves are not enough together are skipped. If one part,
+//! such as the technology, influences everything (the hub), the other chains are computed under each of its moves. All other sets are
+//! computed in full.
 
 use super::possible_moves::{Chain, RepairMove};
 use super::purchase_change::RepairChange;
@@ -114,7 +115,7 @@ fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<Read>> {
         let only = rule.only.as_ref().map(|only| &only.formula);
         reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(Read::Stunt(at)))
     });
-    // One more term is the number of points allowed: the budget, and its reduction by modes.
+    // The last term is the number of points allowed: it reads the budget, and the reduction of the budget by modes.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
         allowed.insert(Read::Stunt(at));
@@ -213,7 +214,7 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
         (self.reckon)(&moves)
     }
 
-    /// Returns the excess after one move, together with a move of the hub if there is one.
+    /// Returns the excess of points after one move, together with a move of the hub (the chain that influences all others) if there is one.
     fn under(&mut self, hub: Option<MoveIndex>, one: MoveIndex) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();
@@ -271,7 +272,7 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
     }
 }
 
-/// Adds the difference between two excesses.
+/// Adds the difference between the excesses `with` and `base` to `sum`.
 fn add(sum: &mut Excess, with: &[i64], base: &[i64]) {
     for (sum, (with, base)) in sum.iter_mut().zip(with.iter().zip(base)) {
         *sum = sum.saturating_add(with.saturating_sub(*base));

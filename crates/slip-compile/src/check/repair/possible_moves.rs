@@ -244,7 +244,7 @@ impl Finder<'_, '_, '_, '_> {
             let required = self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires);
             wanted.extend(required.filter_map(|other| self.needed(stunt, *rules.get(other.stunt.as_str())?, other.same.as_deref())));
         }
-        // A required stunt may require another one itself.
+        // A required stunt may itself require another stunt, so the search goes on until no new stunt is found.
         let mut known: HashSet<(usize, Vec<EcoString>)> = wanted.iter().map(|stunt| (stunt.rule, stunt.args.clone())).collect();
         let mut at = 0;
         while let Some(stunt) = wanted.get(at).cloned() {

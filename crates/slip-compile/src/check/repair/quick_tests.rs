@@ -1,4 +1,4 @@
-//! Tests quickly if moves remove an error about aspects or about a requirement.
+//! Tests quickly if moves (changes of an item) remove an error about aspects or about a requirement.
 //!
 //! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
 //! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
@@ -28,11 +28,11 @@ pub(super) struct Signs<'w> {
 }
 
 enum Asks<'w> {
-    /// More aspects than slots for them.
+    /// The error is that there are more aspects than slots for them.
     Slots,
-    /// An aspect that no rule gives to the item.
+    /// The error is an aspect that no rule gives to the item.
     Earned,
-    /// A requirement of the design that is not met.
+    /// The error is a requirement of the design that is not met.
     For(&'w Requirement),
 }
 
@@ -91,7 +91,7 @@ impl<'w> Signs<'w> {
 }
 
 impl RepairContext<'_, '_, '_> {
-    /// Evaluates a question with the values of each mode, or of the whole item.
+    /// Returns the result of `ask` for the values of each mode, or of the whole item.
     fn each<T>(&self, purchase: &ItemPurchase<'_>, ask: impl Fn(&FormulaValues<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);
         let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);

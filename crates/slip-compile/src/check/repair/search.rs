@@ -1,7 +1,7 @@
 //! Searches for repairs of one change, then of two, then of three, and stops at the smallest number that is enough.
 //!
-//! The search is complete for that number: every set of moves of this size is tried, except that only minimal sets count for the same parts
-//! moved in the same directions. The limit is a number of tries and not a time, so that the result is the same on every machine.
+//! The search is complete for that number: every set of moves of this size is tried. Of the sets that move the same parts in the same
+//! directions, only the smallest count. The limit is a number of tries and not a time, so that the result is the same on every machine.
 
 use super::points_of_moves::MoveIndex;
 use super::possible_moves::{Chain, RepairMove};
@@ -23,7 +23,7 @@ pub(super) struct SearchLimits {
 pub(super) struct FoundRepair<M> {
     /// Chains of the set, and the move of each.
     pub(super) moves: Vec<MoveIndex>,
-    /// Ranking of the set by the judge.
+    /// Ranking of the set, as [`MoveTest::judge`] returned it.
     pub(super) merit: M,
 }
 

@@ -111,7 +111,8 @@ fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Sc
     None
 }
 
-/// Returns the actors of a side, or all actors with a name, or those of a platoon, by side and index.
+/// Returns the actors that a word means: those of a side, those with a name, or those of a platoon. Each is given by two indices: of its
+/// side, and of the actor in that side.
 pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&str, Span)) -> Vec<(usize, usize)> {
     match encounter.sides.iter().position(|side| side.name == word) {
         Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),
@@ -119,7 +120,7 @@ pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&
     }
 }
 
-/// Records the reference of a word to a side of an encounter.
+/// Records that a word names a side of an encounter, for editors that jump to the declaration of a name.
 pub(super) fn note_side(program: &Program<'_>, read: &Read<'_>, (word, at): (&str, Span)) {
     let Some((encounter, id)) = read.encounter.zip(read.id) else { return };
     if encounter.sides.iter().any(|side| side.name == word) {

@@ -102,8 +102,8 @@ pub fn elsewhere(
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// Returns for each missing skill the skill of the owner that counts as it: the highest if there are several, the first by name if they are
-/// equal (R-N2).
+/// Returns, for each skill that the owner lacks, the skill of the owner that counts as it: the highest if there are several, and the first
+/// by name if these are equal (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };
@@ -121,7 +121,8 @@ pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     counts.into_iter().map(|(other, (_, own))| (other, own)).collect()
 }
 
-/// Returns the ranks with every skill replaced by the skill that it counts as; of several the highest rank counts (R-N2).
+/// Returns the ranks with every skill replaced by the skill that it counts as. If several skills count as the same one, the highest rank is
+/// used (R-N2).
 pub fn mapped(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<EcoString, i64> {
     let mut table: BTreeMap<EcoString, i64> = BTreeMap::new();
     for (name, rank) in ranks {

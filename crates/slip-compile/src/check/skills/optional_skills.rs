@@ -41,7 +41,7 @@ pub(super) fn declare(program: &Program<'_>, skill: &DeclaredItem<'_>, out: &mut
         out.push(errors::only_form(entry.span));
         return None;
     };
-    // The condition cannot use names of designs.
+    // The condition may test settings only, so a formula with other names is refused.
     if formula(expr, &mut Diagnostics::new()).is_none() {
         out.push(errors::only_form(expr.span));
         return None;
@@ -52,7 +52,7 @@ pub(super) fn declare(program: &Program<'_>, skill: &DeclaredItem<'_>, out: &mut
 /// Returns the setting that a skill requires, if the setting is not in force.
 pub fn is_off<'p>(program: &Program<'p>, skill: &DeclaredItem<'_>, rules: Option<&Rules>) -> Option<&'p str> {
     let expr = condition(skill)?;
-    // Errors in the condition are reported where it is written.
+    // Errors in the condition are reported at the declaration of the skill, so they are dropped here.
     let formula = formula(expr, &mut Diagnostics::new())?;
     let none = BTreeMap::new();
     (!FormulaValues::of_rules(rules, &none).holds(&formula)).then(|| program.sources.slice(expr.span))

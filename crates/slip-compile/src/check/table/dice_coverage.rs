@@ -23,7 +23,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
         let impossible = |result: &i32| !possible.contains(result);
-        // Only the ends of a very wide row are checked: no dice reach from one to the other.
+        // Of a very wide row only the two ends are tested, because no dice give results that are so far apart.
         let wide = i64::from(row.to) - i64::from(row.from) > 10_000;
         let never: Vec<i32> = if wide {
             [row.from, row.to].into_iter().filter(impossible).collect()

@@ -49,9 +49,9 @@ pub(super) struct SceneActor {
 pub(super) struct RowReader<'p, 't> {
     pub(super) program: &'p Program<'t>,
     pub(super) declared: &'p DeclaredItem<'t>,
-    /// Dice of the rules in force.
+    /// Dice that a check rolls under the rules in force.
     pub(super) dice: Name,
-    /// Placeholders that a generator fills in.
+    /// Names in braces that a generator replaces, so that they need not be tables.
     pub(super) fills: Vec<&'static str>,
 }
 

@@ -1,8 +1,8 @@
 //! Prices of variables: of each alone or, if prices depend on one another, of a whole group of variables (price group, or knot).
 //!
 //! The cost of a design is the sum of the costs of its price groups and of its other variables, each computed while everything else is as
-//! in the blank item; no addend of the sum depends on more than one of them. Therefore the minimum costs of groups and variables are the
-//! only lower bound for the cost of a design.
+//! in the blank item; no addend of the sum depends on more than one of them. Therefore the minimum costs of groups and variables add up to
+//! the only lower bound for the cost of a design.
 
 use super::partial_eval::Roots;
 use super::{DesignSpace, VariableId};

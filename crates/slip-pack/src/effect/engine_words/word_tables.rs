@@ -152,7 +152,7 @@ const SOCIAL_ACTIONS: &[Action] = &[Action::Attack, Action::Move, Action::Maneuv
 /// Actions with which units only move or hide.
 const PLATOON_MARCHES: &[Action] = &[Action::Move, Action::March, Action::Unjam, Action::Cover];
 
-/// Actions that units take on the map, or from a card.
+/// Actions of units that are on the map or on a card beside it; units that are ready for launch never take them.
 const PLATOON_ON_THE_MAP: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::March, Action::Interdict, Action::Spot, Action::Cover];
 

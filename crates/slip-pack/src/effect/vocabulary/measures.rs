@@ -4,7 +4,7 @@ use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Trav
 use super::{FATE, Play, Special};
 
 /// Kinds of play in which each person has a turn, one after another. In space combat all ships act in every phase, and each crew member
-/// once in it (R-S20); in platoon combat a unit has one action a turn, when its player picks its platoon.
+/// once per phase (R-S20); in platoon combat a unit has one action a turn, when its player picks its platoon.
 const PEOPLE: &[Play] = &[Personal, Social];
 
 /// Object that must follow `of` after a measure.

@@ -56,8 +56,8 @@ pub(super) fn roll(state: &mut PersonalState, roster: &PersonalRoster, struck: &
     }
 }
 
-/// Returns the addends of a defence roll that are kept for the rest of the round. Armour, spin (R-P11), the number of mooks, and effects
-/// that are evaluated again are left out.
+/// Returns the addends of a defence roll that are kept for the rest of the round. Left out are armour, spin (R-P11), the number of mooks'
+/// boxes, and effects that are evaluated again for each use.
 fn kept(roster: &PersonalRoster, parts: &RollAddends) -> RollAddends {
     let stays = |part: RollAddend| match part {
         RollAddend::Armour | RollAddend::Spin | RollAddend::Late | RollAddend::Mooks => false,
@@ -88,7 +88,7 @@ pub(super) fn adjust(state: &mut PersonalState, roster: &PersonalRoster, event: 
         contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
     };
     let Some(made) = made else { return };
-    // The scope of a paid use depends on the side of the payer (R-P6).
+    // The scope of a paid use depends on whether the payer and the holder of the aspect are on one side (R-P6).
     let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
     made.amend(event, scope);

@@ -28,7 +28,8 @@ impl Personal {
         }
     }
 
-    /// Returns the roll of the declared action, with its difficulty; `None` against an actor that rolls too.
+    /// Returns the roll of the declared action, with its difficulty (`None` if the opponent rolls, too). There is no roll if the action
+    /// needs none or has lost its target.
     pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         let declared = &self.state.declared;
         if !self.needs_skill(who) || !self.is_aimed_well() {
@@ -57,7 +58,7 @@ impl Personal {
         self.planned(who).map(|(_, base, _)| base.parts)
     }
 
-    /// Returns the actors that the declared action strikes, or moves against their will.
+    /// Returns the actors that roll against the declared action: those that it strikes, or moves against their will.
     pub(in crate::personal) fn opposed_by(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         match (declared.act, declared.it) {

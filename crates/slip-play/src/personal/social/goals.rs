@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// Points to a zone that cannot be reached: more than any path costs on any map.
+/// Movement points counted for a zone that cannot be reached: more than any path costs on any map.
 const NO_WAY: i64 = 10_000;
 
 /// Number of pawns for which no heap memory is needed; most conflicts have fewer.
@@ -37,7 +37,7 @@ impl Costs {
     }
 }
 
-/// Cache of the movement points that sides need to win, or of values computed from them, by assumed position. It is valid as long as no
+/// Cache, by assumed position, of the movement points that sides need to win, or of values computed from them. It is valid as long as no
 /// actor moves.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
@@ -75,7 +75,7 @@ impl Personal {
         self.costs_with(None)
     }
 
-    /// Returns the movement costs if a border were harder by a number of points.
+    /// Returns the movement costs now or, with `harder`, if this border cost that many points more.
     pub fn costs_with(&self, harder: Option<(crate::ids::BorderId, i32)>) -> Costs {
         let map = &self.roster.map;
         let from = |start: ZoneId| {
@@ -100,8 +100,8 @@ impl Personal {
         Costs { rows: map.zones.keys().map(from).collect() }
     }
 
-    /// Returns the movement points that an actor's side needs to win by the zones of people and pawns, if the actor were in the zone
-    /// `from`.
+    /// Returns the movement points that an actor's side needs for its victory conditions about places, if the actor were in the zone
+    /// `from`; 0 if it has no such conditions.
     pub fn steps_to_win(&self, who: ActorId, from: ZoneId) -> i64 {
         let costs = self.costs();
         Position::of(self, &costs).with(who, from).steps(self.roster.side(who)).unwrap_or(0)
@@ -134,7 +134,8 @@ impl<'f> Position<'f> {
         self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// Returns the movement points that a side needs to win in the nearest way; `None` if none of its victory conditions depends on places.
+    /// Returns the movement points that a side needs for the victory condition that is nearest; `None` if none of its conditions depends on
+    /// places.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };
         known.get(self.place_of(side), || self.reckoned_steps(side))
@@ -157,7 +158,7 @@ impl<'f> Position<'f> {
         self.fight.roster.sides.keys().filter(|&other| other != side).filter_map(|other| self.steps(other)).min()
     }
 
-    /// Returns the number of actors of a side that would be sent home as friends (R-SC14).
+    /// Returns the number of a side's actors that friend zones (JUST FRIENDS) would remove now (R-SC14).
     pub fn in_danger(&self, side: Seat) -> i64 {
         let triggers = self.fight.roster.social.iter().flat_map(|social| &social.friend_zones);
         let caught = triggers.map(|trigger| {
@@ -176,7 +177,8 @@ impl<'f> Position<'f> {
         fight.active_people().filter(move |&who| fight.roster.side(who) == side)
     }
 
-    /// Returns the movement points that a condition about places needs: for an `and` the sum of its parts, for an `or` the smallest part.
+    /// Returns the movement points that a victory condition about places needs: for an `and` the sum of its parts, for an `or` the smallest
+    /// part.
     fn asked(&self, condition: &Formula<VictoryTerm>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),
@@ -225,7 +227,8 @@ impl<'f> Position<'f> {
         }
     }
 
-    /// Returns the movement points needed to send the rivals home: to move them and the objective into a friend zone.
+    /// Returns the movement points that a side needs so that all rivals are removed: to move them and the objective into a friend zone
+    /// (R-SC14).
     fn sending_home(&self, objective: &VictorySubject, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
@@ -238,7 +241,7 @@ impl<'f> Position<'f> {
         social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
     }
 
-    /// Returns the movement points needed until one number of pawns exceeds another, or a plain number, by `by`.
+    /// Returns the movement points needed until one number of pawns is larger by `by` than another number of pawns, or than a plain number.
     fn counted(&self, more: &Formula<VictoryTerm>, less: &Formula<VictoryTerm>, by: i64) -> Option<i64> {
         let Formula::Value(VictoryTerm::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);
@@ -256,8 +259,8 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Returns the movement points needed to move `lacking` pawns into the given zones. A pawn that leaves one of the zones `theirs` counts
-    /// twice.
+    /// Returns the movement points needed to bring `lacking` more pawns into the given zones. A pawn that leaves one of the zones `theirs`
+    /// on the way counts twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

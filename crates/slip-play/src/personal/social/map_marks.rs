@@ -12,7 +12,8 @@ use slip_pack::map::BorderValue;
 /// Value of a border that a contour makes hard to cross.
 const VALUE: i32 = 2;
 
-/// Returns the step of the next side, from a number on, that may mark the map; after the last side, the step of the first round.
+/// Returns the step at which the next side marks the map, beginning with side number `from`; after the last side, the step of the first
+/// round.
 pub(in crate::personal) fn first_step(roster: &PersonalRoster, from: u8) -> Step {
     let contours = roster.social.as_ref().is_some_and(|social| social.contours);
     let next = roster.sides.iter().find(|(seat, side)| contours && seat.0 >= from && !side.members.is_empty());
@@ -21,7 +22,8 @@ pub(in crate::personal) fn first_step(roster: &PersonalRoster, from: u8) -> Step
 }
 
 impl Personal {
-    /// Lists the contours: none, an aspect on a zone, or a border that is easier to cross than a contour makes it.
+    /// Lists the contours that a side may choose: none, an aspect on a zone, or a higher cost for a border that costs less than a contour
+    /// makes it cost.
     pub(super) fn legal_contour(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Pass));
         for zone in self.roster.map.zones.keys() {

@@ -15,7 +15,7 @@ impl Personal {
         borders
     }
 
-    /// Returns the border that the current question is about, if the player chooses each share.
+    /// Returns the border whose share is asked for now, if the player distributes the points border by border.
     pub fn share_at(&self) -> Option<BorderId> {
         let place = usize::from(self.state.declared.share?.at).checked_sub(1)?;
         self.shares().get(place).copied()
@@ -25,7 +25,8 @@ impl Personal {
         self.state.declared.share.map_or(0, |share| share.rest)
     }
 
-    /// Lists the answers: all points on one border, the same on each, or border by border, up to the amount left.
+    /// Lists the answers: all points on one border, the same on each, or border by border; once the player distributes border by border,
+    /// the amounts from 0 to the points that are left.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(border) = self.share_at() {
             let most = i16::try_from(self.share_left()).unwrap_or(0);

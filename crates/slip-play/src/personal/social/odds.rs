@@ -12,10 +12,10 @@ use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, RollDistribution, percent};
 use slip_pack::encounter::AtRisk;
 
-/// A roll before the dice: its lead over the opposition, and the distribution of its dice.
+/// Odds of a roll before the dice: its lead over the opposition, and the distribution of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SocialRollOdds {
-    /// Total minus defence and range, if all dice show 0.
+    /// Lead of the roll over the defence, less the range, if all dice show 0.
     pub margin: i32,
     /// Distribution of the dice.
     pub spread: RollDistribution,
@@ -171,7 +171,7 @@ impl Personal {
         self.outlook(target, track, margin, true)
     }
 
-    /// Adds every attack with words that is open to an actor this turn, each from the zone with the best odds.
+    /// Adds every attack with words that is open to an actor this turn, each from the zone with the best odds, to `out`.
     pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<PersonalShot>, kept: &mut AttackCaches) {
         let using = self
             .best_skill_by(who, Act::Attack, kept)

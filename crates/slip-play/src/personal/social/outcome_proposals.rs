@@ -1,5 +1,5 @@
-//! Outcome of an actor taken out in a social conflict: the attacker proposes one, the actor may propose another, and then one is picked
-//! (R-SC10).
+//! Outcome of an actor taken out in a social conflict: the attacker proposes one, the actor may propose another, and then a side picks one
+//! of the two (R-SC10).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, SocialEvent, SocialOp};
@@ -10,7 +10,8 @@ use crate::question::Point;
 use crate::question_loop::Question;
 
 impl Personal {
-    /// Returns the next question: to the attacker, then to the actor taken out, then to the side that picks a proposal.
+    /// Returns the next question about the outcome of an actor taken out: to the attacker, then to the actor, then to the side that picks a
+    /// proposal.
     pub(in crate::personal) fn parley_question(&self, who: ActorId) -> Question {
         let winner = self.teller(who);
         match self.state.parley.len() {

@@ -12,7 +12,7 @@ use slip_pack::{Name, Pack};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Outcomes of actors taken out, the default first: they leave the scene, give in, or are captured.
+/// Outcomes of actors taken out, the default first.
 pub(in crate::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
 
 /// Reads the fixed data of a social encounter.
@@ -48,7 +48,8 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Per
     })
 }
 
-/// Reads the fixed data of a pawn. The number of its carrier counts the actors of all sides in the order of the text.
+/// Reads the fixed data of a pawn. The actor that carries it is numbered as in the fight: through the actors of all sides, in the order of
+/// the text.
 fn pawn_of(encounter: &Encounter, pawn: &slip_pack::encounter::Pawn) -> PawnActor {
     let carrier = pawn.carrier.map(|(side, at)| {
         let before: usize = encounter.sides.iter().take(side).map(|side| side.actors.len()).sum();

@@ -23,7 +23,7 @@ impl Personal {
         }
     }
 
-    /// True if a skill serves for a roll of a talk. Skills for attacks with words serve for every roll; skills for maneuvers or
+    /// True if a skill serves for a roll of a social conflict. Skills for attacks with words serve for every roll; skills for maneuvers or
     /// obstructions serve for all rolls except attacks and defences; the skill of nerve serves for defences. With `narrated any`, and where
     /// Wealth is at stake (R-SC17), every skill serves.
     fn argues(&self, skill: SkillId, act: Act, track: Option<TrackId>) -> bool {
@@ -36,7 +36,7 @@ impl Personal {
         roster.settings.any_skill_serves || track == Some(HEALTH) || talks()
     }
 
-    /// Returns the skills that serve for a roll against a track, trained or not, and substitutes for them.
+    /// Returns the skills that serve for an act, trained or not, and their substitutes. `track` is the track that an attack is aimed at.
     fn known_skills(&self, who: ActorId, act: Act, track: Option<TrackId>) -> Vec<SkillId> {
         let roster = &self.roster;
         let serves = |&(id, skill): &(SkillId, &PersonalSkill)| !skill.fixed && self.argues(id, act, track);
@@ -65,7 +65,7 @@ impl Personal {
         skills
     }
 
-    /// True if effects give the actor another attack this turn.
+    /// True if the actor may attack once more this turn, with any of its skills.
     pub(in crate::personal) fn has_words_left(&self, who: ActorId) -> bool {
         let left = |skill: SkillId| self.has_attacks_left(who, Choice::of(Verb::Use).n(i16::from(skill.0)), skill);
         !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack, None).into_iter().any(left)
@@ -81,7 +81,7 @@ impl Personal {
         if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() }
     }
 
-    /// Returns the question about the skill: to the actor, then to the judge, who may call the skill unfit.
+    /// Returns the question about the skill of an action: first to the actor, then to the side that may call the skill unfit.
     pub(in crate::personal) fn skill_question(&self, who: ActorId) -> Question {
         let judge = self.referee(who).filter(|_| self.state.declared.using.is_some());
         match judge {

@@ -1,4 +1,5 @@
-//! Time of a social conflict: boxes of time, friends sent home, the time taken and the grade of the result (R-SC14, R-SC18, R-SC21).
+//! Time of a social conflict: boxes of time, actors removed by friend zones, the time taken and the grade of the result (R-SC14, R-SC18,
+//! R-SC21).
 
 use crate::conflict::Why;
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
@@ -14,7 +15,7 @@ impl Personal {
         self.state.boxes
     }
 
-    /// Ends a round: checks one box of time, sends friends home, then checks victory.
+    /// Ends a round: uses up one box of time, removes the actors in friend zones, then goes to the check of victory.
     pub(in crate::personal) fn check_box(&self, out: &mut Events) {
         let left = self.state.boxes.saturating_sub(1);
         out.push(Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) })));
@@ -22,12 +23,12 @@ impl Personal {
         Personal::go(out, Step::of(Phase::RoundEnd, Id::None).m(1));
     }
 
-    /// True if friend zones are checked after every action, too.
+    /// True if friend zones remove actors after every action, too, not only at the end of the round (`triggers at_once`).
     pub(in crate::personal) fn checks_triggers_at_once(&self) -> bool {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }
 
-    /// Sends every actor in a friend zone home. Returns true if there was one.
+    /// Removes every actor that is in a friend zone together with the objective (JUST FRIENDS, R-SC14). Returns true if there was one.
     pub(in crate::personal) fn send_home(&self, out: &mut Events) -> bool {
         let Some(social) = &self.roster.social else { return false };
         let mut gone: Vec<ActorId> = Vec::new();
@@ -43,7 +44,7 @@ impl Personal {
         !gone.is_empty()
     }
 
-    /// Returns the actors in a friend zone together with the objective.
+    /// Returns the actors that are in a friend zone together with its objective.
     fn friends(&self, trigger: &ZoneTrigger) -> Vec<ActorId> {
         let there = |&who: &ActorId| self.state.actors[who].zone == trigger.zone;
         let objectives = self.objectives(&trigger.objective);
@@ -53,8 +54,8 @@ impl Personal {
         self.suitors(&objectives).filter(there).collect()
     }
 
-    /// Adds the events of the end: the time taken and the grade, then the end itself. If talks were broken off, they have failed, and
-    /// neither is added (R-SC18).
+    /// Adds the events that end the conflict: the time taken and the grade, then the end itself. If the conflict turned violent, it has
+    /// failed, and neither time nor grade is added (R-SC18).
     pub(in crate::personal) fn finish(&self, end: Event, out: &mut Events) {
         let failed = matches!(end, Event::End { why: Why::BrokeDown, .. });
         if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {

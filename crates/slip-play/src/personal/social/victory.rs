@@ -8,7 +8,7 @@ use crate::victory::VictoryFacts;
 use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
 
 impl Personal {
-    /// Returns the actors that a trigger is about, if they are still in the conflict.
+    /// Returns the actors that are the objective of a zone or condition, if they are still in the conflict.
     pub(super) fn objectives(&self, of: &VictorySubject) -> Vec<ActorId> {
         let mut meant = self.meant(of);
         meant.retain(|&who| self.state.actors[who].is_there());
@@ -37,7 +37,7 @@ impl Personal {
         self.pawns_of(group).filter(inside).count()
     }
 
-    /// Returns the value of a condition that only social conflicts have.
+    /// Returns the value of a part of a condition that only social conflicts have.
     pub(in crate::personal) fn social_value(&self, atom: &VictoryTerm) -> i32 {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         match atom {
@@ -72,14 +72,14 @@ impl Personal {
         left.peek().is_some() && left.all(|who| self.side_that_acts(who) == Some(side))
     }
 
-    /// Returns the side of an actor; none for a pawn.
+    /// Returns the side of an actor; `None` for a pawn, which has no side.
     fn side_that_acts(&self, who: ActorId) -> Option<Seat> {
         let side = self.roster.side(who);
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// True if a victory condition is checked only at the end of the round. Every condition is, unless a side has no actors left; with
-    /// `triggers at_once`, conditions about an objective that is won are checked immediately (R-SC14).
+    /// True if a victory condition is checked only at the end of the round. All conditions are, with two exceptions: a side has no actors
+    /// left, or the condition is about a won objective and the rules have `triggers at_once` (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
         victory.condition.names(&mut |atom| falls |= matches!(atom, VictoryTerm::Fallen { .. }));
@@ -87,7 +87,8 @@ impl Personal {
         !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
     }
 
-    /// True if the last side in the conflict wins: the file names no victory for it, or all others have conceded.
+    /// True if a side wins because it is the last one in the conflict: the file has no victory condition for it, or all others have
+    /// conceded.
     pub(in crate::personal) fn wins_alone(&self, side: Seat) -> bool {
         let own = |victory: &Victory| victory.side.map(Seat::of) == Some(side);
         let gave_in = |other: Seat| self.state.conceded >> other.0.min(31) & 1 == 1;
@@ -95,7 +96,7 @@ impl Personal {
         !others.is_empty() && (!self.roster.victories.iter().any(own) || others.into_iter().all(gave_in))
     }
 
-    /// Returns the end by time, if no victory condition has ended the conflict.
+    /// Returns the end of the conflict because its time is up. It is used if no victory condition has ended the conflict.
     pub(in crate::personal) fn time_is_up(&self) -> Option<Event> {
         let up = self.roster.social.is_some() && self.state.boxes == 0;
         up.then_some(Event::End { winner: None, why: Why::TimeOut, turns: self.state.round })

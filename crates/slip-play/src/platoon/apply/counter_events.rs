@@ -71,7 +71,7 @@ pub(super) fn count(state: &mut BattleState, roster: &PlatoonRoster, who: ActorI
             state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
             state.roused.push((number, who, until));
         }
-        // Counters for readers of the log, or of other conflicts.
+        // The remaining counters are only shown to readers of the log, or belong to other kinds of conflict.
         _ => {}
     }
 }
@@ -81,8 +81,8 @@ pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
     1_u64.checked_shl(u32::from(skill.0)).unwrap_or(0)
 }
 
-/// Begins or ends a platoon's turn. At the beginning, all spin of the platoon enters its last turn; at the end, a separate event has
-/// already removed that spin.
+/// Begins or ends a platoon's turn. At the beginning, all spin of the platoon is marked to lapse at the end of this turn. At the end
+/// nothing has to be removed here, because a separate event has removed that spin.
 fn acts(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
@@ -98,7 +98,7 @@ fn after(roster: &PlatoonRoster, seat: Seat) -> Seat {
     if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
 }
 
-/// Begins a unit's part of the turn. Transient aspects that the unit placed enter their last turn.
+/// Begins a unit's part of the turn. Transient aspects that the unit placed earlier are marked to end with this part.
 fn activated(state: &mut BattleState, who: ActorId, alone: bool) {
     change(state, who, |unit| unit.activated = true);
     let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == AspectDuration::Transient && aspect.placer == Some(who.0);
@@ -108,8 +108,8 @@ fn activated(state: &mut BattleState, who: ActorId, alone: bool) {
     }
 }
 
-/// Begins a movement with this many shifts and at most this many zones. For a movement that is under way, sets the shifts left, and stops
-/// it at 0.
+/// Begins a movement with `shifts` to spend on entering at most `zones` zones. If a movement is already under way, only sets the shifts
+/// that it has left; 0 shifts stop it.
 fn movement(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (zones, shifts): (i32, i32)) {
     if let Some(moving) = &mut state.moving {
         moving.shifts = shifts;
@@ -125,7 +125,7 @@ fn movement(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (zone
     state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
 }
 
-/// True if a unit is on the map. On a card the SPOTTED level does not change (R-L18).
+/// True if a unit is on the map. Only there the SPOTTED level can fall by moving out of sight; on a card it does not change (R-L18).
 fn on_map(state: &BattleState, roster: &PlatoonRoster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }

@@ -58,7 +58,7 @@ pub(super) fn adjusted(state: &mut BattleState, roster: &PlatoonRoster, event: &
         contest.rolls.iter_mut().for_each(amend);
         contest.only.extend(only.map(|only| (only, *amount)));
     }
-    // Aspects used on a standing defence stay in it, spin does not.
+    // A defence roll counts for the whole turn: the bonus of an aspect stays in it for later attacks, spin counts only once.
     if *buy == Buy::Spin {
         return;
     }
@@ -67,8 +67,8 @@ pub(super) fn adjusted(state: &mut BattleState, roster: &PlatoonRoster, event: &
     }
 }
 
-/// Returns the scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units, and are a
-/// scope apart from the unit's own aspects, for friend and foe alike (R-YC1).
+/// Returns the scope of an aspect for a roller: own, opponent, ally, zone and so on. The consequences of a platoon are aspects of each of
+/// its units, but a scope of their own, so that an aspect of the unit can be used in addition (R-YC1).
 pub(in crate::platoon) fn scope_of(state: &BattleState, roster: &PlatoonRoster, roller: ActorId, holder: Holder) -> AspectScope {
     let Holder::Actor(who) = holder else { return post_roll::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);

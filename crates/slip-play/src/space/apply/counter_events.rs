@@ -121,7 +121,7 @@ pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, 
                 });
             }
         }
-        // The remaining counters matter only in the log or in other kinds of conflict.
+        // The remaining counters are only shown to readers of the log, or belong to other kinds of conflict.
         _ => {}
     }
 }

@@ -30,7 +30,7 @@ fn matter(state: &SpaceState) -> SpaceRollSubject {
 
 pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // Rolls against a free tag or for a placement are settled immediately; the rolls on the table stay.
+    // A roll that denies a free tag or places a ship is settled at once, so it is not added to the rolls on the table.
     if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
         state.at_post = None;
@@ -50,10 +50,10 @@ pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
     contest.rolls.push(roll);
 }
 
-/// Keeps a roll that counts for the rest of the phase.
+/// Stores a roll that is used again later in the same phase.
 fn keep(state: &mut SpaceState, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
-    // The rolls after the attack are those of the defenders; shots fired for another ship come last and are not the shooter's own defence.
+    // After the attack come the rolls of the defenders. Shots that a ship fires for another ship come last and are not its own defence.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     change(state, roll.who, |ship| match (matter, stage) {
@@ -90,7 +90,8 @@ pub(super) fn adjusted(state: &mut SpaceState, roster: &SpaceRoster, event: &Eve
     }
 }
 
-/// Returns the scope of an aspect's holder as the roller sees it. A person aboard has a scope apart from the ship.
+/// Returns the scope of an aspect for a roller: own, opponent, ally and so on. The aspects of a person aboard are a scope of their own, so
+/// that they can be used in addition to those of the ship.
 pub(in crate::space) fn scope_of(state: &SpaceState, roster: &SpaceRoster, roller: ActorId, holder: Holder) -> AspectScope {
     let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
     let is_ally = |who: ActorId| side(who) == side(roller);

@@ -1,5 +1,5 @@
-//! Caches the distance of every side from winning a social conflict. The cache is valid until an actor moves or leaves or a border changes;
-//! most questions of a social conflict are asked with the same positions as the one before.
+//! Cache of the points that every side still needs to win a social conflict. It is valid until an actor moves or leaves or a border
+//! changes. Most questions are asked in the same positions as the question before.
 
 use slip_play::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
 use slip_play::personal::social::goals::{Costs, KnownSteps, Position};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(in crate::personal) struct Land {
     /// Roster of the fight that the cache belongs to.
     roster: Option<Arc<PersonalRoster>>,
-    /// Key of the state that the cache is for: zone of each actor, presence flags, and values of borders.
+    /// State for which the cache is valid: for each actor its zone and presence, then the value of each border.
     lies: Vec<i64>,
     costs: OnceCell<Costs>,
     steps: KnownSteps,
@@ -27,7 +27,7 @@ pub(in crate::personal) struct Land {
 /// Move of an actor: the side whose points move the actor, the actor, and the zone where the move starts.
 type Walk = (Seat, ActorId, ZoneId);
 
-/// Expected gain of a push or of a move of the actor itself, with the state for which it was computed.
+/// Expected gain of a push, or of a move of the actor itself. It is valid only in the state that is stored with it.
 #[derive(Clone, Debug)]
 pub(super) struct Promised {
     pub(super) who: ActorId,
@@ -45,7 +45,7 @@ impl Clone for Land {
 }
 
 impl Land {
-    /// Compares the current state with the cached key and clears the cache if it differs.
+    /// Clears the cache if it was made for another state than the current one.
     pub(in crate::personal) fn see(&mut self, fight: &Personal) {
         let same = self.roster.as_ref().is_some_and(|roster| Arc::ptr_eq(roster, &fight.roster));
         if same && told(fight).eq(self.lies.iter().copied()) {
@@ -57,7 +57,7 @@ impl Land {
         *self = Land { roster: Some(Arc::clone(&fight.roster)), lies, ..Land::default() };
     }
 
-    /// Returns the movement costs.
+    /// Returns the costs of moving between zones.
     pub(super) fn costs(&self, fight: &Personal) -> &Costs {
         self.costs.get_or_init(|| fight.costs())
     }
@@ -72,7 +72,7 @@ impl Land {
         self.worths.get(at.place_of(side), || Some(reckon())).unwrap_or(0)
     }
 
-    /// Returns the distance of an actor in a zone from the actors whom its side wants elsewhere; it is computed on first use.
+    /// Returns the number of zones between an actor and the nearest person whom its side wants elsewhere; it is computed on first use.
     pub(super) fn away(&self, at: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         self.away.get(at, reckon)
     }
@@ -112,7 +112,8 @@ impl Land {
         read(gains.get(..=most).unwrap_or(gains))
     }
 
-    /// Returns the number of points by which obstructing a border costs rivals more than the deciding side; it is computed on first use.
+    /// Returns the number of points that obstructing a border costs rivals, minus the number that it costs the side; it is computed on
+    /// first use.
     pub(super) fn bars(&self, side: Seat, border: BorderId, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.bars.borrow().iter().find(|(by, there, _)| (*by, *there) == (side, border)).map(|&(.., bars)| bars);
         known.unwrap_or_else(|| {
@@ -123,7 +124,7 @@ impl Land {
     }
 }
 
-/// Returns the key of the current state: zone of each actor, presence flags, and values of borders.
+/// Returns the state for which the cache is valid: for each actor its zone and presence, then the value of each border.
 fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     let people = fight.state.actors.values().map(|actor| {
         let is = i64::from(actor.is_active()) << 9 | i64::from(actor.is_there()) << 8;
@@ -132,5 +133,5 @@ fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     people.chain(fight.roster.map.borders.keys().map(|border| i64::from(fight.border_value(border))))
 }
 
-/// Usual length of lists of gains: enough for the points of almost all rolls.
+/// Usual number of entries in lists of gains, enough for the points of almost all rolls.
 const USUAL: usize = 24;

@@ -1,5 +1,5 @@
-//! Evaluates the pending roll of a social conflict by the steps towards the goal that it gains, for either party. The first better outcome
-//! is the first step that gains anything; the next one is winning (R-ZD5).
+//! Evaluates a roll that can still be changed in a social conflict, for either party, by the progress that it gives. The first better
+//! outcome is the first one that gives any progress, the next one is winning (R-ZD5).
 
 use crate::personal::condition_terms::PersonalEvaluator;
 use slip_pack::doctrine::UNIT;
@@ -7,19 +7,19 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::personal::state::PersonalContest;
 
-/// Value of winning in addition to the value of the steps, in hundredths of boxes.
+/// Value of winning, in hundredths of boxes; it is added to the value of the progress.
 const WON: i64 = 3 * UNIT;
 /// Greatest number of points for which gains are computed, more than a roll gives.
 const MOST: usize = 24;
 
-/// Gain in steps for each number of points from 0, and the number of points that wins.
+/// Progress for each number of points from 0, and the smallest number of points that wins.
 struct Paces {
     gains: Vec<i64>,
     wins: Option<usize>,
 }
 
 impl Paces {
-    /// Returns the value of a number of points, in hundredths of boxes; a step has the value of a box.
+    /// Returns the value of a number of points, in hundredths of boxes. One step of progress has the value of a box.
     fn worth(&self, points: i32) -> i64 {
         let place = usize::try_from(points).ok().map(|points| points.min(MOST));
         let gain = place.and_then(|place| self.gains.get(place)).copied().unwrap_or(0);
@@ -28,7 +28,7 @@ impl Paces {
 }
 
 impl PersonalEvaluator<'_> {
-    /// Returns the actor whom the pending roll moves, if any.
+    /// Returns the actor that the roll would move, if any.
     pub(in crate::personal) fn walked(&self) -> Option<ActorId> {
         match self.fight.state.declared.act {
             Some(Verb::Push) => self.fight.pushed(),
@@ -37,7 +37,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the gains of the pending roll for the side that moves an actor (`subject`).
+    /// Returns the progress that the roll gives to the side that moves the actor `subject`.
     fn paces(&self, subject: ActorId) -> Option<Paces> {
         let side = self.fight.roster.side(self.fight.state.actor?);
         let from = self.fight.state.actors[subject].zone;
@@ -47,8 +47,8 @@ impl PersonalEvaluator<'_> {
         Some(Paces { gains, wins })
     }
 
-    /// Returns the number of points to the next better outcome for the moving side, and the value of that outcome. Purchases come in steps
-    /// of `bonus`, so the value includes the points that the last purchase adds beyond the outcome.
+    /// Returns the number of points that the moving side needs for the next better outcome, and the value of that outcome. Points can be
+    /// bought only in multiples of `bonus`, so the value includes the points that come with the last purchase.
     pub(in crate::personal) fn next_step(&self, subject: ActorId, points: i32, bonus: i32) -> Option<(i32, i64)> {
         let paces = self.paces(subject)?;
         let now = paces.worth(points);
@@ -63,7 +63,7 @@ impl PersonalEvaluator<'_> {
         self.paces(subject).map_or(0, |paces| paces.worth(points))
     }
 
-    /// Returns the shifts of the pending roll against a defender, after the reduction for range.
+    /// Returns the shifts of the roll on the table against a defender, after the reduction for range.
     pub(in crate::personal) fn counted_shifts(&self, contest: &PersonalContest, place: usize) -> i32 {
         let off = contest.defences.get(place).map_or(0, |defence| self.fight.range_off(defence.who));
         contest.shifts_against(Some(place)) - off

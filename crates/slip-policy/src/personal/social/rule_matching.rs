@@ -12,12 +12,14 @@ use slip_play::question::Point;
 type Rank = Option<(i64, i64)>;
 
 impl PersonalEvaluator<'_> {
-    /// Checks if a rule fits an option, where social combat differs from personal combat; `None` where the rules of personal combat apply.
+    /// Checks if a rule fits an option, for rules that have their own meaning in social combat; `None` for rules that mean the same as in
+    /// personal combat.
     pub(in crate::personal) fn social_fits(&mut self, row: &DoctrineRule, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
             Topic::Act => return Some(self.act_of_words_fits(row, option)),
-            // Rules of `push` and `obstruct` choose the target, unless a rule explicitly picks other targets than enemies.
+            // The target of a push is chosen by rules of `push`, the target of an obstruction by rules of `obstruct`. For a push, rules of
+            // `target` are used only if they select other actors than enemies.
             Topic::Target => match self.fight.state.declared.act {
                 Some(Verb::Obstruct) => false,
                 Some(Verb::Push) if words.pick.as_ref().is_none_or(|pick| pick.who == ActorGroup::Enemy) => false,
@@ -32,7 +34,8 @@ impl PersonalEvaluator<'_> {
         Some(fits && self.holds_for(row, option))
     }
 
-    /// Ranks an option by a rule, where social combat differs from personal combat; `None` where the rules of personal combat apply.
+    /// Ranks an option by a rule, for rules that have their own meaning in social combat; `None` for rules that mean the same as in
+    /// personal combat.
     pub(in crate::personal) fn social_rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<Rank> {
         let words = &row.choice;
         match (row.topic, self.ask.point) {
@@ -55,7 +58,7 @@ impl PersonalEvaluator<'_> {
             Point::Act if Some(option.verb.word()) != verb => false,
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
-                // The seat obstructs only if a border bars a rival's way (R-ZD3).
+                // The seat obstructs only if that costs rivals more than its own side (R-ZD3).
                 Verb::Obstruct if !self.some_border_bars() => false,
                 Verb::Push | Verb::Obstruct => self.some_target_fits(row, option.verb),
                 Verb::Maneuver if words.pick.is_some() => self.some_target_fits(row, option.verb),
@@ -76,7 +79,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if any target of an act matches the rule's pick and condition.
+    /// True if any target of an act is selected by a rule and meets the rule's condition.
     fn some_target_fits(&mut self, row: &DoctrineRule, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {
@@ -93,7 +96,7 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.borders.keys().any(|border| self.bars(border) > 0)
     }
 
-    /// True if the direction of a push in a rule is possible: towards a goal, or towards an actor that matches the rule's pick.
+    /// True if the direction of a push in a rule is possible: towards the goal, or towards or away from an actor that the rule selects.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
@@ -106,7 +109,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the value of a step of movement: of the zone that it enters, or of the points that it takes off a border.
+    /// Returns the value of a step of movement: that of the zone that it enters, or of the point that it takes off the cost of a border.
     fn worth_of_step(&self, walker: ActorId, option: Choice) -> i64 {
         let side = self.side();
         let zone = self.zone_after(walker, option);
@@ -134,7 +137,7 @@ impl PersonalEvaluator<'_> {
         Some((if words.word.as_deref() == Some("away_from") { near } else { -near }, 0))
     }
 
-    /// Ranks a step of the actor itself by the zone that it enters and by the targets that are then in range.
+    /// Ranks a step of the deciding actor by the zone that it enters, and by the targets that are in range from there.
     fn step_rank(&self, option: Choice) -> (i64, i64) {
         let zone = self.zone_after(self.me, option);
         let declared = &self.fight.state.declared;
@@ -148,7 +151,7 @@ impl PersonalEvaluator<'_> {
             Id::Zone(there) if declared.act == Some(Verb::Obstruct) => i64::from(self.fight.roster.map.range(zone, there)),
             _ => self.range_to_nearest(zone),
         };
-        // A point paid on a border to a better zone ranks below a step and above no progress.
+        // Paying a point for a border to a better zone is worse than the step into that zone, but better than no progress.
         let beyond = option.border().filter(|_| option.verb == Verb::Pay).and_then(|border| self.zone_beyond(border));
         let pays = beyond.is_some_and(|beyond| self.worth_of_place(self.me, beyond) > self.worth_of_place(self.me, zone));
         (self.worth_of_step(self.me, option) * UNIT + to_come, i64::from(pays) - 2 * range)
@@ -159,7 +162,8 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// True if a rule names the option of an obstruction: a border of a zone, or the division of the points among borders.
+    /// True if an option is the way of obstructing that a rule names: the borders of a zone, a single border, or an even division of the
+    /// points among borders.
     fn bars_by(&self, words: &Words, option: Choice) -> bool {
         let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
         if words.word.as_deref() == Some("even") {
@@ -184,8 +188,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the value of obstructing a border. For a border in front of an actor, it is the extra cost to the actor's side; for a border
-    /// behind an actor, it is the risk that the actor is moved across it away from where the deciding side wants them.
+    /// Returns the value of obstructing a border. Usually it is the extra cost for rivals. With the word `behind` it is the loss that is
+    /// prevented: that an actor selected by the rule is moved across the border, away from where the deciding side wants it.
     fn bar_worth(&self, words: &Words, border: BorderId) -> i64 {
         let Some(pick) = words.pick.as_ref().filter(|_| words.word.as_deref() == Some("behind")) else { return self.bars(border) };
         let Some(there) = self.fight.roster.map.borders.row(border) else { return 0 };
@@ -204,7 +208,7 @@ impl PersonalEvaluator<'_> {
     }
 }
 
-/// True for the words `push towards goal`: to the zone where the deciding side wants the pushed actor.
+/// True for the words `push towards goal`: the actor is pushed to the zone where the deciding side wants it.
 fn is_goal(words: &Words) -> bool {
     let goal =
         |pick: &slip_pack::doctrine::ActorSelection| pick.who == ActorGroup::Anyone && pick.filters == [Filter::Is(DoctrineWord::Goal)];

@@ -18,7 +18,8 @@ pub struct RankedAnswers {
     pub shown: Option<usize>,
 }
 
-/// Orders the answers to a question. Questions other than additions and consequences keep their order.
+/// Orders the answers to a question. Only answers to questions about additions, consequences and compels are
+/// reordered.
 pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> RankedAnswers {
     match ask.point {
         Point::Adjust => additions(fight, &options),
@@ -36,7 +37,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
         Verb::Free => (0, 0),
         Verb::Spin => (1, choice.n),
         Verb::Invoke | Verb::Tag => (2, 0),
-        // The other side may refuse a compel.
+        // A compel comes after other additions, because the other side may refuse it.
         Verb::Compel => (3, choice.n),
         _ => (4, 0),
     };
@@ -87,7 +88,8 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
 /// differs.
 fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
-    // Consequences are not costlier if there are no more severe ones, no more severe and moderate ones together, and no more in all.
+    // A set of consequences is not costlier than another if it has at most as many severe ones, at most as many severe and moderate
+    // ones together, and at most as many in all.
     let at_least = |slots: Slots| [slots.count_of(Grade::Severe), slots.count_of(Grade::Moderate), slots.count_of(Grade::Mild)];
     let mut sums = [0_u32; 2];
     let fewer = at_least(slots).into_iter().zip(at_least(others)).all(|(this, that)| {

@@ -69,7 +69,7 @@ fn raise(fight: &StakesConflict, ask: &Ask) -> String {
     if raise.waiting.is_empty() { String::new() } else { format!("{} has raised {}. ", name(fight, raise.by), raise.total) }
 }
 
-/// Formats a party's dice: `Your dice: 1 2 2 4, and a 6 is held.`
+/// Formats a party's dice: `Dice: 1 2 2 4, and 6 held for the next raise.`
 fn dice(fight: &StakesConflict, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();

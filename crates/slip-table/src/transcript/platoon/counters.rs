@@ -161,7 +161,7 @@ impl Transcript {
     }
 }
 
-/// Formats the units out of command and the reasons: `Works mortar (off the map), Gull watch #1 (1 zone away, orders reach 0)`.
+/// Formats the units out of command and the reasons: `Works mortar (not on the map); Gull watch #1 (1 zone away, but orders reach only 0)`.
 fn cut_off(fight: &PlatoonFight, platoon: PlatoonId, lost: &[ActorId]) -> String {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for &who in lost {

@@ -29,7 +29,7 @@ fn zones(side: &Side) -> Vec<usize> {
     zones
 }
 
-/// Warns of two sides in an open battle that do not begin on opposite edges.
+/// Warns if the two sides of a meeting, or of a battle for objectives, do not begin on opposite edges.
 pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, span: Span, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid) else { return };
     let [one, other] = encounter.sides.as_slice() else { return };

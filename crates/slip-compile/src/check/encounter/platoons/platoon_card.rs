@@ -25,7 +25,7 @@ const MOST_ZONES: usize = 24;
 
 /// Card of a platoon with its spans.
 pub(super) struct WrittenCard {
-    /// Card as plain data.
+    /// Card as it is stored in the pack.
     pub card: MapCard,
 }
 

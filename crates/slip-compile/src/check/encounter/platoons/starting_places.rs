@@ -217,7 +217,7 @@ impl Field<'_, '_, '_> {
         out.push(errors::no_start(self.entry.values_span(), &self.platoon.name, &names, zone));
     }
 
-    /// Reads the zones that a platoon locks in: `locked_in ridge, ford or bridge`.
+    /// Reads the zones that the artillery of a platoon knows by heart: `locked_in ridge, ford or bridge`.
     pub(super) fn locked_in(&self, entry: &Entry, posts: &[PlatoonUnit], out: &mut Diagnostics) -> Vec<Vec<usize>> {
         let may = posts.iter().map(|post| post.known).fold(0, i64::saturating_add);
         if may == 0 && self.platoon.valid {

@@ -65,7 +65,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
         if named.len() < 2 && whole {
             out.push(errors::lone_composite(span, &name));
         }
-        // The name is kept even without members: report one error for one mistake.
+        // The name is kept even without members, so that using the name is not a second error.
         found.push(Composite { name, title, parts, span });
     }
     found

@@ -92,7 +92,8 @@ impl Ground<'_, '_, '_> {
         false
     }
 
-    /// Returns the message for a zone that the objective cannot get to, or that no actor of a side can get to.
+    /// Returns the message that the objective (the actor who falls for another) cannot get to the zone, or that no actor of the side `by`
+    /// can.
     fn nobody_falls(&self, objective: &VictorySubject, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
         if !gets(&self.starts(objective)) {

@@ -24,17 +24,17 @@ const fn predicate(name: &'static str, form: &'static str, least: usize, most: u
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon, Play::Social] }
 }
 
-/// Describes a predicate about zones and the actors in them.
+/// Describes a predicate about zones and the actors in them, which space encounters do not have.
 const fn in_zones(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon, Play::Social] }
 }
 
-/// Describes a predicate about what happens to people.
+/// Describes a predicate that only personal combat has.
 const fn by_hand(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal] }
 }
 
-/// Describes a predicate that people and ships can fulfil, but units cannot.
+/// Describes a predicate that only personal and space combat have.
 const fn in_hands(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space] }
 }

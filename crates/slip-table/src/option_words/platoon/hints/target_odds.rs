@@ -115,7 +115,7 @@ fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i
     (1, rest)
 }
 
-/// Formats a marker and the probability that the act brings it to its maximum: `, SPOTTED 1 now, 31% for 4`.
+/// Formats a marker and the probability that the act brings it to its maximum: `; SPOTTED is 1, 31% to raise it to 4`.
 fn room(now: u8, marker: &str, odds: Odds) -> String {
     format!("; {marker} is {now}, {}% to raise it to {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
 }
@@ -127,7 +127,7 @@ fn boxes_to_go(fight: &PlatoonFight, me: ActorId) -> i32 {
     }
 }
 
-/// Formats `; SPOTTED 1 becomes 2` if an act reveals the acting unit.
+/// Formats `; SPOTTED of this unit goes from 1 to 2` if an act reveals the acting unit.
 fn shows(fight: &PlatoonFight, me: ActorId, act: Verb, skill: SkillId) -> String {
     let before = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let after = before.saturating_add(fight.exposure(me, act, skill)).min(i32::from(MOST));
@@ -172,7 +172,7 @@ fn zone_penalty(fight: &PlatoonFight, me: ActorId, zone: ZoneId, skill: SkillId)
     }
 }
 
-/// Formats the range and its penalty: `; range 2, -1 for it`.
+/// Formats the range and its penalty: `; range 2, penalty -1`.
 fn far(fight: &PlatoonFight, me: ActorId, it: Id, penalty: i32) -> String {
     let range = match it {
         Id::Actor(it) => fight.range_between(me, it),

@@ -6,7 +6,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
-    /// True if a condition is true at the end of the first round when no actor does anything.
+    /// True if a condition is true at the end of the first round although no actor has done anything.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<VictoryTerm>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }
@@ -34,7 +34,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Returns the default starting zones.
+    /// Returns the default starting zones of actors, or the starting zones of pawns.
     fn first(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
