@@ -42,7 +42,7 @@ impl Cache {
         let Some(store) = &self.store else { return slip_compile::verdicts_again(trees, sources, roots) };
         let libraries = Libraries::new(sources, roots);
         let users = libraries.users();
-        let mut shelves: Vec<Shelf<'_>> = users.iter().map(|users| Shelf::new(store, &self.tool, users)).collect();
+        let mut shelves: Vec<LibraryVerdicts<'_>> = users.iter().map(|users| LibraryVerdicts::new(store, &self.tool, users)).collect();
         let mut kept: Vec<Vec<(PackageId, Verdict)>> = Vec::with_capacity(shelves.len());
         let mut unknown: Vec<LibraryUsers<'_>> = Vec::with_capacity(shelves.len());
         for (shelf, users) in shelves.iter_mut().zip(&users) {
@@ -74,7 +74,7 @@ fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
 }
 
 /// Stored verdicts on the packages that use one standard library.
-struct Shelf<'s> {
+struct LibraryVerdicts<'s> {
     store: &'s Store,
     sources: &'s Sources,
     keys: Keys,
@@ -89,10 +89,10 @@ struct Known {
     has_errors: bool,
 }
 
-impl<'s> Shelf<'s> {
-    fn new(store: &'s Store, tool: &str, users: &LibraryUsers<'s>) -> Shelf<'s> {
+impl<'s> LibraryVerdicts<'s> {
+    fn new(store: &'s Store, tool: &str, users: &LibraryUsers<'s>) -> LibraryVerdicts<'s> {
         let sources = users.sources;
-        Shelf { store, sources, keys: Keys::new(tool, sources, &users.roots), files: files(sources), read: BTreeMap::new() }
+        LibraryVerdicts { store, sources, keys: Keys::new(tool, sources, &users.roots), files: files(sources), read: BTreeMap::new() }
     }
 
     /// Returns the stored verdicts that are needed for the given packages, and the packages for which at least one verdict is missing.

@@ -73,7 +73,7 @@ pub use play_lock::is_play_lock;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
-use output::{ClosedStreamReaction, Outlet, OutputCleaning};
+use output::{CleaningStream, ClosedStreamReaction, OutputCleaning};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -172,8 +172,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
         io::stdout().lock(),
         if matches!(manner, OutputCleaning::Exact | OutputCleaning::Json) { ColorChoice::AlwaysAnsi } else { out_choice },
     );
-    let mut out = BufWriter::new(Outlet::new(to_out, manner, unread));
-    let mut err = Outlet::new(AutoStream::new(io::stderr().lock(), err_choice), OutputCleaning::Status, unread);
+    let mut out = BufWriter::new(CleaningStream::new(to_out, manner, unread));
+    let mut err = CleaningStream::new(AutoStream::new(io::stderr().lock(), err_choice), OutputCleaning::Status, unread);
     let mut console = Console { input: &mut io::stdin().lock(), out: &mut out, err: &mut err, colour: out_choice != ColorChoice::Never };
     let ended = dispatch(arguments.command, &mut console).and_then(|status| {
         console.out.flush()?;

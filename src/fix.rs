@@ -35,7 +35,7 @@ pub enum Level {
 
 /// Result of applying fixes.
 #[derive(Debug)]
-pub struct Mended {
+pub struct FixResult {
     /// Changed files with their old text.
     pub before: BTreeMap<FileId, Arc<str>>,
     /// Number of fixes that were applied.
@@ -51,8 +51,8 @@ pub struct Mended {
 }
 
 /// Applies fixes to the requested files. The sources of the project are changed, the files on the disk are not.
-pub fn mend(project: &mut Project, level: Level) -> Mended {
-    let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
+pub fn mend(project: &mut Project, level: Level) -> FixResult {
+    let mut bench = FixTrial { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
     let first = bench.judge();
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
@@ -66,7 +66,7 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
     let same: Vec<FileId> = bench.before.iter().filter(|(id, text)| unchanged((id, text))).map(|(id, _)| *id).collect();
     bench.before.retain(|id, _| !same.contains(id));
     let (before, made, set_aside) = (bench.before, bench.made, bench.refused.len());
-    Mended { before, made, left: found, at_next_level: next, set_aside, cut_short }
+    FixResult { before, made, left: found, at_next_level: next, set_aside, cut_short }
 }
 
 /// Identity of a finding across passes.
@@ -75,7 +75,7 @@ type Known = (&'static str, String, FileId, String);
 /// Texts of files before an edit, to undo the edit.
 type Texts = Vec<(FileId, Arc<str>)>;
 
-struct Bench<'a> {
+struct FixTrial<'a> {
     project: &'a mut Project,
     level: Level,
     before: BTreeMap<FileId, Arc<str>>,
@@ -94,7 +94,7 @@ struct Chosen {
     edits: Vec<Edit>,
 }
 
-impl Bench<'_> {
+impl FixTrial<'_> {
     /// Applies fixes pass by pass; returns the findings afterwards, and true if fixes are left after the last pass.
     fn passes(&mut self, mut found: Diagnostics) -> (Diagnostics, bool) {
         let (mut turn, mut chosen) = self.choose(&found);

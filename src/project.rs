@@ -33,9 +33,9 @@ mod write_files;
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
 pub use discover_packages::{SlipFile, files_to_change, holds_package, is_in_or_around_package, shown, slip_files};
-pub use fetched_folder::{FOLDER as FETCHED, Needed, hash_of as hash_of_tree, is_inside as is_fetched};
+pub use fetched_folder::{FOLDER as FETCHED, NeededDependency, hash_of as hash_of_tree, is_inside as is_fetched};
 pub use foundry_mapping::{Mistake, mapping};
-pub use load::Unsaved;
+pub use load::UnsavedTexts;
 pub use lock::{LockComparison, Locked};
 pub(crate) use manifest::technology;
 pub use packed::{bytes, load_packed};
@@ -101,7 +101,7 @@ pub struct Project {
     /// Paths where packed or missing dependencies were looked for; a new file there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
     /// Dependencies by address that were not found, for `slipyard fetch`.
-    pub needed: BTreeSet<Needed>,
+    pub needed: BTreeSet<NeededDependency>,
     /// Packages and files that the user asked for.
     asked: BTreeSet<PackageId>,
     /// Files that are not written in UTF-8.
@@ -282,7 +282,7 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
 /// When a path does not exist or cannot be read, or contains no Slip file.
 pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, LoadFailure> {
     let targets = discover_packages::targets(paths)?;
-    load::load(&targets, stdin, &Unsaved::new())
+    load::load(&targets, stdin, &UnsavedTexts::new())
 }
 
 /// Loads one package, given by its folder or its packed file, with its dependencies. For a folder without a manifest, loads the Slip files
@@ -291,14 +291,14 @@ pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, LoadFail
 /// # Errors
 /// As [`load()`].
 pub fn load_package(folder: &Path) -> Result<Project, LoadFailure> {
-    load_package_with(folder, &Unsaved::new())
+    load_package_with(folder, &UnsavedTexts::new())
 }
 
 /// Like [`load_package`], but with unsaved texts in place of the files on the disk.
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
+pub fn load_package_with(folder: &Path, unsaved: &UnsavedTexts) -> Result<Project, LoadFailure> {
     let folder = discover_packages::tidy(folder);
     let target = if discover_packages::is_packed(&folder) && discover_packages::real(&folder).is_file() {
         discover_packages::LoadTarget::Packed { archive: Arc::new(packed::read(&folder)?), file: folder }
@@ -326,7 +326,7 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
         .iter()
         .map(|folder| discover_packages::LoadTarget::Package { folder: discover_packages::tidy(folder), part: None })
         .collect();
-    let whole = load::load(&targets, &mut std::io::empty(), &Unsaved::new())?;
+    let whole = load::load(&targets, &mut std::io::empty(), &UnsavedTexts::new())?;
     let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
     // The packages are loaded one by one if two of the folders are the same package, or if a package uses another standard library.
     if whole.roots.len() != folders.len() || !whole.sources.packages().all(is_usual) {
@@ -353,7 +353,7 @@ pub fn place_in_folders_of_names(projects: &mut [Project]) {
 ///
 /// # Errors
 /// As [`load()`].
-pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
+pub fn load_alone(file: &Path, unsaved: &UnsavedTexts) -> Result<Project, LoadFailure> {
     let file = discover_packages::tidy(file);
     let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
     let target = discover_packages::LoadTarget::Loose { folder, files: vec![file], is_walked: false };

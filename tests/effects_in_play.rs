@@ -5,7 +5,7 @@ use slip_compile::compile;
 use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
-use slip_play::effects::{Act, AreaLimits, ConditionVariable, EffectInput, Occasion, StaticModifier, military, rows};
+use slip_play::effects::{Act, AreaLimits, AspectOccasion, ConditionVariable, EffectInput, StaticModifier, military, rows};
 use slip_play::ids::{SkillId, TableKey};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -148,7 +148,7 @@ fn what_the_table_sees_is_looked_up_in_the_fight() {
 #[test]
 fn a_free_tag_comes_after_the_attack_and_is_the_enemies() {
     let [StaticModifier::After(after)] = &gun("hungry", "")[..] else { panic!("one row") };
-    assert_eq!((after.when, after.aspect.as_str(), after.free), (Occasion::Attack, "Out of ammo", true));
+    assert_eq!((after.when, after.aspect.as_str(), after.free), (AspectOccasion::Attack, "Out of ammo", true));
     assert_eq!(gun("friendly", ""), []);
     assert_eq!(gun("stunning", "").len(), 1);
 }

@@ -12,7 +12,7 @@
 use crate::support::compiled_text;
 
 use compiled_text::{Written, written};
-use slip_pack::encounter::{Actor, Encounter, Form, Role, Start, UnitPlacement, VictorySubject, VictoryTerm};
+use slip_pack::encounter::{Actor, Encounter, Form, Role, UnitPlacement, UnitStart, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_pack::{Name, Pack};
 
@@ -102,7 +102,7 @@ fn unit(actor: &Actor) -> &UnitPlacement {
 }
 
 /// Returns the names of the first side's units and where each begins.
-fn starts(encounter: &Encounter) -> Vec<(&str, Start)> {
+fn starts(encounter: &Encounter) -> Vec<(&str, UnitStart)> {
     encounter.sides[0].actors.iter().map(|actor| (actor.name.as_str(), unit(actor).start)).collect()
 }
 
@@ -115,13 +115,13 @@ fn zone(name: &str) -> usize {
 fn each_unit_of_a_platoon_is_an_actor_in_the_order_of_the_platoon() {
     let fight = encounter(against_the_watch("platoon collection at road"));
     let wanted = [
-        ("meter_readers#1", Start::Map),
-        ("thaw_crawler#1", Start::Map),
-        ("meter_readers#2", Start::Aboard(1)),
-        ("thaw_crawler#2", Start::Map),
-        ("meter_readers#3", Start::Aboard(3)),
-        ("meter_readers#4", Start::Map),
-        ("kite", Start::Track),
+        ("meter_readers#1", UnitStart::Map),
+        ("thaw_crawler#1", UnitStart::Map),
+        ("meter_readers#2", UnitStart::Aboard(1)),
+        ("thaw_crawler#2", UnitStart::Map),
+        ("meter_readers#3", UnitStart::Aboard(3)),
+        ("meter_readers#4", UnitStart::Map),
+        ("kite", UnitStart::Track),
     ];
     assert_eq!(starts(&fight), wanted);
     let actors = &fight.sides[0].actors;
@@ -156,13 +156,13 @@ fn lines_place_units_in_turn_and_the_last_zone_is_for_the_rest() {
 #[test]
 fn guns_stand_on_a_card_of_one_zone_with_whoever_goes_with_them() {
     let fight = encounter(against_the_watch("platoon battery"));
-    assert!(starts(&fight).iter().all(|(_, start)| *start == Start::Card(0)));
+    assert!(starts(&fight).iter().all(|(_, start)| *start == UnitStart::Card(0)));
     let card = fight.sides[0].platoons[0].card.clone().unwrap();
     assert_eq!(card.zones.len(), 1);
     assert_eq!(card.title, "Card of Battery");
     // With a zone after it, the other units of the platoon begin there.
     let fight = encounter(against_the_watch("platoon battery at road"));
-    let wanted = [("shelf_gun#1", Start::Card(0)), ("shelf_gun#2", Start::Card(0)), ("shelf_folk#1", Start::Map)];
+    let wanted = [("shelf_gun#1", UnitStart::Card(0)), ("shelf_gun#2", UnitStart::Card(0)), ("shelf_folk#1", UnitStart::Map)];
     assert_eq!(starts(&fight), wanted);
 }
 
@@ -172,7 +172,7 @@ fn a_card_may_have_zones_of_its_own() {
     let card = "card \"Battery park\" { zone pit; zone left \"On the left\" { aspects \"Behind the wall\" }; border pit -- left }";
     let lines = format!("platoon battery {{ {card}; place shelf_gun at left; place shelf_folk at pit; locked_in pump, mast or ice }}");
     let fight = encounter(against_the_watch(&lines));
-    let wanted = [("shelf_gun#1", Start::Card(0)), ("shelf_gun#2", Start::Card(1)), ("shelf_folk#1", Start::Card(0))];
+    let wanted = [("shelf_gun#1", UnitStart::Card(0)), ("shelf_gun#2", UnitStart::Card(1)), ("shelf_folk#1", UnitStart::Card(0))];
     assert_eq!(starts(&fight), wanted);
     let battery = &fight.sides[0].platoons[0];
     let card = battery.card.as_ref().unwrap();

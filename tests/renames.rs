@@ -16,7 +16,7 @@ use crate::support::editor;
 use editor::{Editor, Inside, edited};
 use serde_json::{Value, json};
 use slip_compile::resolve::DeclaredItem;
-use slip_ide::{CompiledWorld, FileView, Fresh, Subject, rename};
+use slip_ide::{ChangedFile, CompiledWorld, FileView, Subject, rename};
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{PackageId, Sources};
 use slip_syntax::tree::{Entry, ExprKind, File};
@@ -74,7 +74,7 @@ fn renamed(world: &CompiledWorld<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
         file: file.path().to_owned(),
         member,
     };
-    let fresh = Fresh::new(world, declared.file, &file.shared_text());
+    let fresh = ChangedFile::new(world, declared.file, &file.shared_text());
     let new = format!("zz_{}", subject.word());
     let renaming = match rename(&FileView::new(world, declared.file, &fresh), &subject, &new) {
         Ok(renaming) => renaming,

@@ -16,14 +16,14 @@ use slip_pack::Name;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slip_pack::ruleset::Setting;
-use slip_pack::scenario::{CarriedConsequence, Carry, Scenario, SessionCounts, Used, parties};
+use slip_pack::scenario::{CarriedConsequence, Carry, Scenario, SessionCounts, UsedEffect, parties};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event};
 use slip_play::{Fight, Playable};
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
 use slip_session::scenario::boarding::Boarded;
-use slip_session::scenario::{Lost, NextEncounter, PartyAfterEncounter, PartyKey, ScenarioProgress, winner_of};
+use slip_session::scenario::{NextEncounter, PartyAfterEncounter, PartyKey, PartyLoss, ScenarioProgress, winner_of};
 use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{LogError, Session};
 use slip_source::diagnostic::{Code, Severity};
@@ -210,7 +210,7 @@ fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
 #[test]
 fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
     let lost = |how: &str, returns: bool| PartyAfterEncounter {
-        lost: Some(Lost { how: how.into(), taken_by: None, returns }),
+        lost: Some(PartyLoss { how: how.into(), taken_by: None, returns }),
         ..PartyAfterEncounter::default()
     };
     let stays = |steps: &str, how: &str, returns: bool| {
@@ -232,7 +232,7 @@ fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
 fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
     let pack = scenario("play chase").clean();
     let taken = |by: &str| {
-        let lost = Lost { how: "surrendered".into(), taken_by: Some(by.into()), returns: false };
+        let lost = PartyLoss { how: "surrendered".into(), taken_by: Some(by.into()), returns: false };
         BTreeMap::from([(of("ship", "mule"), PartyAfterEncounter { lost: Some(lost), ..PartyAfterEncounter::default() })])
     };
     let mut progress = ScenarioProgress::resuming(night(&pack), taken("watch"));
@@ -247,8 +247,10 @@ fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
 #[test]
 fn r_vc10_a_side_with_nobody_left_has_lost_without_a_fight() {
     let pack = scenario("play ambush; then chase when won(ambush, watch)").clean();
-    let dead =
-        PartyAfterEncounter { lost: Some(Lost { how: "dead".into(), taken_by: None, returns: false }), ..PartyAfterEncounter::default() };
+    let dead = PartyAfterEncounter {
+        lost: Some(PartyLoss { how: "dead".into(), taken_by: None, returns: false }),
+        ..PartyAfterEncounter::default()
+    };
     let mut progress = ScenarioProgress::resuming(night(&pack), BTreeMap::from([(of("npc", "mate"), dead)]));
     let next = progress.next(&pack).unwrap();
     assert!(progress.is_walkover(&next));
@@ -399,7 +401,7 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
 /// R-VC14: a count never decreases, whatever a later part of the session recorded.
 #[test]
 fn what_a_session_has_counted_stays_counted() {
-    let used = |title: &str, times| Used { title: title.to_owned(), line: "once".to_owned(), times };
+    let used = |title: &str, times| UsedEffect { title: title.to_owned(), line: "once".to_owned(), times };
     let mut counted = SessionCounts { uses: vec![used("Drilled", 2), used("Steady", 1)], first_blood: true };
     counted.replace(SessionCounts { uses: vec![used("Drilled", 1), used("Lucky", 3)], first_blood: false });
     assert!(counted.first_blood);

@@ -12,7 +12,8 @@ use crate::support::compiled_text;
 
 use compiled_text::{Written, written, written_in};
 use slip_pack::encounter::{
-    Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Resisted, ShipSetup, StationStaffing, StationWorker, VictorySubject, VictoryTerm,
+    Duty, Encounter, HoldsFire, ManeuverOn, ManeuverOpposition, ManeuverPhase, ShipSetup, StationStaffing, StationWorker, VictorySubject,
+    VictoryTerm,
 };
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Severity};
@@ -429,9 +430,9 @@ fn a_maneuver_is_written_like_a_task_with_a_station_and_an_aspect() {
         "side runner {{ ship mule }}; side patrol {{ ship hound }}; maneuver ghosts \"Ghost echoes\" {{ {GHOSTS}; sides patrol; phase ew, beams }}; maneuver purge {{ station computer; against comm; on enemy; aspect \"Blind\" }} "
     )));
     let [ghosts, purge] = chase.maneuvers.as_slice() else { panic!("{:?}", chase.maneuvers) };
-    assert_eq!((ghosts.title.as_str(), ghosts.station, ghosts.against), ("Ghost echoes", 2, Resisted::Difficulty(3)));
+    assert_eq!((ghosts.title.as_str(), ghosts.station, ghosts.against), ("Ghost echoes", 2, ManeuverOpposition::Difficulty(3)));
     assert_eq!((ghosts.sides.as_slice(), ghosts.phases.as_slice()), (&[1][..], &[ManeuverPhase::Ew, ManeuverPhase::Beams][..]));
-    assert_eq!((purge.title.as_str(), purge.against, purge.on), ("Purge", Resisted::Station(2), ManeuverOn::Enemy));
+    assert_eq!((purge.title.as_str(), purge.against, purge.on), ("Purge", ManeuverOpposition::Station(2), ManeuverOn::Enemy));
 }
 
 #[test]

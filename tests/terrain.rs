@@ -15,12 +15,12 @@ use crate::support::compiled_text;
 
 use compiled_text::written;
 use slip_pack::map::Map;
-use slip_pack::terrain::{FAR, MapPoint, Terrain, Tracing, bits};
+use slip_pack::terrain::{FAR, MapPoint, SightRules, Terrain, bits};
 
 /// The final rules.
-const FINAL: Tracing = Tracing { adjacent: false, borders: false };
+const FINAL: SightRules = SightRules { adjacent: false, borders: false };
 /// Rows 15 and 16 of the draft.
-const DRAFT: Tracing = Tracing { adjacent: true, borders: true };
+const DRAFT: SightRules = SightRules { adjacent: true, borders: true };
 
 /// Map with its terrain.
 struct Land {
@@ -46,7 +46,7 @@ impl Land {
         bits(passed).map(|zone| self.map.zones[zone].name.as_str()).collect()
     }
 
-    fn sees_by(&self, tracing: Tracing, from: &str, to: &str) -> bool {
+    fn sees_by(&self, tracing: SightRules, from: &str, to: &str) -> bool {
         self.terrain.sight(tracing).sees(self.number(from), self.number(to))
     }
 

@@ -4,7 +4,7 @@
 use slip_campaign::travel::landing::{LandingWorld, landing};
 use slip_campaign::travel::slip_passage::{SlipEntry, may_slip, orientation, oriented};
 use slip_campaign::travel::{
-    Arrival, Craft, Passage, ReactionMass, TimeSource, TravelTable, Trip, TripMode, TripRefusal, TripRequest, TripWays, jump, plan, range,
+    Arrival, Craft, ReactionMass, TimeSource, TravelTable, Trip, TripMode, TripPart, TripRefusal, TripRequest, TripWays, jump, plan, range,
     route,
 };
 
@@ -35,7 +35,7 @@ fn rules(pack: &Pack) -> Rules {
     pack.rules.clone()
 }
 
-fn arrival(passage: Passage, text: &str) -> Arrival {
+fn arrival(passage: TripPart, text: &str) -> Arrival {
     let pack = pack_of(text);
     Arrival::after(passage, &pack.items["ship"]["own.s"], &rules(&pack))
 }
@@ -48,16 +48,16 @@ fn marked(arrival: &Arrival, length: u8) -> Vec<u8> {
 /// Rules: R-D15, R-T6.
 #[test]
 fn r_t6_a_slipdrive_heats_by_its_tier() {
-    assert_eq!(marked(&arrival(Passage::Slip, &ship(2, 2, "stunts slipstream_t2;")), 3), [1, 2, 3]);
-    assert_eq!(marked(&arrival(Passage::Slip, &ship(3, 2, "stunts slipstream_t3;")), 3), [3]);
-    assert_eq!(marked(&arrival(Passage::Slip, &ship(4, 2, "stunts slipstream_t3;")), 3), Vec::<u8>::new());
-    assert_eq!(marked(&arrival(Passage::Slip, &ship(4, 2, "stunts slipstream_t2;")), 3), [1, 2, 3], "an old drive on a new hull");
+    assert_eq!(marked(&arrival(TripPart::Slip, &ship(2, 2, "stunts slipstream_t2;")), 3), [1, 2, 3]);
+    assert_eq!(marked(&arrival(TripPart::Slip, &ship(3, 2, "stunts slipstream_t3;")), 3), [3]);
+    assert_eq!(marked(&arrival(TripPart::Slip, &ship(4, 2, "stunts slipstream_t3;")), 3), Vec::<u8>::new());
+    assert_eq!(marked(&arrival(TripPart::Slip, &ship(4, 2, "stunts slipstream_t2;")), 3), [1, 2, 3], "an old drive on a new hull");
 }
 
 /// Rules: D-T2, R-S11.
 #[test]
 fn an_overburn_fills_the_track_and_empties_the_tanks() {
-    let arrival = arrival(Passage::Overburn, &ship(2, 2, ""));
+    let arrival = arrival(TripPart::Overburn, &ship(2, 2, ""));
     assert_eq!(marked(&arrival, 3), [1, 2, 3]);
     assert_eq!((arrival.r_mass, arrival.effective_v_shift), (ReactionMass::Empty, Some(0)));
     let [low] = arrival.aspects.as_slice() else { panic!("{arrival:?}") };
@@ -68,7 +68,7 @@ fn an_overburn_fills_the_track_and_empties_the_tanks() {
 
 #[test]
 fn a_long_burn_leaves_an_aspect_and_no_heat() {
-    let arrival = arrival(Passage::LongBurn, &ship(2, 2, ""));
+    let arrival = arrival(TripPart::LongBurn, &ship(2, 2, ""));
     assert!(arrival.boxes.is_empty());
     assert_eq!((arrival.r_mass, arrival.effective_v_shift, arrival.aspects.len()), (ReactionMass::Low, None, 1));
 }

@@ -16,7 +16,7 @@ use slip_pack::ruleset::Setting;
 use slip_play::Fight;
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Buy, CompelReply, Demand, Event, Phase};
+use slip_play::event::{Buy, CompelDemand, CompelReply, Event, Phase};
 use slip_play::personal::Personal;
 use slip_play::platoon::PlatoonFight;
 use slip_play::question::Point;
@@ -219,7 +219,7 @@ fn doctrines_say_what_is_offered_asked_for_and_paid_to_whom() {
     let count = |lines: &str, theirs: &str, test: &dyn Fn(&Personal, &Event) -> bool| {
         fights(lines, theirs).iter().filter(|(fight, event)| test(fight, event)).count()
     };
-    let late = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, demand: Demand::Less, with: None, .. } if ours(by));
+    let late = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, demand: CompelDemand::Less, with: None, .. } if ours(by));
     assert!(count("late_compel", "", &late) > 0);
     assert_eq!(count("avoid late_compel", "", &late), 0);
     let own = |_: &Personal, event: &Event| matches!(event, Event::Offer { by, with: Some(_), .. } if ours(by));

@@ -3,7 +3,7 @@
 
 
 use slip_source::diagnostic::Diagnostics;
-use slip_ide::{Fresh, FileView, CompiledWorld};
+use slip_ide::{ChangedFile, FileView, CompiledWorld};
 use slip_source::{FileId, Package, PackageId, Sources};
 use slip_compile::stdlib;
 use slip_syntax::tree::File;
@@ -77,7 +77,7 @@ fn standing(
                 Some(text) => text,
                 None => asked.recv().ok()?,
             };
-            let fresh = Fresh::new(&world, file, &text);
+            let fresh = ChangedFile::new(&world, file, &text);
             if !fresh.is_settled() && fresh.checked().is_none() {
                 return Some(text);
             }

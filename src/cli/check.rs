@@ -6,7 +6,7 @@ pub(super) mod policies;
 use super::args::{CheckArgs, Deny};
 use super::unified_diff::{self, PatchFolder};
 use super::{CommandStatus, Console, Stop, compile_projects, verdict_cache};
-use crate::fix::{self, Level, Mended};
+use crate::fix::{self, FixResult, Level};
 use crate::project::{self, Project};
 use slip_export::cards::counted;
 use slip_report::{DrawOptions, Style, Summary};
@@ -139,7 +139,7 @@ fn level(check: &CheckArgs) -> Option<Level> {
 }
 
 /// Prints the edits as a diff.
-fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+fn show(project: &Project, mended: &FixResult, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
     let ground = PatchFolder::of(files.iter().map(|(file, _)| Path::new(file.path())));
     for (file, before) in files {
@@ -152,7 +152,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
 }
 
 /// Prints one sentence about the edits that were made, and one about the edits that could be made.
-fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
+fn tell(mended: &FixResult, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {
         let of = if left == 0 { "nothing to fix".to_owned() } else { format!("{verb} none of {}", counted(left, "finding")) };

@@ -2,7 +2,7 @@
 
 use super::args::Doc;
 use super::compile_projects::{self, CompiledProject};
-use super::simulate::encounter_source::Seated;
+use super::simulate::encounter_source::SeatedEncounter;
 use super::simulate::threads;
 use super::status_line::StatusLine;
 use super::{CommandStatus, Console, Stop, packed_content, shown};
@@ -89,7 +89,7 @@ fn played(world: &CompiledProject, games: u64, asked: &Doc, console: &mut Consol
 
 /// Plays one encounter many times, with the players that the encounter names.
 fn one(world: &CompiledProject, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> SiteOdds {
-    let seated = Seated::of(&world.pack, scene);
+    let seated = SeatedEncounter::of(&world.pack, scene);
     let seats = seated.seats();
     let plan = SimulationPlan {
         asked: &[],

@@ -17,7 +17,7 @@ use slip_export::encounter_text as told;
 use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::ruleset::{Rules, Setting};
-use slip_pack::terrain::{Terrain, Tracing, ZoneSight};
+use slip_pack::terrain::{SightRules, Terrain, ZoneSight};
 use slip_pack::{Name, Pack};
 use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 use std::io::{self, Write};
@@ -75,7 +75,7 @@ fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
 fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
     let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
     let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
-    let sight = terrain.sight(Tracing::default());
+    let sight = terrain.sight(SightRules::default());
     Some((terrain, sight))
 }
 

@@ -10,7 +10,7 @@ mod write_downloads;
 
 use super::args::Fetch;
 use super::{CommandStatus, Console, Stop};
-use crate::project::{self, Needed, Remote, hash_of_tree};
+use crate::project::{self, NeededDependency, Remote, hash_of_tree};
 use mirrors::Mirrors;
 use slip_export::cards::counted;
 use slip_limits::DEPENDENCIES_DEEP;
@@ -22,15 +22,15 @@ use std::collections::BTreeSet;
 pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mirrors = Mirrors::parse(&fetch.mirror)?;
     let folders = project::packages(&fetch.path)?;
-    let mut tried: BTreeSet<Needed> = BTreeSet::new();
+    let mut tried: BTreeSet<NeededDependency> = BTreeSet::new();
     let (mut placed, mut wrong) = (0_usize, 0_usize);
     let mut is_misread = false;
     // A fetched package may itself have dependencies by address.
     for _ in 0..DEPENDENCIES_DEEP {
         let projects = project::load_packages(&folders)?;
         is_misread = projects.iter().flat_map(|project| project.diagnostics.iter()).any(is_manifest_error);
-        let needed: BTreeSet<Needed> = projects.iter().flat_map(|project| project.needed.iter().cloned()).collect();
-        let new: Vec<Needed> = needed.into_iter().filter(|one| !tried.contains(one)).collect();
+        let needed: BTreeSet<NeededDependency> = projects.iter().flat_map(|project| project.needed.iter().cloned()).collect();
+        let new: Vec<NeededDependency> = needed.into_iter().filter(|one| !tried.contains(one)).collect();
         if new.is_empty() {
             break;
         }
@@ -68,7 +68,7 @@ enum Download {
 }
 
 /// Downloads one dependency, and stores it if it has the hash in the manifest. Returns true if it was stored.
-fn get(needed: &Needed, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<bool, Stop> {
+fn get(needed: &NeededDependency, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<bool, Stop> {
     let (name, address) = (slip_printable::line(&needed.name), slip_printable::line(needed.remote.address()).into_owned());
     writeln!(console.err, "fetching `{name}` from {address}")?;
     let source = mirrors.of(needed.remote.address());

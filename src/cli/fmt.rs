@@ -68,7 +68,7 @@ impl Writers {
 }
 
 /// Reason why a file is not formatted.
-enum Unread {
+enum NotFormatted {
     Outside(String),
     Because(String),
 }
@@ -85,11 +85,11 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<CommandStatus,
             count.files += 1;
             match file {
                 Ok(file) => one(&file, (fmt, &ground), writes.then_some(&mut writers), &mut count, console)?,
-                Err(Unread::Outside(reason)) => {
+                Err(NotFormatted::Outside(reason)) => {
                     count.outside += 1;
                     writeln!(console.err, "error[{}]: {reason}", Code::OutsidePackage)?;
                 }
-                Err(Unread::Because(reason)) => {
+                Err(NotFormatted::Because(reason)) => {
                     count.failed += 1;
                     writeln!(console.err, "error: {reason}")?;
                 }
@@ -179,13 +179,13 @@ fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-fn read(found: &SlipFile) -> Result<File, Unread> {
+fn read(found: &SlipFile) -> Result<File, NotFormatted> {
     let unread = |denied: Denied| match denied {
-        Denied::Outside(outside) => Unread::Outside(format!("`{}` {}; it was not formatted", shown(&found.path), outside.reason())),
-        denied => Unread::Because(denied.failure("read", &found.path).message),
+        Denied::Outside(outside) => NotFormatted::Outside(format!("`{}` {}; it was not formatted", shown(&found.path), outside.reason())),
+        denied => NotFormatted::Because(denied.failure("read", &found.path).message),
     };
     let (bytes, boundary) = found.read().map_err(unread)?;
-    laid_out(found.path.clone(), boundary.cloned(), bytes).map_err(Unread::Because)
+    laid_out(found.path.clone(), boundary.cloned(), bytes).map_err(NotFormatted::Because)
 }
 
 fn laid_out(path: PathBuf, boundary: Option<Boundary>, read: Vec<u8>) -> Result<File, String> {

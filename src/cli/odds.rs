@@ -14,9 +14,9 @@ use output::{OddsAnswer, OddsFigure, OutcomeTable};
 use slip_dice::DiceKind;
 use slip_dice::fate::RollDistribution;
 use slip_export::cards::counted;
-use slip_odds::dice_pools::{Handful, Sees, TooMuch};
+use slip_odds::dice_pools::{SeeMethod, TooMuch, UnrolledPool};
 use slip_odds::fate_points::{Advice, FatePointRoll, RollGoal};
-use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::social::{self, FIRST, NEITHER, NerveDuel, SECOND};
 use slip_odds::{Chances, Ratio};
 use slip_play::personal::PersonalSettings;
 
@@ -157,14 +157,14 @@ fn point(asked: &OddsPoint) -> Result<OddsAnswer, Stop> {
     Ok(sheet)
 }
 
-fn handful(words: &[String]) -> Result<Handful, Stop> {
+fn handful(words: &[String]) -> Result<UnrolledPool, Stop> {
     let apart = |gap: char| gap == ',' || gap.is_whitespace();
-    Handful::read(words.iter().flat_map(|word| word.split(apart)).filter(|word| !word.is_empty())).map_err(too_much)
+    UnrolledPool::read(words.iter().flat_map(|word| word.split(apart)).filter(|word| !word.is_empty())).map_err(too_much)
 }
 
 fn too_much(why: TooMuch) -> Stop {
     Stop::because(match why {
-        TooMuch::Dice => format!("write dice as 3d6 or d8, several as 3d6,d8: at most {} dice, of 2 to 100 sides", Handful::MOST),
+        TooMuch::Dice => format!("write dice as 3d6 or d8, several as 3d6,d8: at most {} dice, of 2 to 100 sides", UnrolledPool::MOST),
         TooMuch::Ways => "there are too many dice to compute all results: use fewer dice".to_owned(),
     })
 }
@@ -183,7 +183,7 @@ fn pool(asked: &OddsPool) -> Result<OddsAnswer, Stop> {
     }
     if let Some(raise) = asked.see {
         let sees = dice.sees(raise).map_err(too_much)?;
-        for how in Sees::ALL {
+        for how in SeeMethod::ALL {
             sheet.figures.push(share(format!("{} {raise}", how.word()), sees.exactly(&how)));
         }
     }
@@ -202,7 +202,7 @@ fn two(list: &[i32], what: &str) -> Result<[i32; 2], Stop> {
 }
 
 fn nerves(asked: &OddsNerves) -> Result<OddsAnswer, Stop> {
-    let nerves = Nerves {
+    let nerves = NerveDuel {
         dice: asked.dice.kind(),
         edges: two(&asked.edges, "--edges")?,
         range: asked.range,

@@ -100,7 +100,7 @@ impl ClosedStreamReaction {
 }
 
 /// Output stream that cleans text.
-pub(super) struct Outlet<W> {
+pub(super) struct CleaningStream<W> {
     to: W,
     manner: OutputCleaning,
     unread: ClosedStreamReaction,
@@ -111,9 +111,9 @@ pub(super) struct Outlet<W> {
     fresh: bool,
 }
 
-impl<W: Write> Outlet<W> {
-    pub(super) fn new(to: W, manner: OutputCleaning, unread: ClosedStreamReaction) -> Outlet<W> {
-        Outlet { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
+impl<W: Write> CleaningStream<W> {
+    pub(super) fn new(to: W, manner: OutputCleaning, unread: ClosedStreamReaction) -> CleaningStream<W> {
+        CleaningStream { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
     }
 
     /// Writes bytes to the stream; does nothing once the stream is closed.
@@ -140,7 +140,7 @@ impl<W: Write> Outlet<W> {
     }
 }
 
-impl<W: Write> Write for Outlet<W> {
+impl<W: Write> Write for CleaningStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_harmless = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
         let passes = matches!(self.manner, OutputCleaning::Exact | OutputCleaning::Screen);
@@ -208,10 +208,10 @@ fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: 
         let mut length = sign.len_utf8();
         if *fresh && manner != OutputCleaning::Json {
             match command(rest) {
-                Start::None => {}
-                Start::Begun if end == End::Open => break,
-                Start::Begun if sign != ':' => {}
-                Start::Begun | Start::Whole => {
+                LineStart::None => {}
+                LineStart::Begun if end == End::Open => break,
+                LineStart::Begun if sign != ':' => {}
+                LineStart::Begun | LineStart::Whole => {
                     *fresh = false;
                     slip_printable::push_escape(sign, words);
                     rest = rest.get(length..).unwrap_or_default();
@@ -245,7 +245,7 @@ fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: 
 }
 
 /// Meaning of the first characters of a line, if the output is the log of a code host such as GitHub.
-enum Start {
+enum LineStart {
     None,
     /// The characters may become a command when more follow.
     Begun,
@@ -255,13 +255,13 @@ enum Start {
 
 /// Returns the kind of the start of a line. Slipyard itself writes no line that begins like a command of a code host, so such a line
 /// contains an author's text.
-fn command(line: &str) -> Start {
+fn command(line: &str) -> LineStart {
     let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();
     match (line, line.strip_prefix("##").map(|rest| rest.chars().next())) {
-        (":" | "#" | "##", _) => Start::Begun,
-        (_, Some(Some(next))) if is_name(next) => Start::Whole,
-        _ if line.starts_with("::") => Start::Whole,
-        _ => Start::None,
+        (":" | "#" | "##", _) => LineStart::Begun,
+        (_, Some(Some(next))) if is_name(next) => LineStart::Whole,
+        _ if line.starts_with("::") => LineStart::Whole,
+        _ => LineStart::None,
     }
 }
 
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     fn said(manner: OutputCleaning, pieces: &[&[u8]]) -> String {
-        let mut outlet = Outlet::new(Vec::new(), manner, ClosedStreamReaction::GoOn);
+        let mut outlet = CleaningStream::new(Vec::new(), manner, ClosedStreamReaction::GoOn);
         for piece in pieces {
             outlet.write_all(piece).unwrap();
         }
@@ -372,8 +372,8 @@ mod tests {
 
     #[test]
     fn work_is_finished_though_nobody_reads_and_what_is_only_read_stops() {
-        let mut outlet = Outlet::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::GoOn);
+        let mut outlet = CleaningStream::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::GoOn);
         assert!(outlet.write_all(b"words").is_ok() && outlet.flush().is_ok());
-        assert!(Outlet::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::Stop).write_all(b"words").is_err());
+        assert!(CleaningStream::new(Gone, OutputCleaning::Plain, ClosedStreamReaction::Stop).write_all(b"words").is_err());
     }
 }

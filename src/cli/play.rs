@@ -19,7 +19,7 @@ mod typed_commands;
 use super::args::{Asking, Play, SeatOf, SeatPlayer};
 use super::compile_projects::{self, CompiledProject};
 use super::pack_items::{self, ListedItem, Thing};
-use super::play_lock::{Evening, PlayCommand};
+use super::play_lock::{PlayCommand, PlayLock};
 use super::{CommandStatus, Console, Stop, run as runs};
 use game::TableGame;
 use input::Input;
@@ -49,7 +49,7 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<CommandStatu
     match (&play.resume, &play.encounter, &play.lock) {
         (Some(file), ..) => go_on(play, file, console),
         (None, _, Some(file)) => {
-            let lock = Evening::read(file, &[PlayCommand::Play, PlayCommand::Run])?;
+            let lock = PlayLock::read(file, &[PlayCommand::Play, PlayCommand::Run])?;
             begin(&as_locked(play, &lock), lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => begin(play, encounter, None, console),
@@ -58,13 +58,13 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<CommandStatu
 }
 
 /// Returns the arguments with the seed and the seats that a lock names.
-fn as_locked(play: &Play, lock: &Evening) -> Play {
+fn as_locked(play: &Play, lock: &PlayLock) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
 /// Returns the arguments with the user on a side: that of `--as` or, if the lock is of a game without human players, the first side.
 /// Without either, the arguments stay as they are.
-fn seated(play: &Play, lock: &Evening, entry: &ListedItem<'_>) -> Result<Play, Stop> {
+fn seated(play: &Play, lock: &PlayLock, entry: &ListedItem<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
         _ => None,
@@ -78,7 +78,7 @@ fn seated(play: &Play, lock: &Evening, entry: &ListedItem<'_>) -> Result<Play, S
     Ok(Play { side: Some(side), seats, ..play.clone() })
 }
 
-fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+fn begin(play: &Play, word: &str, lock: Option<&PlayLock>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let word = word.to_owned();
     let is_playable = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compile_projects::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
@@ -136,21 +136,21 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
             crate::cli::shown(&path)
         )?;
     }
-    let kept = Kept { again: again(play, &path), path, resumed: false, full_screen: play.full_screen, stops: Asking::stops(play.ask) };
+    let kept = GameFile { again: again(play, &path), path, resumed: false, full_screen: play.full_screen, stops: Asking::stops(play.ask) };
     sit_down(pack, encounter, session, kept, seed, console)
 }
 
 /// Compares the game with a lock, or writes a lock. True if the game may be played.
 fn kept(
     play: &Play,
-    lock: Option<&Evening>,
+    lock: Option<&PlayLock>,
     world: &CompiledProject,
     entry: ListedItem<'_>,
     console: &mut Console<'_>,
 ) -> Result<bool, Stop> {
     if let Some(lock) = lock {
         let by = if lock.played_itself() { PlayCommand::Run } else { PlayCommand::Play };
-        return lock.may_be_played(&Evening::of(by, &lock.seats(), lock.seed(), world, entry)?, (world, entry), console);
+        return lock.may_be_played(&PlayLock::of(by, &lock.seats(), lock.seed(), world, entry)?, (world, entry), console);
     }
     let Some(file) = &play.lock_out else { return Ok(true) };
     let seed = play.seed.ok_or_else(|| Stop::because("a lock needs a seed: --table-dice and --lock-out cannot be combined"))?;
@@ -163,7 +163,7 @@ fn kept(
         seats.seats.retain(|seat| seat.side != side);
         seats.seats.push(SeatOf { side, who: SeatPlayer::Stored(StoredSeat::Human) });
     }
-    Evening::of(PlayCommand::Play, &seats, seed, world, entry)?.write(file, console)?;
+    PlayLock::of(PlayCommand::Play, &seats, seed, world, entry)?.write(file, console)?;
     Ok(true)
 }
 
@@ -233,7 +233,7 @@ fn again_from(
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "{cut}")?;
     }
-    let kept = Kept {
+    let kept = GameFile {
         again: again(play, file),
         path: file.to_owned(),
         resumed: true,
@@ -266,7 +266,7 @@ fn only<'w>(worlds: &'w [CompiledProject], word: &str) -> Result<(&'w CompiledPr
 }
 
 /// File of a game, and the data for continuing the game.
-struct Kept {
+struct GameFile {
     path: PathBuf,
     /// Command line that continues the game.
     again: String,
@@ -290,7 +290,7 @@ fn sit_down(
     pack: &Pack,
     encounter: &Encounter,
     mut session: Session,
-    kept: Kept,
+    kept: GameFile,
     seed: u64,
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {

@@ -54,7 +54,7 @@ pub(super) struct SimulatedGames {
 /// Lock of a played game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Evening {
+pub(super) struct PlayLock {
     format: u32,
     /// Name and version of the tool that wrote the file.
     tool: String,
@@ -71,7 +71,7 @@ pub(super) struct Evening {
     rules: Vec<String>,
     seed: u64,
     /// Player of each side. For a scenario, only of the sides for which the user named a player.
-    seats: Vec<Seated>,
+    seats: Vec<LockedSeat>,
     /// Games of a simulation; `None` for a single game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     games: Option<SimulatedGames>,
@@ -99,7 +99,7 @@ struct Pinned {
 /// Player of a side in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Seated {
+struct LockedSeat {
     side: String,
     /// Player. Programs and scripts are never stored, since only the command line may name them.
     who: StoredSeat,
@@ -127,10 +127,10 @@ fn is_plain(text: &str) -> bool {
 
 /// True if a text is a readable lock of a game.
 pub fn is_play_lock(text: &str) -> bool {
-    Evening::of_text("", text).is_ok()
+    PlayLock::of_text("", text).is_ok()
 }
 
-impl Evening {
+impl PlayLock {
     /// Returns the lock of a game that is about to be played, without the hash of its log.
     pub(super) fn of(
         by: PlayCommand,
@@ -138,7 +138,7 @@ impl Evening {
         seed: u64,
         world: &CompiledProject,
         entry: ListedItem<'_>,
-    ) -> Result<Evening, Stop> {
+    ) -> Result<PlayLock, Stop> {
         let pinned = |seat: &SeatOf| match &seat.who {
             SeatPlayer::Stored(StoredSeat::Human) if by != PlayCommand::Play => None,
             SeatPlayer::Stored(stored) => Some((seat.side.clone(), stored.clone())),
@@ -166,7 +166,7 @@ impl Evening {
             Thing::Encounter(encounter) => (&encounter.rules.rulesets, sides(encounter, &players)),
             _ => (&world.pack.rules.rulesets, players.iter().map(|(side, who)| seated(side, who)).collect()),
         };
-        Ok(Evening {
+        Ok(PlayLock {
             format: FORMAT,
             tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
             by,
@@ -183,8 +183,8 @@ impl Evening {
     }
 
     /// Reads a lock, and checks that it was written by one of the commands `wanted`.
-    pub(super) fn read(file: &Path, wanted: &[PlayCommand]) -> Result<Evening, Stop> {
-        let evening = Evening::of_file(file)?;
+    pub(super) fn read(file: &Path, wanted: &[PlayCommand]) -> Result<PlayLock, Stop> {
+        let evening = PlayLock::of_file(file)?;
         if wanted.contains(&evening.by) {
             return Ok(evening);
         }
@@ -197,12 +197,12 @@ impl Evening {
         Err(Stop::because(format!("`{shown}` is {what}: use `slipyard {command} --lock {shown}`")))
     }
 
-    fn of_file(file: &Path) -> Result<Evening, Stop> {
+    fn of_file(file: &Path) -> Result<PlayLock, Stop> {
         let text = project::stored_text(file, PLAY_LOCK_BYTES).map_err(|error| Stop::unread(file, &error))?;
-        Evening::of_text(&shown(file), &text)
+        PlayLock::of_text(&shown(file), &text)
     }
 
-    fn of_text(shown: &str, text: &str) -> Result<Evening, Stop> {
+    fn of_text(shown: &str, text: &str) -> Result<PlayLock, Stop> {
         let wrong = |reason: &str| Stop::because(format!("`{shown}` is not the lock of a game: {reason}"));
         let head: Head = json_reader::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match head.format {
@@ -214,16 +214,16 @@ impl Evening {
             Some(format) => return Err(wrong(&format!("`format`: there is no format {format}"))),
             None => return Err(wrong("the field `format` is missing")),
         }
-        let evening: Evening = json_reader::read(text).map_err(|unread| wrong(&unread.to_string()))?;
+        let evening: PlayLock = json_reader::read(text).map_err(|unread| wrong(&unread.to_string()))?;
         match evening.fault() {
             Some(fault) => Err(wrong(&fault)),
-            None => Ok(Evening { file: shown.to_owned(), ..evening }),
+            None => Ok(PlayLock { file: shown.to_owned(), ..evening }),
         }
     }
 
     /// Returns an error for the first value that has the right type but cannot occur.
     fn fault(&self) -> Option<String> {
-        let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
+        let PlayLock { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
         if !is_name(play) {
             return Some("`play` is not the name of an encounter or scenario".to_owned());
@@ -244,7 +244,7 @@ impl Evening {
         if let Some((field, _)) = hashes.chain(log).find(|(_, hash)| !archive::is_hash(hash)) {
             return Some(format!("`{field}` is not a hash"));
         }
-        let human = |seat: &Seated| *by != PlayCommand::Play && seat.who == StoredSeat::Human;
+        let human = |seat: &LockedSeat| *by != PlayCommand::Play && seat.who == StoredSeat::Human;
         if let Some(number) = seats.iter().position(human) {
             return Some(format!("`seats[{number}].who` is `human`: only a lock of `slipyard play` has human players"));
         }
@@ -259,8 +259,8 @@ impl Evening {
     }
 
     /// Returns the lock with the hash of this log.
-    pub(super) fn with_log(self, log: &[u8]) -> Evening {
-        Evening { log: archive::hash(log), ..self }
+    pub(super) fn with_log(self, log: &[u8]) -> PlayLock {
+        PlayLock { log: archive::hash(log), ..self }
     }
 
     /// Returns the encounter or scenario, as `package.name`.
@@ -290,8 +290,8 @@ impl Evening {
     }
 
     /// Returns the lock with the games of a simulation added.
-    pub(super) fn with_games(self, games: SimulatedGames) -> Evening {
-        Evening { games: Some(games), ..self }
+    pub(super) fn with_games(self, games: SimulatedGames) -> PlayLock {
+        PlayLock { games: Some(games), ..self }
     }
 
     /// Checks that the package declares every doctrine that the lock names.
@@ -308,7 +308,7 @@ impl Evening {
     /// True if the same game can be played with the present packages. Differences are printed.
     pub(super) fn may_be_played(
         &self,
-        here: &Evening,
+        here: &PlayLock,
         (world, entry): (&CompiledProject, ListedItem<'_>),
         console: &mut Console<'_>,
     ) -> Result<bool, Stop> {
@@ -351,7 +351,7 @@ impl Evening {
     }
 
     /// Returns the differences between this lock and another, as sentences.
-    fn differences(&self, here: &Evening) -> Vec<String> {
+    fn differences(&self, here: &PlayLock) -> Vec<String> {
         let mut said = Vec::new();
         for locked in &self.packages {
             match here.packages.iter().find(|there| there.name == locked.name) {
@@ -396,15 +396,15 @@ impl Pinned {
 }
 
 /// Returns the players of all sides of an encounter.
-fn sides(encounter: &Encounter, players: &[(String, StoredSeat)]) -> Vec<Seated> {
+fn sides(encounter: &Encounter, players: &[(String, StoredSeat)]) -> Vec<LockedSeat> {
     let own = |side: &Side| side.doctrine.as_ref().map(Name::to_string).unwrap_or_default();
     let of = |side: &Side| match players.iter().find(|(name, _)| side.name == name.as_str()) {
         Some((_, who)) if *who != StoredSeat::Encounter => seated(&side.name, who),
-        _ => Seated { doctrine: own(side), ..seated(&side.name, &StoredSeat::Encounter) },
+        _ => LockedSeat { doctrine: own(side), ..seated(&side.name, &StoredSeat::Encounter) },
     };
     encounter.sides.iter().map(of).collect()
 }
 
-fn seated(side: &str, who: &StoredSeat) -> Seated {
-    Seated { side: side.to_owned(), who: who.clone(), doctrine: String::new() }
+fn seated(side: &str, who: &StoredSeat) -> LockedSeat {
+    LockedSeat { side: side.to_owned(), who: who.clone(), doctrine: String::new() }
 }

@@ -4,9 +4,9 @@ use super::args::{RunArgs, RunFormat};
 use super::compile_projects::{self, CompiledProject};
 use super::effect_report::{EffectReport, Selection};
 use super::pack_items::{self, ListedItem, Thing};
-use super::play_lock::{Evening, PlayCommand};
+use super::play_lock::{PlayCommand, PlayLock};
 use super::seats;
-use super::seats::scripts::Faulty;
+use super::seats::scripts::FaultyScript;
 use super::{CommandStatus, Console, Stop, scenarios};
 use serde_json::json;
 use slip_dice::Dice;
@@ -25,7 +25,7 @@ use std::path::Path;
 
 /// Plays the encounter that the arguments name.
 pub(super) fn run(run: &RunArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let lock = run.lock.as_deref().map(|file| Evening::read(file, &[PlayCommand::Run])).transpose()?;
+    let lock = run.lock.as_deref().map(|file| PlayLock::read(file, &[PlayCommand::Run])).transpose()?;
     let asked = match (&lock, &run.encounter) {
         (Some(lock), _) => RunArgs { encounter: Some(lock.what().to_owned()), seed: Some(lock.seed()), seats: lock.seats(), ..run.clone() },
         (None, encounter) => RunArgs { encounter: Some(encounter.clone().unwrap_or_default()), ..run.clone() },
@@ -67,13 +67,13 @@ fn tell(
     }
 }
 
-fn of(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>) -> Result<Evening, Stop> {
-    Evening::of(PlayCommand::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
+fn of(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>) -> Result<PlayLock, Stop> {
+    PlayLock::of(PlayCommand::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
 }
 
 /// Plays the game that a lock describes, if the packages are the same.
 fn again(
-    lock: &Evening,
+    lock: &PlayLock,
     run: &RunArgs,
     world: &CompiledProject,
     entry: ListedItem<'_>,
@@ -82,7 +82,7 @@ fn again(
     if !lock.may_be_played(&of(run, world, entry)?, (world, entry), console)? {
         return Ok(CommandStatus::Problems);
     }
-    let once = Once::played(run, world, entry, console)?;
+    let once = UnprintedGame::played(run, world, entry, console)?;
     if once.status == CommandStatus::Clean && !lock.came_out(&once.log, console)? {
         return Ok(CommandStatus::Problems);
     }
@@ -99,7 +99,7 @@ fn keep(
     console: &mut Console<'_>,
 ) -> Result<CommandStatus, Stop> {
     let evening = of(run, world, entry)?;
-    let once = Once::played(run, world, entry, console)?;
+    let once = UnprintedGame::played(run, world, entry, console)?;
     console.out.write_all(&once.told)?;
     if once.status == CommandStatus::Clean {
         evening.with_log(&once.log).write(file, console)?;
@@ -108,20 +108,20 @@ fn keep(
 }
 
 /// Game that was played but not printed yet.
-struct Once {
+struct UnprintedGame {
     status: CommandStatus,
     /// Output of the game in the requested format.
     told: Vec<u8>,
     log: Vec<u8>,
 }
 
-impl Once {
-    fn played(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>, console: &mut Console<'_>) -> Result<Once, Stop> {
+impl UnprintedGame {
+    fn played(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>, console: &mut Console<'_>) -> Result<UnprintedGame, Stop> {
         let (mut told, mut log) = (Vec::new(), Vec::new());
         let Console { input, err, colour, .. } = console;
         let mut aside = Console { input: &mut **input, out: &mut told, err: &mut **err, colour: *colour };
         let status = tell(run, world, entry, &mut aside, Some(&mut log))?;
-        Ok(Once { status, told, log })
+        Ok(UnprintedGame { status, told, log })
     }
 }
 
@@ -195,7 +195,7 @@ fn play(
 }
 
 /// Reports a mistake in a script; nothing is played.
-fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+fn blame(faulty: &FaultyScript, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let picture = DrawOptions { colour: console.colour, ..DrawOptions::default() };
     let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
     slip_report::write(console.err, &found, &faulty.sources, Style::Human, picture, &Summary::default())?;

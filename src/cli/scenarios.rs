@@ -37,7 +37,7 @@ pub(super) fn run(
         return Err(Stop::because("a script is only for one encounter: run the encounters of the scenario one by one"));
     }
     let seed = run.seed.unwrap_or(1);
-    let mut campaign = run.state.as_deref().map(|file| campaign::Open::read(file, &world.pack)).transpose()?;
+    let mut campaign = run.state.as_deref().map(|file| campaign::CampaignInUse::read(file, &world.pack)).transpose()?;
     let learned = campaign.as_ref().map(|open| open.learned(&run.folder, console)).transpose()?.flatten();
     let pack = learned.as_ref().unwrap_or(&world.pack);
     let mut progress = match &campaign {

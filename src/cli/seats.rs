@@ -16,7 +16,7 @@ use external_program::ExternalPlayer;
 use scripts::{ScriptFile, Scripts};
 
 /// Seats given on the command line.
-pub(super) struct Seating {
+pub(super) struct RequestedSeats {
     /// Seat assignments by the number of the side; `None` for a side whose player the encounter determines.
     pub(super) chairs: Vec<Option<SeatAssignment>>,
     /// Scripts that play sides; one of them may also contain the results of the dice.
@@ -25,7 +25,13 @@ pub(super) struct Seating {
 
 /// Reads the scripts and seats the requested players. `seed` is for the players' decisions, if no script names one; `keyboard` is true if a
 /// player at the keyboard can be asked.
-pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: Option<u64>, keyboard: bool) -> Result<Seating, Stop> {
+pub(super) fn seat(
+    pack: &Pack,
+    encounter: &Encounter,
+    asked: &SeatArgs,
+    seed: Option<u64>,
+    keyboard: bool,
+) -> Result<RequestedSeats, Stop> {
     for (place, seat) in asked.seats.iter().enumerate() {
         side(encounter, &seat.side)?;
         if asked.seats.iter().take(place).any(|other| other.side == seat.side) {
@@ -50,7 +56,7 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
             (None, None) => None,
         });
     }
-    Ok(Seating { chairs, scripts })
+    Ok(RequestedSeats { chairs, scripts })
 }
 
 impl SeatPlayer {
@@ -112,7 +118,7 @@ fn chair(
     })
 }
 
-impl Seating {
+impl RequestedSeats {
     /// Returns the requested seed, or that of the scripts.
     pub(super) fn seed(&self, asked: Option<u64>) -> Result<u64, Stop> {
         Ok(asked.or(self.scripts.seed()?).unwrap_or(1))

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use slip_pack::Pack;
 use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
 use slip_pack::item::SourcePosition;
-use slip_pack::thing_view::Sold;
+use slip_pack::thing_view::SoldStunt;
 use std::io::{self, Write};
 
 /// Keywords of stunt entries that are printed on the first line of a stunt; all other entries follow, one per line.
@@ -87,7 +87,7 @@ fn loose(sold: &PackDeclaration, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Prints a stunt that a design sells.
-pub(super) fn sold(sold: Sold<'_>, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn sold(sold: SoldStunt<'_>, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     let (design, line) = (sold.design, sold.line);
     ink.head(&line.text, &format!("stunt of {}.{}", design.package, design.name), &line.place, out)?;
     doc(line.doc.as_deref(), "  ", out)?;

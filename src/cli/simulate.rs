@@ -12,7 +12,7 @@ use super::args::{Merge, SeatArgs, SeatPlayer, Simulate, SimulateCommand, Simula
 use super::compile_projects::{self, CompiledProject};
 use super::effect_report::{EffectReport, Selection, with_field};
 use super::pack_items::ListedItem;
-use super::play_lock::{Evening, PlayCommand, SimulatedGames};
+use super::play_lock::{PlayCommand, PlayLock, SimulatedGames};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project;
 use encounter_source::{EncounterSource, FoundEncounter};
@@ -31,7 +31,7 @@ pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Comman
     match (&wanted.command, &wanted.encounter, &wanted.lock) {
         (Some(SimulateCommand::Merge(merge)), ..) => put_together(merge, console),
         (None, _, Some(file)) => {
-            let lock = Evening::read(file, &[PlayCommand::Simulate])?;
+            let lock = PlayLock::read(file, &[PlayCommand::Simulate])?;
             play(&as_locked(wanted, &lock)?, lock.what(), Some(&lock), console)
         }
         (None, Some(encounter), None) => play(wanted, encounter, None, console),
@@ -40,7 +40,7 @@ pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Comman
 }
 
 /// Returns the arguments of the simulation that a lock describes.
-fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
+fn as_locked(wanted: &Simulate, lock: &PlayLock) -> Result<Simulate, Stop> {
     let Some(games) = lock.games() else { return Err(Stop::because("the lock does not contain the number of games")) };
     let within = games.within.as_deref().map(str::parse).transpose();
     let within = within.map_err(|why| Stop::because(format!("in the lock, `games.within`: {why}")))?;
@@ -51,13 +51,13 @@ fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
 }
 
 /// Returns the lock of a simulation.
-fn locked(wanted: &Simulate, world: &CompiledProject, entry: ListedItem<'_>) -> Result<Evening, Stop> {
+fn locked(wanted: &Simulate, world: &CompiledProject, entry: ListedItem<'_>) -> Result<PlayLock, Stop> {
     let asked = SeatArgs { seats: wanted.seats.clone(), script: None };
     let games = SimulatedGames { most: wanted.games, within: wanted.within.map(|within| within.to_string()), mirror: wanted.mirror };
-    Ok(Evening::of(PlayCommand::Simulate, &asked, wanted.seed, world, entry)?.with_games(games))
+    Ok(PlayLock::of(PlayCommand::Simulate, &asked, wanted.seed, world, entry)?.with_games(games))
 }
 
-fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+fn play(wanted: &Simulate, encounter: &str, lock: Option<&PlayLock>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     // Impossible outputs are reported before anything is played.
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, SeatPlayer::Stored(_)))
@@ -108,7 +108,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     let image = exchanged.as_ref().map(|encounter| main.with(encounter));
     let games = wanted.shard.map_or(0..wanted.games, |shard| shard.games(wanted.games));
     let (seats, image_seats, other_seats) =
-        (main.seats(), image.as_ref().map(encounter_source::Seated::seats), other.as_ref().map(|(_, other)| other.seats()));
+        (main.seats(), image.as_ref().map(encounter_source::SeatedEncounter::seats), other.as_ref().map(|(_, other)| other.seats()));
     let asked: Vec<String> = wanted.seats.iter().map(ToString::to_string).collect();
     let plan = SimulationPlan {
         asked: &asked,

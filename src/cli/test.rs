@@ -32,7 +32,7 @@ use std::time::{Duration, Instant};
 const LINES_GAMES: u64 = 100;
 
 /// Test that was run, or could not be run.
-struct Ran<'w> {
+struct TestRun<'w> {
     world: &'w CompiledProject,
     test: &'w TestBlock,
     /// Results of the test's expectations; empty in a package with errors.
@@ -44,23 +44,23 @@ struct Ran<'w> {
 
 /// Outcome of a test.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turned {
+enum TestOutcome {
     NotRun,
     Of(TestVerdict),
 }
 
-impl Ran<'_> {
-    fn result(&self) -> Turned {
+impl TestRun<'_> {
+    fn result(&self) -> TestOutcome {
         if self.world.diagnostics.has_errors() {
-            return Turned::NotRun;
+            return TestOutcome::NotRun;
         }
-        Turned::Of(self.judged.iter().map(|judged| judged.verdict).max().unwrap_or(TestVerdict::Held))
+        TestOutcome::Of(self.judged.iter().map(|judged| judged.verdict).max().unwrap_or(TestVerdict::Held))
     }
 
     fn word(&self) -> &'static str {
         match self.result() {
-            Turned::NotRun => "not run",
-            Turned::Of(verdict) => verdict.word(),
+            TestOutcome::NotRun => "not run",
+            TestOutcome::Of(verdict) => verdict.word(),
         }
     }
 
@@ -125,7 +125,7 @@ pub(super) fn run(wanted: &args::TestArgs, console: &mut Console<'_>) -> Result<
     }
     compile_projects::name_rules(worlds.iter(), console)?;
     writeln!(console.err, "{}", text::summary(&ran, wanted.seed, started.elapsed()))?;
-    let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == Turned::NotRun);
+    let failed = ran.iter().any(|ran| ran.found.has_errors() || ran.result() == TestOutcome::NotRun);
     Ok(if failed || !broken.is_empty() { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
@@ -215,7 +215,7 @@ fn questions(console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
 }
 
 /// Runs the tests. The effects that acted in their games are reported for each package, if they are asked for.
-fn run_all<'w>(wanted: &args::TestArgs, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<Ran<'w>>, Vec<(String, EffectReport)>) {
+fn run_all<'w>(wanted: &args::TestArgs, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<TestRun<'w>>, Vec<(String, EffectReport)>) {
     let mut reports = Vec::new();
     let threads = threads(wanted.threads);
     let all: usize = chosen.iter().map(|(_, tests)| tests.len()).sum();
@@ -271,7 +271,7 @@ fn package_of_world(world: &CompiledProject) -> String {
     root.map_or_else(String::new, |package| package.name.to_string())
 }
 
-fn run_one<'w>(wanted: &args::TestArgs, world: &'w CompiledProject, test: &'w TestBlock, desk: &mut AnswerCache<'_>) -> Ran<'w> {
+fn run_one<'w>(wanted: &args::TestArgs, world: &'w CompiledProject, test: &'w TestBlock, desk: &mut AnswerCache<'_>) -> TestRun<'w> {
     let started = Instant::now();
     let (mut judged, mut found) = (Vec::new(), Diagnostics::new());
     if !world.diagnostics.has_errors() {
@@ -287,7 +287,7 @@ fn run_one<'w>(wanted: &args::TestArgs, world: &'w CompiledProject, test: &'w Te
             warnings.for_each(|told| told.severity = Severity::Error);
         }
     }
-    Ran { world, test, judged, found, took: started.elapsed() }
+    TestRun { world, test, judged, found, took: started.elapsed() }
 }
 
 /// Returns the folder of a test's package for the commands in the report, if it is not the current folder.
@@ -309,8 +309,8 @@ fn complain(world: &CompiledProject, console: &mut Console<'_>) -> Result<(), St
 }
 
 /// Returns all results as plain data.
-fn report_of(ran: &[Ran<'_>], seed: u64) -> TestReport {
-    let test = |ran: &Ran<'_>| {
+fn report_of(ran: &[TestRun<'_>], seed: u64) -> TestReport {
+    let test = |ran: &TestRun<'_>| {
         let (file, line) = ran.place();
         let told = |at: usize| ran.test.expectations.get(at).zip(ran.judged.get(at));
         let expectations = (0..ran.judged.len()).filter_map(told);

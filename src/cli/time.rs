@@ -4,7 +4,7 @@ use super::args::TimeArgs;
 use super::{CommandStatus, Console, Stop};
 
 use slip_compile::stdlib;
-use slip_dice::fate::time_track::{Taken, taken};
+use slip_dice::fate::time_track::{TaskTime, taken};
 use slip_source::Sources;
 
 /// Prints the line of the time track that a base line and shifts lead to, or the whole track.
@@ -25,8 +25,8 @@ pub(super) fn run(time: &TimeArgs, console: &mut Console<'_>) -> Result<CommandS
         return Err(Stop::because(format!("the time track has no line `{base}`; `slipyard time` prints the track")));
     };
     match taken(number, shifts, lines.len(), time.may_fail) {
-        Taken::Failed => writeln!(console.out, "the task fails")?,
-        Taken::Line(line) => {
+        TaskTime::Failed => writeln!(console.out, "the task fails")?,
+        TaskTime::Line(line) => {
             let words = lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
             writeln!(console.out, "{words}")?;
         }

@@ -25,7 +25,7 @@ use std::path::Path;
 
 /// Output of `upkeep` with `--format json`.
 #[derive(Serialize)]
-struct Told<'a> {
+struct UpkeepOutput<'a> {
     /// Description of the action.
     did: &'a str,
     /// True if the campaign file was written.
@@ -38,7 +38,7 @@ struct Told<'a> {
 
 /// JSON output if the action was refused.
 #[derive(Serialize)]
-struct Refused<'a> {
+struct RefusedOutput<'a> {
     /// Reason for the refusal.
     refused: &'a str,
     /// Possible choices, if the action needs one.
@@ -117,7 +117,7 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
     after.note(did.clone(), lines.iter().map(OutputLine::to_string).collect());
     after.keep(&campaign);
     let written = write(upkeep, Some(read.as_bytes()), &mut after)?;
-    tell(upkeep, &Told { did: &did, written, account: &lines, campaign: &after }, console)?;
+    tell(upkeep, &UpkeepOutput { did: &did, written, account: &lines, campaign: &after }, console)?;
     Ok(CommandStatus::Clean)
 }
 
@@ -149,7 +149,7 @@ fn refuse(
 ) -> Result<CommandStatus, Stop> {
     let seed = chosen.filter(|_| turn.rolled());
     if upkeep.format == TextOrJson::Json {
-        let refused = Refused { refused: &refusal.why, legal: &refusal.legal, account: &turn.lines, seed };
+        let refused = RefusedOutput { refused: &refusal.why, legal: &refusal.legal, account: &turn.lines, seed };
         writeln!(console.out, "{}", serde_json::to_string_pretty(&refused).map_err(Stop::because)?)?;
         return Ok(CommandStatus::CouldNotRun);
     }
@@ -163,7 +163,7 @@ fn refuse(
     Err(Stop::because(format!("{refusal}{again}")))
 }
 
-fn tell(upkeep: &UpkeepArgs, told: &Told<'_>, console: &mut Console<'_>) -> Result<(), Stop> {
+fn tell(upkeep: &UpkeepArgs, told: &UpkeepOutput<'_>, console: &mut Console<'_>) -> Result<(), Stop> {
     match upkeep.format {
         TextOrJson::Json => writeln!(console.out, "{}", serde_json::to_string_pretty(told).map_err(Stop::because)?)?,
         TextOrJson::Text => {

@@ -29,7 +29,7 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
         return Err(Stop::because("the standard input cannot be watched: give files or folders"));
     }
     let mut folders = Folders::new(watch.poll)?;
-    let mut desk = Desk { kept: verdict_cache::cache(watch.no_cache), trees: TreeCache::default(), seen: Seen::Nothing };
+    let mut desk = CheckedState { kept: verdict_cache::cache(watch.no_cache), trees: TreeCache::default(), seen: LastInput::Nothing };
     let mut since = Instant::now();
     loop {
         match project::load(&watch.paths, &mut std::io::empty()) {
@@ -38,7 +38,7 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
                 match Policies::of_repositories(&project) {
                     Ok(policies) => desk.look(project, policies, since, watch, console)?,
                     // A policy that cannot be read is not ignored: at the first check the command fails.
-                    Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
+                    Err(failure) if desk.seen == LastInput::Nothing => return Err(failure.into()),
                     Err(failure) => desk.cannot(&failure.message, console)?,
                 }
                 // Changes made before a folder was watched were not reported, so the files are read once more.
@@ -46,7 +46,7 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
                     continue;
                 }
             }
-            Err(failure) if desk.seen == Seen::Nothing => return Err(failure.into()),
+            Err(failure) if desk.seen == LastInput::Nothing => return Err(failure.into()),
             Err(failure) => {
                 let more = folders.look_above(&watch.paths);
                 desk.cannot(&failure.message, console)?;
@@ -60,14 +60,14 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
 }
 
 /// State of the packages at the last check.
-struct Desk {
+struct CheckedState {
     kept: Cache,
     trees: TreeCache,
-    seen: Seen,
+    seen: LastInput,
 }
 
 #[derive(PartialEq)]
-enum Seen {
+enum LastInput {
     Nothing,
     /// Texts by path, the findings of reading the files, and the policies.
     Texts(BTreeMap<String, Arc<str>>, Diagnostics, Policies),
@@ -75,7 +75,7 @@ enum Seen {
     Failure(String),
 }
 
-impl Desk {
+impl CheckedState {
     /// Checks the packages, if a file has changed.
     fn look(
         &mut self,
@@ -86,11 +86,11 @@ impl Desk {
         console: &mut Console<'_>,
     ) -> Result<(), Stop> {
         let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
-        let now = Seen::Texts(texts, project.diagnostics.clone(), policies.clone());
+        let now = LastInput::Texts(texts, project.diagnostics.clone(), policies.clone());
         if now == self.seen {
             return Ok(());
         }
-        let again = self.seen != Seen::Nothing;
+        let again = self.seen != LastInput::Nothing;
         self.seen = now;
         let loosened = policies.apply(&mut project);
         let mut found = compile_projects::verdict_again(project, &self.kept, &mut self.trees);
@@ -119,7 +119,7 @@ impl Desk {
 
     /// Prints the reason why the packages cannot be read, unless it was printed before.
     fn cannot(&mut self, why: &str, console: &mut Console<'_>) -> Result<(), Stop> {
-        let now = Seen::Failure(why.to_owned());
+        let now = LastInput::Failure(why.to_owned());
         if now != self.seen {
             self.seen = now;
             writeln!(console.err, "error: {why}; waiting for a change")?;

@@ -3,7 +3,7 @@
 //! The parser had to guess the structure of such an item, and of the text after it up to the next clear start of an item. Other findings
 //! there may be wrong, and their fixes would make the text harder to repair.
 
-use slip_format::Unsure;
+use slip_format::GuessedParts;
 use slip_source::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ impl SyntaxErrors {
     pub(super) fn new(sources: &Sources, files: &BTreeSet<FileId>) -> SyntaxErrors {
         let mut broken = SyntaxErrors::default();
         for (id, file) in files.iter().filter_map(|id| Some((*id, sources.file(*id)?))) {
-            let Unsure { parts, diagnostics } = slip_format::unsure(id, file);
+            let GuessedParts { parts, diagnostics } = slip_format::unsure(id, file);
             broken.errors = broken.errors.saturating_add(diagnostics.count(Severity::Error));
             broken.findings.extend(diagnostics.iter().map(key));
             broken.parts.insert(id, parts);

@@ -1,6 +1,6 @@
 //! Writes fixed files to the disk: all files are checked before the first is written.
 
-use super::Mended;
+use super::FixResult;
 use crate::project::{Boundary, Denied, LoadFailure, Project, Writer, read_files, shown};
 use slip_source::{PackageId, SourceFile};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// # Errors
 /// When a file is read-only, is gone, or has changed since it was read. Then nothing was written, unless the change happened between two
 /// writes; the message names the file.
-pub fn write(project: &Project, mended: &Mended) -> Result<(), LoadFailure> {
+pub fn write(project: &Project, mended: &FixResult) -> Result<(), LoadFailure> {
     let mut ready = Vec::new();
     let mut writers: BTreeMap<PackageId, Writer> = BTreeMap::new();
     for (id, before) in &mended.before {

@@ -1,14 +1,14 @@
 //! Diagnostics and locations in the protocol's format.
 
 use super::convert_positions;
-use super::worker::Keeper;
+use super::worker::WorkerState;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
-use slip_ide::{CurrentRange, FileView, Fresh};
+use slip_ide::{ChangedFile, CurrentRange, FileView};
 use slip_source::FileId;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
 /// Returns the range of a span in the protocol: in the current text of the open file, or in another file as it was compiled.
-pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Range {
+pub(super) fn range(keeper: &WorkerState<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Range {
     let position = |offset: u32| -> Position {
         let end = usize::try_from(offset).unwrap_or(usize::MAX);
         if spot.file == view.file {
@@ -25,13 +25,17 @@ pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_,
 }
 
 /// Returns a span as a location, with the URI of its file.
-pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<Location> {
+pub(super) fn location(keeper: &WorkerState<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<Location> {
     let path = keeper.path(spot.file)?;
     Some(Location::new(convert_positions::uri(path)?, range(keeper, view, spot)))
 }
 
 /// Returns a finding as a protocol diagnostic.
-pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, found: &Diagnostic) -> lsp_types::Diagnostic {
+pub(super) fn diagnostic(
+    keeper: &WorkerState<'_, '_, '_, '_>,
+    view: &FileView<'_, '_, '_, '_>,
+    found: &Diagnostic,
+) -> lsp_types::Diagnostic {
     let spot = view.spot(found.primary.span).unwrap_or(CurrentRange { file: view.file, start: 0, end: 0 });
     let related = |label: &Label| {
         let place = location(keeper, view, view.spot(label.span)?)?;
@@ -79,16 +83,16 @@ pub(super) struct ShownDiagnostics {
 }
 
 impl ShownDiagnostics {
-    pub(super) fn new(keeper: &Keeper<'_, '_, '_, '_>, file: FileId) -> ShownDiagnostics {
+    pub(super) fn new(keeper: &WorkerState<'_, '_, '_, '_>, file: FileId) -> ShownDiagnostics {
         let Some(source) = keeper.ground.sources.file(file) else { return ShownDiagnostics { found: Vec::new() } };
-        let settled = Fresh::new(keeper.world, file, &source.shared_text());
+        let settled = ChangedFile::new(keeper.world, file, &source.shared_text());
         let view = FileView::new(keeper.world, file, &settled);
         let shown = |found: &Diagnostic| (found.clone(), diagnostic(keeper, &view, found));
         ShownDiagnostics { found: keeper.found(file).iter().map(shown).collect() }
     }
 
     /// Returns the compiled diagnostics at their current positions, and those of the changed part.
-    pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
+    pub(super) fn now(&self, keeper: &WorkerState<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
         let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
         for (found, shown) in &self.found {
             let Some(spot) = view.spot(found.primary.span) else { continue };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// State of a package in the server.
-pub(super) struct Hall {
+pub(super) struct ServerPackage {
     pub(super) place: WorldRoot,
     pub(super) asked: Option<Sender<WorkerQuestion>>,
     pub(super) ground: Option<Arc<Snapshot>>,
@@ -30,10 +30,10 @@ pub(super) struct Hall {
 /// Longest delay of a compilation while the author keeps typing.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-impl Hall {
-    pub(super) fn new(place: WorldRoot) -> Hall {
+impl ServerPackage {
+    pub(super) fn new(place: WorldRoot) -> ServerPackage {
         let now = Instant::now();
-        Hall {
+        ServerPackage {
             place,
             asked: None,
             ground: None,

@@ -4,7 +4,7 @@
 //! precedence.
 
 use super::snapshot::Snapshot;
-use super::worker::{Keeper, stand};
+use super::worker::{WorkerState, stand};
 use crate::project::MANIFEST;
 use lsp_types::TextEdit;
 use slip_ide::{CompiledWorld, NamedDeclaration, Subject, meanings};
@@ -24,7 +24,7 @@ pub(super) struct RenameEdits {
 
 /// Edits of one file: byte ranges and their replacements, in order.
 #[derive(Default)]
-struct Made {
+struct FileEdits {
     edits: Vec<(usize, usize, String)>,
 }
 
@@ -32,8 +32,8 @@ struct Made {
 ///
 /// # Errors
 /// Returns a sentence with the problem and its position.
-pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &RenameEdits) -> Result<(), String> {
-    let made: BTreeMap<&Path, Made> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
+pub(super) fn prove(keeper: &WorkerState<'_, '_, '_, '_>, trial: &RenameEdits) -> Result<(), String> {
+    let made: BTreeMap<&Path, FileEdits> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
     let ground = ground(keeper, &made)?;
     stand(&ground, |world, found| {
         if let Some(wrong) = new_error(keeper, (&ground, world), &found) {
@@ -44,15 +44,15 @@ pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &RenameEdits) -> Res
 }
 
 /// Returns the edits of a file of this world, with byte offsets.
-fn made<'e>(keeper: &Keeper<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, Made)> {
+fn made<'e>(keeper: &WorkerState<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, FileEdits)> {
     let text = keeper.ground.sources.file(*keeper.ground.paths.get(path)?)?.text();
     let at = |position| keeper.encoding.offset(text, position);
     let mut edits: Vec<_> = edits.iter().map(|edit| (at(edit.range.start), at(edit.range.end), edit.new_text.clone())).collect();
     edits.sort();
-    Some((path, Made { edits }))
+    Some((path, FileEdits { edits }))
 }
 
-impl Made {
+impl FileEdits {
     fn text(&self, before: &str) -> String {
         let mut text = String::with_capacity(before.len());
         let mut rest = 0;
@@ -88,7 +88,7 @@ fn moved(offset: u32, by: i64) -> Option<u32> {
 }
 
 /// Returns the snapshot with the edits made.
-fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Snapshot, String> {
+fn ground(keeper: &WorkerState<'_, '_, '_, '_>, made: &BTreeMap<&Path, FileEdits>) -> Result<Snapshot, String> {
     let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
         let text = keeper.ground.sources.file(*id)?.shared_text();
         let text = made.get(path.as_path()).map_or_else(|| Arc::clone(&text), |made| Arc::from(made.text(&text)));
@@ -106,7 +106,7 @@ fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Resu
 
 /// Returns an error that the rename causes, if any: a file has more errors of one code than before.
 fn new_error(
-    keeper: &Keeper<'_, '_, '_, '_>,
+    keeper: &WorkerState<'_, '_, '_, '_>,
     (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),
     found: &[Diagnostic],
 ) -> Option<String> {
@@ -141,9 +141,9 @@ fn place(sources: &Sources, span: Span) -> String {
 
 /// Returns a place where a name would refer to another declaration than before, if there is one.
 fn other_meaning(
-    keeper: &Keeper<'_, '_, '_, '_>,
+    keeper: &WorkerState<'_, '_, '_, '_>,
     (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),
-    made: &BTreeMap<&Path, Made>,
+    made: &BTreeMap<&Path, FileEdits>,
     trial: &RenameEdits,
 ) -> Option<String> {
     let mut meant: BTreeMap<Span, Vec<NamedDeclaration<'_>>> = BTreeMap::new();

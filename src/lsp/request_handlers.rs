@@ -3,7 +3,7 @@
 use super::diagnostics;
 use super::rename_check::RenameEdits;
 use super::snapshot::write_library;
-use super::worker::Keeper;
+use super::worker::WorkerState;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeLens, Command, CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentHighlight,
     DocumentHighlightKind, DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, Hover, HoverContents, InlayHint, InlayHintKind,
@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use slip_ide::{ActionKind, CurrentRange, FileView, FoldKind, Fresh, LensKind, Subject, SuggestionKind, SymbolKind, TextChange};
+use slip_ide::{ActionKind, ChangedFile, CurrentRange, FileView, FoldKind, LensKind, Subject, SuggestionKind, SymbolKind, TextChange};
 use slip_source::FileId;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,13 +50,13 @@ pub(super) enum RequestKind {
 }
 
 /// Worker's data with the current text of one of its files.
-struct Desk<'d, 's, 'p, 't> {
-    keeper: &'d Keeper<'d, 's, 'p, 't>,
+struct CurrentFile<'d, 's, 'p, 't> {
+    keeper: &'d WorkerState<'d, 's, 'p, 't>,
     view: FileView<'d, 's, 'p, 't>,
 }
 
 /// Answers a request; the answer is null if there is no result.
-pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &FileRequest) -> Result<Value, String> {
+pub(super) fn answer(keeper: &WorkerState<'_, '_, '_, '_>, asked: &FileRequest) -> Result<Value, String> {
     if let RequestKind::Everywhere(word) = &asked.what {
         return value(everywhere(keeper, word));
     }
@@ -64,7 +64,7 @@ pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &FileRequest) -> Re
         return super::rename_check::prove(keeper, trial).map(|()| Value::Null);
     }
     let Some((file, fresh)) = file(keeper, asked) else { return Ok(Value::Null) };
-    let desk = Desk { keeper, view: FileView::new(keeper.world, file, &fresh) };
+    let desk = CurrentFile { keeper, view: FileView::new(keeper.world, file, &fresh) };
     match &asked.what {
         RequestKind::Hover(at) => value(desk.hover(*at)),
         RequestKind::Complete(at) => value(desk.complete(*at)),
@@ -89,7 +89,7 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
 }
 
 /// Returns the file that a request is about, with its text; for `Uses` and `Rename`, the file that declares the subject.
-fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId, std::rc::Rc<Fresh>)> {
+fn file(keeper: &WorkerState<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId, std::rc::Rc<ChangedFile>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {
         // The file of the declaration is found by its path, since the open file may belong to another world.
@@ -105,7 +105,7 @@ fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId,
     Some((file, keeper.fresh(file, &text)))
 }
 
-fn everywhere(keeper: &Keeper<'_, '_, '_, '_>, word: &str) -> Vec<WorkspaceSymbol> {
+fn everywhere(keeper: &WorkerState<'_, '_, '_, '_>, word: &str) -> Vec<WorkspaceSymbol> {
     let mut found = Vec::new();
     for symbol in slip_ide::everywhere(keeper.world, word) {
         let Some(text) = keeper.ground.sources.file(symbol.place.file).map(|file| file.shared_text()) else { continue };
@@ -141,7 +141,7 @@ fn markdown(text: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value: text }
 }
 
-impl<'d> Desk<'d, '_, '_, '_> {
+impl<'d> CurrentFile<'d, '_, '_, '_> {
     fn offset(&self, position: Position) -> u32 {
         u32::try_from(self.keeper.encoding.offset(self.view.text(), position)).unwrap_or(u32::MAX)
     }
@@ -260,7 +260,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn folds(&self) -> Vec<FoldingRange> {
-        let fold = |fold: slip_ide::Fold| {
+        let fold = |fold: slip_ide::FoldingRange| {
             let range = self.range(fold.spot);
             FoldingRange {
                 start_line: range.start.line,
@@ -359,7 +359,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
 
     fn lenses(&self) -> Vec<CodeLens> {
         let Some(path) = self.keeper.path(self.view.file) else { return Vec::new() };
-        let lens = |lens: slip_ide::Lens| {
+        let lens = |lens: slip_ide::CodeLens| {
             let (title, command) = match lens.kind {
                 LensKind::Run => ("run", super::RUN),
                 LensKind::Simulate => ("simulate", super::SIMULATE),

@@ -6,11 +6,11 @@ mod workspace_edits;
 use super::capabilities::Client;
 use super::convert_positions;
 use super::document::{self, OpenDocument, Unchanged};
-use super::package::Hall;
+use super::package::ServerPackage;
 use super::snapshot::{WorldRoot, is_of_library};
 use super::worker::{self, CompileJob, WorkerMessage, WorkerQuestion};
 use crate::policy::POLICY;
-use crate::project::{MANIFEST, Unsaved};
+use crate::project::{MANIFEST, UnsavedTexts};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
@@ -36,7 +36,7 @@ pub(super) struct Server<'c> {
     connection: &'c Connection,
     client: Client,
     documents: BTreeMap<PathBuf, OpenDocument>,
-    halls: BTreeMap<WorldRoot, Hall>,
+    halls: BTreeMap<WorldRoot, ServerPackage>,
     /// Requests that wait until a world is compiled.
     waiting: Vec<Request>,
     /// Diagnostics that were last published for each file.
@@ -66,7 +66,7 @@ impl<'c> Server<'c> {
     pub(super) fn run(&mut self) -> bool {
         loop {
             self.order_what_is_due();
-            let due = self.halls.values().filter_map(Hall::due).min().filter(|_| self.free() > 0);
+            let due = self.halls.values().filter_map(ServerPackage::due).min().filter(|_| self.free() > 0);
             let wait = due.map_or(Duration::from_secs(3600), |due| due.saturating_duration_since(Instant::now()));
             select! {
                 recv(self.connection.receiver) -> message => match message {
@@ -143,7 +143,7 @@ impl<'c> Server<'c> {
     }
 
     /// Returns the open texts.
-    fn unsaved(&self) -> Unsaved {
+    fn unsaved(&self) -> UnsavedTexts {
         self.documents.iter().map(|(path, document)| (path.clone(), Arc::clone(&document.text))).collect()
     }
 
@@ -348,8 +348,8 @@ impl<'c> Server<'c> {
     /// Schedules reading a package again if a file that it or a dependency needs, and that did not exist when the package was read, may
     /// exist now.
     fn miss(&mut self, place: &WorldRoot, path: &Path) {
-        let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
-        let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
+        let new = |hall: &ServerPackage| !hall.has(path) && !hall.knew.contains(path);
+        let lacks = |hall: &&mut ServerPackage| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
         if let Some(hall) = self.halls.get_mut(place).filter(lacks) {
             hall.reload = true;
             hall.touch(Duration::ZERO);
@@ -392,7 +392,7 @@ impl<'c> Server<'c> {
         }
         let own = WorldRoot::of(path);
         // This is the first open file of the package, or the first after the package could not be read.
-        self.halls.entry(own.clone()).or_insert_with(|| Hall::new(own.clone()));
+        self.halls.entry(own.clone()).or_insert_with(|| ServerPackage::new(own.clone()));
         if self.recheck(&own, path) {
             self.publish(path);
         }

@@ -1,7 +1,7 @@
 //! Parsed files of a package and its dependencies, from which a world is compiled.
 
 use crate::policy::Policies;
-use crate::project::{self, Project, TemporaryFolder, Unsaved, Writer};
+use crate::project::{self, Project, TemporaryFolder, UnsavedTexts, Writer};
 use rayon::prelude::*;
 use slip_compile::stdlib;
 use slip_source::diagnostic::Diagnostics;
@@ -60,7 +60,7 @@ impl WorldRoot {
 
 impl Snapshot {
     /// Reads all files from the disk, except files with unsaved texts.
-    pub(super) fn load(place: &WorldRoot, unsaved: &Unsaved) -> Result<Snapshot, String> {
+    pub(super) fn load(place: &WorldRoot, unsaved: &UnsavedTexts) -> Result<Snapshot, String> {
         let project = match place {
             WorldRoot::Package(folder) => project::load_package_with(folder, unsaved),
             WorldRoot::Alone(file) => project::load_alone(file, unsaved),
@@ -92,7 +92,7 @@ impl Snapshot {
     }
 
     /// Returns the texts of open files that differ from the texts that were read.
-    pub(super) fn newer(&self, unsaved: &Unsaved) -> BTreeMap<FileId, Arc<str>> {
+    pub(super) fn newer(&self, unsaved: &UnsavedTexts) -> BTreeMap<FileId, Arc<str>> {
         let known = unsaved.iter().filter_map(|(path, text)| Some((*self.paths.get(path)?, text)));
         let differs = |(id, text): &(FileId, &Arc<str>)| self.sources.file(*id).is_some_and(|file| file.text() != &***text);
         known.filter(differs).map(|(id, text)| (id, Arc::clone(text))).collect()

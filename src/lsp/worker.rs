@@ -8,9 +8,9 @@ use super::diagnostics;
 use super::request_handlers::{self, FileRequest};
 use super::snapshot::{Snapshot, WorldRoot};
 
-use crate::project::Unsaved;
+use crate::project::UnsavedTexts;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use slip_ide::{CompiledWorld, FileView, Fresh};
+use slip_ide::{ChangedFile, CompiledWorld, FileView};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{FileId, PackageId};
 use slip_syntax::tree::File;
@@ -53,7 +53,7 @@ pub(super) struct CompileJob {
     pub(super) number: u64,
     /// Snapshot of the last compilation; `None` if all files must be read again.
     pub(super) before: Option<Arc<Snapshot>>,
-    pub(super) unsaved: Unsaved,
+    pub(super) unsaved: UnsavedTexts,
     pub(super) encoding: Encoding,
 }
 
@@ -91,7 +91,7 @@ fn keep(order: CompileJob, tell: &Sender<WorkerMessage>) -> Result<(), String> {
     };
     let ground = Arc::new(ground);
     stand(&ground, |world, all| {
-        let keeper = Keeper::new(world, (&order.place, &ground), order.encoding, all);
+        let keeper = WorkerState::new(world, (&order.place, &ground), order.encoding, all);
         let (asked, questions) = unbounded();
         let ready = WorkerMessage::Ready {
             place: order.place.clone(),
@@ -123,7 +123,7 @@ pub(super) fn stand<T>(ground: &Snapshot, look: impl FnOnce(&CompiledWorld<'_, '
 }
 
 /// Data with which a worker answers questions.
-pub(super) struct Keeper<'k, 's, 'p, 't> {
+pub(super) struct WorkerState<'k, 's, 'p, 't> {
     pub(super) world: &'k CompiledWorld<'k, 's, 'p, 't>,
     pub(super) place: &'k WorldRoot,
     pub(super) ground: &'k Snapshot,
@@ -135,10 +135,10 @@ pub(super) struct Keeper<'k, 's, 'p, 't> {
     /// Diagnostics in the protocol's format, for files that are being edited.
     shown: RefCell<BTreeMap<FileId, Rc<diagnostics::ShownDiagnostics>>>,
     /// Files for which a question was asked, with the text at the last question.
-    fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
+    fresh: RefCell<BTreeMap<FileId, Rc<ChangedFile>>>,
 }
 
-impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
+impl<'k, 's, 'p, 't> WorkerState<'k, 's, 'p, 't> {
     fn new(
         world: &'k CompiledWorld<'k, 's, 'p, 't>,
         (place, ground): (&'k WorldRoot, &'k Snapshot),
@@ -154,7 +154,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
             list.dedup();
         }
         let paths = ground.paths.iter().map(|(path, id)| (*id, path.as_path())).collect();
-        Keeper { world, place, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
+        WorkerState { world, place, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
     }
 
     /// Answers questions until the server closes the channel.
@@ -180,11 +180,11 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
     }
 
     /// Returns the current state of a file, compared with its compiled text.
-    pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<Fresh> {
+    pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<ChangedFile> {
         if let Some(fresh) = self.fresh.borrow().get(&file).filter(|fresh| *fresh.text() == *text) {
             return Rc::clone(fresh);
         }
-        let fresh = Rc::new(Fresh::new(self.world, file, text));
+        let fresh = Rc::new(ChangedFile::new(self.world, file, text));
         self.fresh.borrow_mut().insert(file, Rc::clone(&fresh));
         fresh
     }

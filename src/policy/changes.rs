@@ -34,7 +34,7 @@ impl ManifestLimits {
 
 /// Returns the differences between the limits of two versions of a package.
 pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<PackageChange> {
-    let mut found = Found { kind: "package", list: Vec::new() };
+    let mut found = PolicyChanges { kind: "package", list: Vec::new() };
     found.most("max_tech", (old.max_tech, new.max_tech), |tech| format!("T{tech}"));
     found.fewer("ban", (&old.ban, &new.ban));
     let codes: BTreeSet<Code> = old.lints.keys().chain(new.lints.keys()).copied().collect();
@@ -51,7 +51,7 @@ pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Packa
 
 /// Returns a change if the manifest of a new package replaces the standard library.
 pub fn new_settings(new: &ManifestLimits) -> Vec<PackageChange> {
-    let mut found = Found { kind: "package", list: Vec::new() };
+    let mut found = PolicyChanges { kind: "package", list: Vec::new() };
     if let Some(std) = &new.std {
         found.tell(format!("`std`: the standard rules → {std}"));
     }
@@ -60,7 +60,7 @@ pub fn new_settings(new: &ManifestLimits) -> Vec<PackageChange> {
 
 /// Returns the differences between two versions of the policy of a repository.
 pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -> Vec<PackageChange> {
-    let mut found = Found { kind: "policy", list: Vec::new() };
+    let mut found = PolicyChanges { kind: "policy", list: Vec::new() };
     match (old.is_some(), new.is_some()) {
         (true, false) => found.tell("is gone: nothing in it holds any more".to_owned()),
         (false, true) => found.tell("is new".to_owned()),
@@ -104,12 +104,12 @@ pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -
     found.list
 }
 
-struct Found {
+struct PolicyChanges {
     kind: &'static str,
     list: Vec<PackageChange>,
 }
 
-impl Found {
+impl PolicyChanges {
     fn tell(&mut self, what: String) {
         self.list.push(PackageChange {
             category: Category::Policy,

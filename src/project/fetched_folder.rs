@@ -16,7 +16,7 @@ pub const FOLDER: &str = ".slipyard";
 
 /// Dependency with an address that a package needs and that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Needed {
+pub struct NeededDependency {
     /// Folder of the package whose `.slipyard` is to contain the dependency.
     pub home: PathBuf,
     /// Name of the dependency.
@@ -27,7 +27,7 @@ pub struct Needed {
     pub hash: Option<String>,
 }
 
-impl Needed {
+impl NeededDependency {
     /// Returns the path at which the dependency with this hash is stored.
     pub fn path(&self, hash: &str) -> PathBuf {
         self.home.join(FOLDER).join(self.remote.place(hash))

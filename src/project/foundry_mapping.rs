@@ -73,7 +73,7 @@ fn listed(words: &[&str]) -> String {
 
 /// Settings in the table of a kind; a setting that is `None` is inherited.
 #[derive(Default)]
-struct Said {
+struct KindSettings {
     document: Option<Option<DocumentType>>,
     sort_of_system: Option<String>,
     img: Option<String>,
@@ -168,7 +168,7 @@ impl Reader {
             self.mistake(&(0..0), format!("the mapping has no format: begin with `format = {FORMAT}`"));
         }
         let others = kinds.remove(OTHERS).unwrap_or_default();
-        let of_others = Said { at: 0..0, ..Said::default() };
+        let of_others = KindSettings { at: 0..0, ..KindSettings::default() };
         mapping.others = self.plan(OTHERS, others.as_plan(&of_others), others.at.clone());
         mapping.kinds = kinds
             .into_iter()
@@ -212,7 +212,7 @@ impl Reader {
         }
     }
 
-    fn kinds(&mut self, value: &Spanned<DeValue<'_>>) -> BTreeMap<String, Said> {
+    fn kinds(&mut self, value: &Spanned<DeValue<'_>>) -> BTreeMap<String, KindSettings> {
         let mut kinds = BTreeMap::new();
         let Some(table) = self.table("kinds", value) else { return kinds };
         for (kind, at, value) in entries(table) {
@@ -228,8 +228,8 @@ impl Reader {
         kinds
     }
 
-    fn kind(&mut self, kind: &str, at: Range<usize>, table: &DeTable<'_>) -> Said {
-        let mut said = Said { at, ..Said::default() };
+    fn kind(&mut self, kind: &str, at: Range<usize>, table: &DeTable<'_>) -> KindSettings {
+        let mut said = KindSettings { at, ..KindSettings::default() };
         for (word, at, value) in entries(table) {
             match word {
                 "document" => {
@@ -381,9 +381,9 @@ impl Reader {
     }
 }
 
-impl Said {
+impl KindSettings {
     /// Returns the plan; settings that are missing are inherited from the table for other kinds.
-    fn as_plan(&self, others: &Said) -> DocumentPlan {
+    fn as_plan(&self, others: &KindSettings) -> DocumentPlan {
         // A document of another sort does not inherit the type.
         let inherits = self.document.is_none() || self.document == others.document;
         let inherited = others.sort_of_system.clone().filter(|_| inherits);

@@ -4,7 +4,7 @@ mod dependencies;
 
 use super::boundary::OutsideBoundary;
 use super::discover_packages::{self, LoadTarget};
-use super::fetched_folder::Needed;
+use super::fetched_folder::NeededDependency;
 use super::manifest;
 use super::standard_library::{self, StandardLibraries};
 use super::{
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Loads the targets, each with its standard library.
-pub(super) fn load(targets: &[LoadTarget], stdin: &mut dyn Read, unsaved: &Unsaved) -> Result<Project, LoadFailure> {
+pub(super) fn load(targets: &[LoadTarget], stdin: &mut dyn Read, unsaved: &UnsavedTexts) -> Result<Project, LoadFailure> {
     let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
     let mut roots = Vec::new();
     let mut asked: BTreeSet<PackageId> = BTreeSet::new();
@@ -81,11 +81,11 @@ pub(super) fn most() -> u64 {
 }
 
 /// Texts that replace files on the disk, by path.
-pub type Unsaved = BTreeMap<PathBuf, Arc<str>>;
+pub type UnsavedTexts = BTreeMap<PathBuf, Arc<str>>;
 
 #[derive(Default)]
 pub(super) struct Loader {
-    unsaved: Unsaved,
+    unsaved: UnsavedTexts,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
     /// Findings that only a requested package has.
@@ -106,7 +106,7 @@ pub(super) struct Loader {
     misread: BTreeSet<PackageId>,
     pub(super) looked_for: BTreeSet<PathBuf>,
     /// Dependencies by address that were not found.
-    needed: BTreeSet<Needed>,
+    needed: BTreeSet<NeededDependency>,
 }
 
 impl Loader {
@@ -155,7 +155,7 @@ impl Loader {
             return Ok(*id);
         }
         let files = self.texts_of(folder)?;
-        self.add(&Home { key, root: root_of(folder), place: LoadPlace::Folder(folder) }, files)
+        self.add(&PackageLocation { key, root: root_of(folder), place: LoadPlace::Folder(folder) }, files)
     }
 
     /// Reads the manifest of a package.
@@ -187,11 +187,11 @@ impl Loader {
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
         let text = |(inside, bytes): (&str, &[u8])| PackageFile { path: shown(inside), bytes: bytes.to_vec(), outside: None };
         let files = manifest.chain(texts).map(text).collect();
-        self.add(&Home { key, root: root.clone(), place: LoadPlace::Archive(file, archive) }, files)
+        self.add(&PackageLocation { key, root: root.clone(), place: LoadPlace::Archive(file, archive) }, files)
     }
 
     /// Adds a package after its dependencies; the first file is its manifest.
-    fn add(&mut self, home: &Home<'_>, mut files: Vec<PackageFile>) -> Result<PackageId, LoadFailure> {
+    fn add(&mut self, home: &PackageLocation<'_>, mut files: Vec<PackageFile>) -> Result<PackageId, LoadFailure> {
         let bytes = files.first().map(|text| text.bytes.as_slice()).unwrap_or_default();
         // The manifest gets its file id only when it is added, after the dependencies. It is therefore read twice: first for its
         // dependencies, then for its findings.
@@ -290,7 +290,7 @@ impl Loader {
 
     /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. The two then
     /// count as one package, so that a packed dependency and its source folder can be used together.
-    fn same(&mut self, home: &Home<'_>, name: &str, files: &[PackageFile]) -> Option<PackageId> {
+    fn same(&mut self, home: &PackageLocation<'_>, name: &str, files: &[PackageFile]) -> Option<PackageId> {
         let packed = matches!(home.place, LoadPlace::Archive(..));
         if !packed && self.archives.is_empty() {
             return None;
@@ -420,7 +420,7 @@ impl PackageFile {
 }
 
 /// Location that a package is read from.
-struct Home<'h> {
+struct PackageLocation<'h> {
     /// Key of the package: its [`identity`].
     key: PathBuf,
     /// Folder of the package, as messages print it before the names of its files.

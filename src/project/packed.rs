@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Result of opening a packed file.
 #[derive(Debug)]
-pub(super) enum Opened {
+pub(super) enum OpenedPack {
     /// There is no such file.
     Absent,
     /// The path is a link that leads out of its boundary.
@@ -24,28 +24,28 @@ pub(super) enum Opened {
     Sound(Box<Archive>),
 }
 
-impl Opened {
+impl OpenedPack {
     /// Opens a packed file and checks its hash.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<Opened, LoadFailure> {
+    pub(super) fn open(boundary: &Boundary, path: &Path, wanted: Option<&str>) -> Result<OpenedPack, LoadFailure> {
         if !discover_packages::real(path).is_file() {
-            return Ok(Opened::Absent);
+            return Ok(OpenedPack::Absent);
         }
         let bytes = match read_files::within(boundary, path, slip_limits::PACK_BYTES) {
             Ok(bytes) => bytes,
-            Err(Denied::Outside(outside)) => return Ok(Opened::Outside(outside)),
+            Err(Denied::Outside(outside)) => return Ok(OpenedPack::Outside(outside)),
             Err(denied) => return Err(denied.failure("read", path)),
         };
         let hash = slip_pack::archive::hash(&bytes);
         if wanted.is_some_and(|wanted| wanted != hash) {
-            return Ok(Opened::Other(hash));
+            return Ok(OpenedPack::Other(hash));
         }
         Ok(match Archive::read(&bytes) {
-            Ok(_) if wanted.is_none() => Opened::Other(hash),
-            Ok(archive) => Opened::Sound(Box::new(archive)),
-            Err(refusal) => Opened::Refused(refusal),
+            Ok(_) if wanted.is_none() => OpenedPack::Other(hash),
+            Ok(archive) => OpenedPack::Sound(Box::new(archive)),
+            Err(refusal) => OpenedPack::Refused(refusal),
         })
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn read(path: &Path) -> Result<Archive, LoadFailure> {
 /// When a dependency cannot be read.
 pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, LoadFailure> {
     let target = discover_packages::LoadTarget::Packed { file: discover_packages::tidy(shown), archive: Arc::new(archive) };
-    load::load(&[target], &mut std::io::empty(), &load::Unsaved::new())
+    load::load(&[target], &mut std::io::empty(), &load::UnsavedTexts::new())
 }
 
 impl Project {

@@ -54,7 +54,7 @@ pub struct Writer {
 
 /// Durability that a writer promises for a file.
 #[derive(Clone, Copy)]
-enum Wait {
+enum Durability {
     /// Wait until the file is on the disk.
     ForTheDisk,
     /// Do not wait: the file can be made again and is checked when it is read.
@@ -126,7 +126,7 @@ impl Writer {
     /// # Errors
     /// When its folder cannot be made, the file cannot be written, or it is outside of the boundary.
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
-        self.put(path, bytes, Wait::ForTheDisk).map_err(|denied| denied.failure("write", path))
+        self.put(path, bytes, Durability::ForTheDisk).map_err(|denied| denied.failure("write", path))
     }
 
     /// Writes a file without waiting for the disk, for files that can be made again and are checked when they are read.
@@ -134,7 +134,7 @@ impl Writer {
     /// # Errors
     /// As [`Writer::write`].
     pub fn write_lightly(&self, path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
-        self.put(path, bytes, Wait::ForNothing).map_err(|denied| denied.failure("write", path))
+        self.put(path, bytes, Durability::ForNothing).map_err(|denied| denied.failure("write", path))
     }
 
     /// Replaces a file if its bytes are still those that were read, so that no changes of others are lost. `read` is `None` if there was no
@@ -164,14 +164,14 @@ impl Writer {
         if !has(&there, read).map_err(|error| failed(Denied::Failed(error)))? {
             return Ok(false);
         }
-        self.replace(&real, bytes, Wait::ForTheDisk).map_err(failed)?;
+        self.replace(&real, bytes, Durability::ForTheDisk).map_err(failed)?;
         // The name must survive a power cut as well as the bytes. Systems that cannot synchronise folders return an error, which is
         // ignored.
         let _ = File::open(folder_of(&real)).and_then(|folder| folder.sync_all());
         Ok(true)
     }
 
-    fn put(&self, path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Denied> {
+    fn put(&self, path: &Path, bytes: &[u8], wait: Durability) -> Result<(), Denied> {
         if let Some(boundary) = &self.boundary {
             let real = boundary.real(path)?;
             if !(boundary.has_pipes_of_user && is_stream(&real)) {
@@ -208,7 +208,7 @@ impl Writer {
         }
     }
 
-    fn replace(&self, path: &Path, bytes: &[u8], wait: Wait) -> Result<(), Denied> {
+    fn replace(&self, path: &Path, bytes: &[u8], wait: Durability) -> Result<(), Denied> {
         let there = std::fs::symlink_metadata(path).ok();
         if self.boundary.is_some() && there.as_ref().is_some_and(|there| !there.is_file()) {
             return Err(Denied::Failed(Error::other("it is not a regular file")));
@@ -220,7 +220,7 @@ impl Writer {
 
     /// Writes a new file, first under a temporary name. Returns false if the file exists already.
     fn write_new(&self, path: &Path, bytes: &[u8]) -> Result<bool, Denied> {
-        match self.temporary(path, bytes, Wait::ForTheDisk, None)?.persist_noclobber(path) {
+        match self.temporary(path, bytes, Durability::ForTheDisk, None)?.persist_noclobber(path) {
             Ok(_) => Ok(true),
             Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => Ok(false),
             Err(failed) => Err(Denied::Failed(failed.error)),
@@ -229,7 +229,13 @@ impl Writer {
 
     /// Writes a temporary file next to a path. Permissions are set before the first byte, so a private file is never readable by
     /// others.
-    fn temporary(&self, path: &Path, bytes: &[u8], wait: Wait, permissions: Option<std::fs::Permissions>) -> Result<NamedTempFile, Denied> {
+    fn temporary(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        wait: Durability,
+        permissions: Option<std::fs::Permissions>,
+    ) -> Result<NamedTempFile, Denied> {
         let folder = folder_of(path);
         std::fs::create_dir_all(&folder).map_err(Denied::Failed)?;
         self.sweep(&folder);
@@ -237,8 +243,8 @@ impl Writer {
         self.must_hold(&file)?;
         file.write_all(bytes).map_err(Denied::Failed)?;
         match wait {
-            Wait::ForTheDisk => file.as_file().sync_all().map_err(Denied::Failed)?,
-            Wait::ForNothing => {}
+            Durability::ForTheDisk => file.as_file().sync_all().map_err(Denied::Failed)?,
+            Durability::ForNothing => {}
         }
         Ok(file)
     }

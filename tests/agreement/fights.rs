@@ -4,9 +4,9 @@ use crate::agreement::packages_from_text::{bare, gear, pack, set};
 use crate::agreement::play::{Case, Game, float, named};
 use slip_odds::attack::{self, AttackOptions, AttackResult};
 use slip_odds::duel::{self, DuelConditions, FIRST, SECOND};
-use slip_odds::fate_point_bidding::{BiddingContest, Lying, Solved};
+use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState};
 use slip_odds::fate_points::Buys;
-use slip_odds::markov::{Ends, Limits};
+use slip_odds::markov::{Limits, OutcomeProbabilities};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack::{self, UnitAttackOptions};
@@ -334,10 +334,10 @@ pub fn with_points() -> Vec<Case> {
         let manner = AttackOptions { weapon: Some("carbine".into()), ..AttackOptions::default() };
         let struck = attack::strike(fight.clone(), BY, ON, &manner).unwrap();
         let contest = BiddingContest { dice: fight.roster.settings.dice, edge: struck.margin(), needs: 1, bonus: 2 };
-        let hit = float(&Solved::of(contest).before(points.map(|points| u32::try_from(points).unwrap())));
+        let hit = float(&BiddingSolver::of(contest).before(points.map(|points| u32::try_from(points).unwrap())));
         let game = attack(fight, &manner);
         let plain = game.says;
-        let solved = std::sync::Mutex::new(Solved::of(contest));
+        let solved = std::sync::Mutex::new(BiddingSolver::of(contest));
         let edge = contest.edge;
         let game = Game {
             fight: game.fight,
@@ -352,7 +352,7 @@ pub fn with_points() -> Vec<Case> {
                 let left = [BY, ON].map(|who| u32::from(fight.state.actors[who].fate.points()));
                 let turn = ask.me == Id::Actor(ON);
                 let passed = fight.state.step.m > 0;
-                let lying = Lying { shown, bought: shifts - edge - shown[0] + shown[1], points: left, turn, passed };
+                let lying = BiddingState { shown, bought: shifts - edge - shown[0] + shown[1], points: left, turn, passed };
                 let (best, _) = solved.lock().unwrap().best(lying)?;
                 let how = match best {
                     Buys::Nothing => return Some(Choice::of(Verb::Pass)),
@@ -377,7 +377,7 @@ pub fn with_points() -> Vec<Case> {
     cases
 }
 
-fn by_winner(ends: &Ends) -> crate::agreement::statistics::Exact {
+fn by_winner(ends: &OutcomeProbabilities) -> crate::agreement::statistics::Exact {
     assert!(ends.exact);
     let exact = [("first", ends.chance(FIRST)), ("second", ends.chance(SECOND))];
     exact.into_iter().map(|(who, chance)| (who.to_owned(), float(&chance))).collect()

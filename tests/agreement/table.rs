@@ -4,8 +4,8 @@ use crate::agreement::play::{Case, float, named};
 use slip_dice::pool::{Die, Pool};
 use slip_dice::{Dice, DiceKind};
 use slip_odds::Chances;
-use slip_odds::dice_pools::{Handful, Sees};
-use slip_odds::social::{self, Nerves};
+use slip_odds::dice_pools::{SeeMethod, UnrolledPool};
+use slip_odds::social::{self, NerveDuel};
 
 const GAMES: u32 = 18_000;
 
@@ -60,7 +60,7 @@ pub fn rolls() -> Vec<Case> {
 
 /// Case of two actors who attack each other's composure, box by box.
 fn nerves(dice: DiceKind) -> Case {
-    let nerves = Nerves { dice, edges: [1, 0], range: 1, boxes: [3, 2], rounds: 5 };
+    let nerves = NerveDuel { dice, edges: [1, 0], range: 1, boxes: [3, 2], rounds: 5 };
     let ends = nerves.ends();
     let exact = [("first", social::FIRST), ("second", social::SECOND), ("neither", social::NEITHER)];
     Case {
@@ -104,7 +104,7 @@ fn sides(hand: &str) -> Vec<u8> {
 pub fn pools() -> Vec<Case> {
     let mut cases = Vec::new();
     for hand in HANDS {
-        let handful = Handful::read(hand.split(' ')).unwrap();
+        let handful = UnrolledPool::read(hand.split(' ')).unwrap();
         let dice = sides(hand);
         let own = dice.clone();
         cases.push(Case {
@@ -127,7 +127,7 @@ pub fn pools() -> Vec<Case> {
         }
     }
     for [one, other] in [["2d6", "2d6"], ["4d6", "4d6"], ["4d6", "3d8"], ["5d6", "4d6 d8"]] {
-        let bout = Handful::read(one.split(' ')).unwrap().against(&Handful::read(other.split(' ')).unwrap()).unwrap();
+        let bout = UnrolledPool::read(one.split(' ')).unwrap().against(&UnrolledPool::read(other.split(' ')).unwrap()).unwrap();
         let won = float(&bout.first_wins);
         let hands = [sides(one), sides(other)];
         cases.push(Case {
@@ -144,15 +144,15 @@ pub fn pools() -> Vec<Case> {
     cases
 }
 
-fn sees(pool: &Pool, raise: u32) -> Sees {
+fn sees(pool: &Pool, raise: u32) -> SeeMethod {
     if !pool.alone(raise).is_empty() {
-        Sees::Reverse
+        SeeMethod::Reverse
     } else if !pool.blocks(raise).is_empty() {
-        Sees::Block
+        SeeMethod::Block
     } else if pool.total() >= raise {
-        Sees::Blow
+        SeeMethod::Blow
     } else {
-        Sees::Cannot
+        SeeMethod::Cannot
     }
 }
 

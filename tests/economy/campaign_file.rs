@@ -394,7 +394,7 @@ fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {
     let folder = folder("loose");
     std::fs::write(
         folder.join("yard.slip"),
-        "map yard { zone near; zone far; border near -- far 1 }\nnpc guard \"Guard\" {\n  cap 2\n  skills { 2 brawling; 1 alertness, stamina }\n\
+        "map yard { zone near; zone far; border near -- far 1 }\nnpc guard \"ExpectedDefence\" {\n  cap 2\n  skills { 2 brawling; 1 alertness, stamina }\n\
          \x20 aspects \"Bored\", \"Big hands\"\n}\nencounter picket \"Picket\" : personal {\n  map yard\n  side ours { actors guard at near }\n\
          \x20 side theirs { actors guard at far }\n  limit 1 round\n}\n",
     )

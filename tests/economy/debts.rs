@@ -1,7 +1,7 @@
 //! Tests of buying and selling.
 
 use crate::economy::office::*;
-use slip_campaign::purchase::{self, Ware};
+use slip_campaign::purchase::{self, TradedThing};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::{Campaign, CampaignStation};
@@ -14,7 +14,7 @@ fn tt3_a_freighter_in_a_backward_system_leaves_a_full_purse() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     mark(&mut campaign, "otto", "wealth", &[1]);
-    let ship = || Ware::Item(gear(&pack, "freighter"));
+    let ship = || TradedThing::Item(gear(&pack, "freighter"));
     let buy = |invoked: &[_], chosen: &[_]| buy_ware(&pack, &campaign, &[1], "otto", ship(), invoked, chosen);
     let (after, told) = buy(&[], &[take("none")]).unwrap();
     assert_eq!(told[1], "Cost of Freighter: 7 (+6 Freighter, +1 built at T2, bought at T1 (port))", "8 - 2 + (2 - 1)");
@@ -49,7 +49,7 @@ fn the_buyer_always_gets_the_thing() {
 fn a_gun_is_no_ship() {
     let text = "weapon popgun \"Popgun\" : slug_thrower { tech T1; harm 1; range 0..1; stunts civilian }\n";
     let pack = pack_with("", &format!("{}{text}", cast()));
-    let (after, _) = buy_ware(&pack, &campaign(&pack), &[4], "ines", Ware::Item(gear(&pack, "popgun")), &[], &[]).unwrap();
+    let (after, _) = buy_ware(&pack, &campaign(&pack), &[4], "ines", TradedThing::Item(gear(&pack, "popgun")), &[], &[]).unwrap();
     assert_eq!((after.people["ines"].belongings.join(" "), after.ships.len()), ("Popgun".to_owned(), 1));
 }
 
@@ -120,7 +120,7 @@ fn tt8_a_hovercraft_empties_four_boxes() {
     let text = "goods hovercraft \"Hovercraft\" : far_future_goods { credits 200_000 }\n";
     let pack = pack_with("use economy_cargo", &format!("{}{text}", cast()));
     let campaign = campaign(&pack);
-    let thing = || Ware::Item(gear(&pack, "hovercraft"));
+    let thing = || TradedThing::Item(gear(&pack, "hovercraft"));
     let (after, told) = buy_ware(&pack, &campaign, &[0], "tam", thing(), &[], &[take("none")]).unwrap();
     assert!(told.iter().any(|line| line.ends_with("+1 assets = 1 against 5 (Cost): short by 4")), "{told:?}");
     assert_eq!(boxes(&after, "tam", "wealth"), [1, 2, 3, 4], "the actual track decides");
@@ -186,7 +186,7 @@ fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
     mark(&mut campaign, "otto", "wealth", &[1, 3]);
     campaign.standing_mut("otto").unwrap().consequences = vec![consequence("severe", "wealth", 1), consequence("mild", "health", 3)];
     let stunt = Some("have_a_thing(freighter)");
-    let ware = Ware::Item(gear(&pack, "freighter"));
+    let ware = TradedThing::Item(gear(&pack, "freighter"));
     let sale = Sale { seller: "otto", ware, cost: None, place: None, tainted: false, stunt, grade: None, ship: Some("freighter") };
     let (after, _) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
     assert_eq!((boxes(&after, "otto", "wealth"), grades(&after, "otto")), (vec![], vec!["mild".to_owned()]));
@@ -201,7 +201,7 @@ fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
 fn a_ship_held_by_a_stunt_is_sold_with_that_stunt_and_with_no_other() {
     let pack = pack();
     let campaign = campaign(&pack);
-    let ware = Ware::Item(gear(&pack, "freighter"));
+    let ware = TradedThing::Item(gear(&pack, "freighter"));
     let sale = Sale { seller: "otto", ware, cost: None, place: None, tainted: false, stunt: None, grade: None, ship: Some("freighter") };
     let why = |campaign: &Campaign, sale: &Sale<'_>| refused(decide(&pack, campaign, &[], |turn| sale::sell(turn, sale)));
     assert_eq!(
@@ -229,7 +229,7 @@ fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     mark(&mut campaign, "ines", "wealth", &[1]);
-    let ware = Ware::Item(gear(&pack, "hulk"));
+    let ware = TradedThing::Item(gear(&pack, "hulk"));
     let sale = Sale { seller: "ines", ware, cost: Some(0), place: None, tainted: false, stunt: None, grade: None, ship: None };
     let (after, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
     assert_eq!(boxes(&after, "ines", "wealth"), [1]);
@@ -243,7 +243,7 @@ fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
     assert!(told.iter().any(|line| line == "ines has sold Hulk"), "{told:?}");
     // A thing named by the referee can be sold once like any other, with the same message if it is sold again.
     campaign.people.get_mut("ines").unwrap().belongings.push("A cart".to_owned());
-    let sale = Sale { ware: Ware::Words { what: "A cart".to_owned(), cost: 1 }, cost: None, ..sale };
+    let sale = Sale { ware: TradedThing::Words { what: "A cart".to_owned(), cost: 1 }, cost: None, ..sale };
     let (once, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
     assert!(told.iter().any(|line| line == "ines has sold A cart"), "{told:?}");
     let (_, told) = decide(&pack, &once, &[], |turn| sale::sell(turn, &sale)).unwrap();

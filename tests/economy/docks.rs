@@ -2,11 +2,11 @@
 
 use crate::economy::office::*;
 use slip_campaign::arrival::{self, Voyage};
-use slip_campaign::maintenance::{MaintenanceDecisions, Rescue, Spent};
+use slip_campaign::maintenance::{MaintenanceDecisions, PaidBox, ShortfallPayment};
 use slip_campaign::recovery::{self, Downtime};
 use slip_campaign::state::{Campaign, CampaignShip, ShipOwner};
 use slip_pack::effect::{BoxOperation, BoxSelection};
-use slip_pack::trip_effects::{Arrival, ArrivalAspect, Passage, ReactionMass};
+use slip_pack::trip_effects::{Arrival, ArrivalAspect, ReactionMass, TripPart};
 use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     let mut campaign = campaign(&pack);
     wear(&mut campaign, &["mild"]);
     mark(&mut campaign, "tam", "wealth", &[1, 2]);
-    let spent = [Spent { who: "tam", number: 2 }];
+    let spent = [PaidBox { who: "tam", number: 2 }];
     let (after, told) = maintain(&pack, &campaign, &[0], &MaintenanceDecisions { spent: Some(&spent), ..upkeep() }).unwrap();
     assert_eq!(asked(&told), "difficulty: 2 (+1 a T2 ship at T1 (port), +1 paying for repairs: \"mild on frame\")");
     let rolled = "freighter rolls trade: [0 0 0 0] +0, +2 trade, +1 tam brokers (3 is more than 2) = 3 against 2 (difficulty): 1 shift";
@@ -40,7 +40,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     // The choice is asked for, and at most the earned shifts are spent.
     let said = refused(maintain(&pack, &campaign, &[0], &upkeep()));
     assert!(said.contains("--spend tam:1\n  --spend tam:2\n  --spend none"), "{said}");
-    let two = [Spent { who: "tam", number: 1 }, Spent { who: "tam", number: 2 }];
+    let two = [PaidBox { who: "tam", number: 1 }, PaidBox { who: "tam", number: 2 }];
     assert!(
         refused(maintain(&pack, &campaign, &[0], &MaintenanceDecisions { spent: Some(&two), ..upkeep() }))
             .contains("2 boxes cannot be paid off: 1 shift pays for one box each")
@@ -61,7 +61,7 @@ fn failing(pack: &Pack) -> Campaign {
 fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let pack = pack();
     let campaign = failing(&pack);
-    let rescued = MaintenanceDecisions { rescue: Some(Rescue::By("ines")), chosen: &[take("none")], ..upkeep() };
+    let rescued = MaintenanceDecisions { rescue: Some(ShortfallPayment::By("ines")), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1, -2], &rescued).unwrap();
     assert!(asked(&told).starts_with("difficulty: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
     assert!(told.contains(&"freighter is 3 short".to_owned()));
@@ -82,7 +82,7 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     let pack = pack();
     let mut campaign = failing(&pack);
     mark(&mut campaign, "otto", "wealth", &[1, 2]);
-    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], spent: Some(&[]), ..upkeep() };
+    let alone = MaintenanceDecisions { rescue: Some(ShortfallPayment::Nobody), chosen: &[take("none")], spent: Some(&[]), ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(
         (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
@@ -111,7 +111,7 @@ fn rt16_every_owner_takes_the_whole_hit() {
     let pack = pack();
     let mut campaign = failing(&pack);
     campaign.ships.get_mut("freighter").unwrap().owners.push(ShipOwner { who: "ines".into(), by_stunt: false });
-    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let alone = MaintenanceDecisions { rescue: Some(ShortfallPayment::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
     // An owner who is listed twice counts once.
@@ -132,7 +132,7 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     campaign.standing_mut("otto").unwrap().out = Some("ruined by debt".to_owned());
     let owners = ["otto", "drifter", "ines"].map(|who| ShipOwner { who: who.into(), by_stunt: false });
     campaign.ships.get_mut("freighter").unwrap().owners = owners.into();
-    let alone = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
+    let alone = MaintenanceDecisions { rescue: Some(ShortfallPayment::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(
         (grades(&after, "freighter").join(" "), boxes(&after, "ines", "wealth")),
@@ -143,7 +143,8 @@ fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     }
     let said = refused(maintain(&pack, &campaign, &[-1], &upkeep()));
     assert!(said.contains("--rescue ines") && !said.contains("--rescue drifter"), "{said}");
-    let said = refused(maintain(&pack, &campaign, &[-1], &MaintenanceDecisions { rescue: Some(Rescue::By("drifter")), ..upkeep() }));
+    let said =
+        refused(maintain(&pack, &campaign, &[-1], &MaintenanceDecisions { rescue: Some(ShortfallPayment::By("drifter")), ..upkeep() }));
     assert_eq!(said, "drifter has no track `wealth` and cannot pay");
 }
 
@@ -208,7 +209,7 @@ fn rt18_rc20_tt4_speculation_by_its_dice() {
         broker: Some(None),
         place: Some("yard"),
         spent: Some(&[]),
-        rescue: Some(Rescue::By("ines")),
+        rescue: Some(ShortfallPayment::By("ines")),
         chosen: &[take("none")],
         ..upkeep()
     };
@@ -235,7 +236,7 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
         hull: Some(1),
         jumps: Some(1),
         hindrances: &poor,
-        rescue: Some(Rescue::Nobody),
+        rescue: Some(ShortfallPayment::Nobody),
         chosen: &[take("none")],
         ..upkeep()
     };
@@ -379,7 +380,7 @@ fn rve10_days_under_way_are_no_downtime() {
     let mut campaign = campaign(&pack);
     campaign.ships.insert("packet".into(), CampaignShip { at: Some("yard".into()), ..CampaignShip::fresh(item(&pack, "packet"), 1) });
     mark(&mut campaign, "tam", "health", &[1]);
-    let trip = Voyage { ship: "packet", passages: &[Passage::Slip], days: 45, place: Some("port"), ..Voyage::default() };
+    let trip = Voyage { ship: "packet", passages: &[TripPart::Slip], days: 45, place: Some("port"), ..Voyage::default() };
     let (after, told) = decide(&pack, &campaign, &[], |turn| arrival::arrive(turn, &trip)).unwrap();
     assert_eq!(told, ["packet is under way for 45 days: it is day 45", "packet: heat clear -> {1,2,3}", "packet is at port"]);
     assert_eq!((after.day, after.downtime, after.ships["packet"].due.len(), boxes(&after, "tam", "health")), (45, 0, 0, vec![1]));
@@ -406,7 +407,7 @@ fn rt25_stress_clears_under_way() {
     assert_eq!(trip(0, &[]), [1, 1, 1, 1, 1], "no time has passed");
     assert_eq!(trip(1, &[]), [0, 0, 1, 1, 1]);
     assert_eq!(trip(3, &[]), [0, 0, 0, 1, 1], "ines is not aboard");
-    assert_eq!(trip(9, &[Passage::Overburn])[1], 3, "the heat of the arrival stays");
+    assert_eq!(trip(9, &[TripPart::Overburn])[1], 3, "the heat of the arrival stays");
 }
 
 /// R-T9: "If the ship has spent more than travel time to and from a slipknot doing something other than servicing their commercial purpose,
@@ -432,7 +433,7 @@ fn rt30_a_ship_in_the_yard_is_not_laid_up() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     let mut hull = consequence("severe", "frame", 3);
-    hull.mending = Some(slip_campaign::state::Mending { takes: "a season".into(), until_day: 90, until_end_of: Some(4) });
+    hull.mending = Some(slip_campaign::state::OngoingRepair { takes: "a season".into(), until_day: 90, until_end_of: Some(4) });
     campaign.standing_mut("freighter").unwrap().consequences = vec![hull];
     assert_eq!(wait(&pack, &campaign, 90, &["freighter".into()]).ships["freighter"].due.len(), 3);
 }
@@ -445,7 +446,7 @@ fn rt31_a_repossessed_ship_stays_with_her_stunt() {
     campaign.ships.get_mut("freighter").unwrap().owners.push(ShipOwner { who: "ines".into(), by_stunt: false });
     let worn = ["mild", "moderate", "severe"].map(|grade| consequence(grade, "frame", 2));
     campaign.standing_mut("freighter").unwrap().consequences = worn.into();
-    let fail = MaintenanceDecisions { rescue: Some(Rescue::Nobody), chosen: &[take("none")], broker: Some(None), ..upkeep() };
+    let fail = MaintenanceDecisions { rescue: Some(ShortfallPayment::Nobody), chosen: &[take("none")], broker: Some(None), ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-2], &fail).unwrap();
     let ship = &after.ships["freighter"];
     assert_eq!(ship.standing.out.as_deref(), Some("repossessed"));
@@ -457,7 +458,7 @@ fn rt31_a_repossessed_ship_stays_with_her_stunt() {
 #[test]
 fn a_ship_without_reaction_mass_has_not_overburnt() {
     let pack = pack();
-    let overburnt = Voyage { ship: "freighter", passages: &[Passage::Overburn], ..Voyage::default() };
+    let overburnt = Voyage { ship: "freighter", passages: &[TripPart::Overburn], ..Voyage::default() };
     let (after, _) = decide(&pack, &campaign(&pack), &[], |turn| arrival::arrive(turn, &overburnt)).unwrap();
     assert_eq!(after.ships["freighter"].v_shift, Some(0));
     let said = refused(decide(&pack, &after, &[], |turn| arrival::arrive(turn, &overburnt)));

@@ -4,8 +4,8 @@ use crate::economy::office::*;
 use proptest::prelude::*;
 use slip_campaign::command::{CommandRefusal, Turn};
 use slip_campaign::hit_outside_encounter::Chosen;
-use slip_campaign::maintenance::{self, MaintenanceDecisions, Rescue, Spent};
-use slip_campaign::purchase::{self, PurchaseDecision, Ware};
+use slip_campaign::maintenance::{self, MaintenanceDecisions, PaidBox, ShortfallPayment};
+use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
@@ -65,7 +65,7 @@ fn grade(number: u8) -> Option<Grade> {
 }
 
 fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
-    let ware = |cost: i32| Ware::Words { what: "a thing".to_owned(), cost };
+    let ware = |cost: i32| TradedThing::Words { what: "a thing".to_owned(), cost };
     match deed {
         Deed::Buy(who, cost, set, aspect) => {
             let invoked = if *aspect { vec![declared("anything", false)] } else { Vec::new() };
@@ -98,8 +98,8 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
             sale::sell(turn, &sale)
         }
         Deed::Maintain(set, extra, rescue, number) => {
-            let spent = if *number == 0 { vec![] } else { vec![Spent { who: "tam", number: *number }] };
-            let rescue = Some(rescue.map_or(Rescue::Nobody, |who| Rescue::By(PEOPLE[who])));
+            let spent = if *number == 0 { vec![] } else { vec![PaidBox { who: "tam", number: *number }] };
+            let rescue = Some(rescue.map_or(ShortfallPayment::Nobody, |who| ShortfallPayment::By(PEOPLE[who])));
             let (chosen, extra) = (chosen(*set), extra.then_some("so the referee says"));
             maintenance::maintain(
                 turn,

@@ -1,8 +1,8 @@
 //! Tests of advancement.
 
 use crate::economy::office::*;
-use slip_campaign::advancement::{self, Lesson, overlay};
-use slip_campaign::purchase::Ware;
+use slip_campaign::advancement::{self, AdvancementChanges, overlay};
+use slip_campaign::purchase::TradedThing;
 use slip_campaign::recovery;
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::{Campaign, CampaignPerson};
@@ -16,12 +16,12 @@ fn fresh(pack: &Pack) -> Campaign {
     refresh.unwrap().0
 }
 
-fn learn(pack: &Pack, campaign: &Campaign, lesson: Lesson<'_>) -> Outcome {
+fn learn(pack: &Pack, campaign: &Campaign, lesson: AdvancementChanges<'_>) -> Outcome {
     decide(pack, campaign, &[], |turn| advancement::learn(turn, "tam", lesson))
 }
 
-fn swap<'a>(raise: &'a str, lower: &'a str) -> Lesson<'a> {
-    Lesson { swap: Some((raise, lower)), ..Lesson::default() }
+fn swap<'a>(raise: &'a str, lower: &'a str) -> AdvancementChanges<'a> {
+    AdvancementChanges { swap: Some((raise, lower)), ..AdvancementChanges::default() }
 }
 
 fn pyramid(campaign: &Campaign) -> Vec<usize> {
@@ -39,13 +39,14 @@ fn rc15_one_of_each_kind_a_refresh() {
     assert_eq!(told, ["tam: assets 1 -> 2, engineering 2 -> 1; the pyramid is unchanged"]);
     assert_eq!(pyramid(&after), [5, 4, 3, 2, 1]);
     assert!(refused(learn(&pack, &after, swap("engineering", "assets"))).contains("no swap of skills left"));
-    let aspect = Lesson { aspect: Some(("tam 4", "Owes the yard")), ..Lesson::default() };
+    let aspect = AdvancementChanges { aspect: Some(("tam 4", "Owes the yard")), ..AdvancementChanges::default() };
     let (after, _) = learn(&pack, &after, aspect).unwrap();
     assert!(
-        refused(learn(&pack, &after, Lesson { aspect: Some(("tam 5", "Sober")), ..Lesson::default() }))
+        refused(learn(&pack, &after, AdvancementChanges { aspect: Some(("tam 5", "Sober")), ..AdvancementChanges::default() }))
             .contains("no change of aspect left")
     );
-    let stunt = Lesson { stunt: Some((Some("swap_skill( pilot,gunnery )"), "military_grade(pilot)")), ..Lesson::default() };
+    let stunt =
+        AdvancementChanges { stunt: Some((Some("swap_skill( pilot,gunnery )"), "military_grade(pilot)")), ..AdvancementChanges::default() };
     let (after, _) = learn(&pack, &after, stunt).unwrap();
     assert!(refused(learn(&pack, &after, stunt)).contains("no exchange of stunts left"));
     assert_eq!(after.people["tam"].changes.stunts_new, ["military_grade(pilot)"]);
@@ -84,10 +85,14 @@ fn rn27_skills_are_swapped_between_sessions_where_the_rules_say_so() {
 fn what_was_learned_compiles_like_any_sheet() {
     let pack = pack();
     let (after, _) = learn(&pack, &fresh(&pack), swap("assets", "engineering")).unwrap();
-    let (after, _) = learn(&pack, &after, Lesson { aspect: Some(("tam 4", "Owes the \"yard\"")), ..Lesson::default() }).unwrap();
     let (after, _) =
-        learn(&pack, &after, Lesson { stunt: Some((Some("alter_track(health, 1)"), "alter_track(wealth, 1)")), ..Lesson::default() })
-            .unwrap();
+        learn(&pack, &after, AdvancementChanges { aspect: Some(("tam 4", "Owes the \"yard\"")), ..AdvancementChanges::default() }).unwrap();
+    let (after, _) = learn(
+        &pack,
+        &after,
+        AdvancementChanges { stunt: Some((Some("alter_track(health, 1)"), "alter_track(wealth, 1)")), ..AdvancementChanges::default() },
+    )
+    .unwrap();
     let text = overlay(&pack, "tam_now", &after.people["tam"], item(&pack, "tam"));
     let pack = pack_with("", &format!("{}{text}", cast()));
     let (before, now) = (item(&pack, "tam"), item(&pack, "tam_now"));
@@ -104,7 +109,7 @@ fn two_people_of_one_sheet_learn_nothing_by_it() {
     let twin = campaign.people["tam"].clone();
     campaign.people.insert("tam#2".into(), twin);
     assert!(refused(learn(&pack, &campaign, swap("assets", "engineering"))).starts_with("tam and tam#2 share one sheet"));
-    let (ware, stunt) = (Ware::Words { what: "The debt".to_owned(), cost: 5 }, Some("free_form(\"a debt of honour\")"));
+    let (ware, stunt) = (TradedThing::Words { what: "The debt".to_owned(), cost: 5 }, Some("free_form(\"a debt of honour\")"));
     let sale = Sale { seller: "tam", ware, cost: None, place: None, tainted: false, stunt, grade: None, ship: None };
     assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale))).starts_with("tam and tam#2 share one sheet"));
 }
@@ -115,7 +120,7 @@ fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
     let pack = pack();
     let mut campaign = fresh(&pack);
     campaign.people.get_mut("tam").unwrap().stunts_owed = 1;
-    let lesson = Lesson { stunt: Some((None, "free_form(\"a quiet word\")")), ..Lesson::default() };
+    let lesson = AdvancementChanges { stunt: Some((None, "free_form(\"a quiet word\")")), ..AdvancementChanges::default() };
     assert!(refused(learn(&pack, &campaign, lesson)).ends_with("is chosen at the end of the session"));
     let ended = decide(&pack, &campaign, &[], recovery::session_ends).unwrap().0;
     let (after, _) = learn(&pack, &ended, lesson).unwrap();

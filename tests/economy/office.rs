@@ -4,7 +4,7 @@ use slip_campaign::command::{CommandRefusal, Invoked, Turn};
 use slip_campaign::hit_outside_encounter::Chosen;
 use slip_campaign::maintenance::{self, MaintenanceDecisions};
 use slip_campaign::output::OutputLine;
-use slip_campaign::purchase::{self, PurchaseDecision, Ware};
+use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::{
     Allowance, Campaign, CampaignPerson, CampaignShip, CampaignStation, Consequence, SheetAdvances, SheetState, ShipOwner,
@@ -203,18 +203,26 @@ pub fn decide(pack: &Pack, campaign: &Campaign, totals: &[i8], what: impl FnOnce
 }
 
 pub fn buy(pack: &Pack, campaign: &Campaign, dice: &[i8], (who, cost): (&str, i32), invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
-    let ware = Ware::Words { what: "a thing".to_owned(), cost };
+    let ware = TradedThing::Words { what: "a thing".to_owned(), cost };
     buy_ware(pack, campaign, dice, who, ware, invoked, chosen)
 }
 
-pub fn buy_ware(pack: &Pack, campaign: &Campaign, dice: &[i8], who: &str, ware: Ware, invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
-    let named = matches!(&ware, Ware::Item(item) if item.kind == "ship").then(|| "bought".into());
+pub fn buy_ware(
+    pack: &Pack,
+    campaign: &Campaign,
+    dice: &[i8],
+    who: &str,
+    ware: TradedThing,
+    invoked: &[Invoked],
+    chosen: &[Chosen],
+) -> Outcome {
+    let named = matches!(&ware, TradedThing::Item(item) if item.kind == "ship").then(|| "bought".into());
     let purchase = PurchaseDecision { buyer: who, ware, cost: None, place: Some("port"), named, invoked, chosen, ask: false };
     decide(pack, campaign, dice, |turn| purchase::buy(turn, &purchase))
 }
 
 pub fn sell(pack: &Pack, campaign: &Campaign, cost: i32, tainted: bool, grade: Option<Grade>) -> Outcome {
-    let ware = Ware::Words { what: "a thing".to_owned(), cost };
+    let ware = TradedThing::Words { what: "a thing".to_owned(), cost };
     let sale = Sale { seller: "ines", ware, cost: None, place: None, tainted, stunt: None, grade, ship: None };
     decide(pack, campaign, &[], |turn| sale::sell(turn, &sale))
 }

@@ -1,7 +1,7 @@
 //! Odds of staying solvent.
 
 use crate::economy::office::*;
-use slip_campaign::maintenance::{MaintenanceDecisions, Rescue};
+use slip_campaign::maintenance::{MaintenanceDecisions, ShortfallPayment};
 use slip_dice::fate::check::{FUDGE, fudge_at_least};
 
 /// Benchmark: Trade 2 against a target of 0 succeeds in 76 of 81 rolls.
@@ -13,7 +13,7 @@ fn trade_2_is_solvent_in_76_of_81_months() {
     let upkeep = MaintenanceDecisions {
         ship: "freighter",
         place: Some("yard"),
-        rescue: Some(Rescue::Nobody),
+        rescue: Some(ShortfallPayment::Nobody),
         chosen: &[take("none")],
         ..MaintenanceDecisions::default()
     };

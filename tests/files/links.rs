@@ -1,7 +1,7 @@
 //! Tests of links out of a package.
 
 use crate::files::{Ground, MANIFEST, SECRET, TIDY, UNTIDY};
-use slipyard::project::{self, Boundary, Denied, Unsaved, read_files};
+use slipyard::project::{self, Boundary, Denied, UnsavedTexts, read_files};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -238,7 +238,7 @@ fn scripts_and_mappings_of_a_package_stay_in_it() {
 fn an_open_text_of_an_editor_does_not_stand_in_for_a_link_out_of_the_package() {
     let ground = Ground::new("editor");
     ground.link("../secret", "dock/secret.slip");
-    let unsaved = Unsaved::from([(ground.path("dock/secret.slip"), TIDY.replace("flint", "spark").into())]);
+    let unsaved = UnsavedTexts::from([(ground.path("dock/secret.slip"), TIDY.replace("flint", "spark").into())]);
     let project = project::load_package_with(&ground.path("dock"), &unsaved).unwrap();
     let found: Vec<&str> = project.diagnostics.iter().map(|found| found.code.slug()).collect();
     assert_eq!(found, ["outside-package"]);

@@ -7,7 +7,7 @@ use slip_odds::markov::Limits;
 use slip_odds::matchup::{MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::Salvo;
 use slip_odds::ship_duel;
-use slip_odds::social::{self, Nerves};
+use slip_odds::social::{self, NerveDuel};
 use slip_pack::Pack;
 use slip_play::space::roster::WeaponSystem;
 
@@ -36,7 +36,7 @@ armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     pack
 }
 
-fn ends(cast: [&MatchupFighter; 2], first_blood: bool, terms: &DuelConditions) -> slip_odds::markov::Ends {
+fn ends(cast: [&MatchupFighter; 2], first_blood: bool, terms: &DuelConditions) -> slip_odds::markov::OutcomeProbabilities {
     let mut pack = armoury();
     let word = slip_pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
     pack.rules.settings.insert("first_blood".into(), word);
@@ -121,7 +121,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
     assert_eq!(&with.chance(FIRST) + &with.chance(SECOND), Ratio::one());
     pack.items.get_mut("ship").unwrap().values_mut().for_each(|ship| ship.consequences.clear());
     let without = exchange(&pack);
-    let tracks = Nerves { dice: slip_dice::DiceKind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
+    let tracks = NerveDuel { dice: slip_dice::DiceKind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
     assert!(without.exact && tracks.exact);
     let (least, open) = (tracks.chance(social::FIRST), tracks.chance(social::NEITHER));
     assert!(least <= without.chance(FIRST) && without.chance(FIRST) <= &least + &open);

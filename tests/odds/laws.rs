@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use slip_dice::DiceKind;
-use slip_odds::dice_pools::Handful;
+use slip_odds::dice_pools::UnrolledPool;
 use slip_odds::social;
 use slip_odds::{Chances, Ratio};
 
@@ -28,7 +28,7 @@ proptest! {
     fn a_further_die_never_lowers_the_highest_two(six in 2..6_usize, eight in 0..3_usize, least in 2..16_i32) {
         let dice = |six: usize, eight: usize| {
             let words = [format!("{six}d6"), format!("{eight}d8")];
-            Handful::read(words.iter().map(String::as_str).filter(|word| !word.starts_with('0'))).unwrap().highest(2).unwrap()
+            UnrolledPool::read(words.iter().map(String::as_str).filter(|word| !word.starts_with('0'))).unwrap().highest(2).unwrap()
         };
         let (before, after) = (dice(six, eight), dice(six, eight + 1));
         prop_assert_eq!(before.total(), Ratio::one());

@@ -2,10 +2,10 @@
 
 use crate::odds::packages_from_text::{strings, ways};
 use slip_odds::Ratio;
-use slip_odds::dice_pools::{Handful, Sees, TooMuch};
+use slip_odds::dice_pools::{SeeMethod, TooMuch, UnrolledPool};
 
-fn dice(words: &str) -> Handful {
-    Handful::read(words.split(' ')).unwrap()
+fn dice(words: &str) -> UnrolledPool {
+    UnrolledPool::read(words.split(' ')).unwrap()
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn small_conflicts_end_as_printed() {
 fn a_raise_is_seen_in_one_of_four_ways() {
     let sees = dice("3d6").sees(11).unwrap();
     assert_eq!(sees.total(), Ratio::one());
-    assert_eq!(sees.exactly(&Sees::Reverse), Ratio::zero(), "no die shows 11");
+    assert_eq!(sees.exactly(&SeeMethod::Reverse), Ratio::zero(), "no die shows 11");
     // A 6 with a 5 or a 6: three dice whose best two add up to 11 or 12.
-    assert_eq!(sees.exactly(&Sees::Block), dice("3d6").highest(2).unwrap().at_least(11));
-    assert_eq!(&sees.exactly(&Sees::Block) + &sees.exactly(&Sees::Blow), dice("3d6").highest(3).unwrap().at_least(11));
+    assert_eq!(sees.exactly(&SeeMethod::Block), dice("3d6").highest(2).unwrap().at_least(11));
+    assert_eq!(&sees.exactly(&SeeMethod::Block) + &sees.exactly(&SeeMethod::Blow), dice("3d6").highest(3).unwrap().at_least(11));
 }
 
 #[test]
 fn what_is_no_dice_or_too_many_is_refused() {
     for words in ["", "d", "3", "0d6", "2d1", "3x6", "99d6"] {
-        assert_eq!(Handful::read([words]), Err(TooMuch::Dice), "{words}");
+        assert_eq!(UnrolledPool::read([words]), Err(TooMuch::Dice), "{words}");
     }
     assert_eq!(dice("40d8").against(&dice("40d8")), Err(TooMuch::Ways));
 }

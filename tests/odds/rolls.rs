@@ -2,7 +2,7 @@
 
 use crate::odds::packages_from_text::{of_81, of_6561, strings, ways};
 use slip_dice::DiceKind;
-use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::social::{self, FIRST, NEITHER, NerveDuel, SECOND};
 use slip_odds::{Chances, Ratio};
 
 #[test]
@@ -172,7 +172,7 @@ fn duels_of_nerve_of_social_11_1() {
         (2, 1, ["0.536534298915", "0.413623754449", "0.049841946637"]),
     ];
     for (edge, range, printed) in rows {
-        let nerves = Nerves { dice: DiceKind::Fudge, edges: [edge; 2], range, boxes: [3; 2], rounds: 5 };
+        let nerves = NerveDuel { dice: DiceKind::Fudge, edges: [edge; 2], range, boxes: [3; 2], rounds: 5 };
         let ends = nerves.ends();
         assert!(ends.exact && ends.open.is_zero());
         assert_eq!([FIRST, SECOND, NEITHER].map(|end| ends.chance(end).decimal(12)), printed, "edge {edge}, range {range}");

@@ -5,7 +5,7 @@ use slip_dice::DiceKind;
 use slip_odds::attack::{self, AttackOptions};
 use slip_odds::dice_tree::OddsError;
 use slip_odds::encounter_matchup::{self, AttackScene};
-use slip_odds::fate_point_bidding::{BiddingContest, Lying, Solved};
+use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState};
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::unit_attack::{self, UnitAttackOptions};
@@ -177,7 +177,7 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
 fn points_of_both_sides_are_a_game_with_a_value() {
     for edge in [-3, 0, 2] {
         let contest = BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 };
-        let value = |points: [u32; 2]| Solved::of(contest).before(points);
+        let value = |points: [u32; 2]| BiddingSolver::of(contest).before(points);
         let none = Chances::opposed(DiceKind::Fudge, edge).at_least(1);
         assert_eq!(value([0, 0]), none);
         let alone = |own: &dyn Fn(i32) -> i32, needs: i32, points: u32| -> Ratio {
@@ -197,7 +197,7 @@ fn points_of_both_sides_are_a_game_with_a_value() {
     }
     // Failing by one with dice that show little: the bonus wins for certain if the other side cannot answer.
     let contest = BiddingContest { dice: DiceKind::Fudge, edge: 0, needs: 1, bonus: 2 };
-    assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
-    assert_eq!(Solved::of(contest).best(Lying::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);
-    assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [0, 0])), None);
+    assert_eq!(BiddingSolver::of(contest).best(BiddingState::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
+    assert_eq!(BiddingSolver::of(contest).best(BiddingState::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);
+    assert_eq!(BiddingSolver::of(contest).best(BiddingState::fresh([0, 0], [0, 0])), None);
 }

@@ -2,7 +2,7 @@
 
 use crate::platoon::table::{Field, Table};
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{Id, Seat};
 use slip_play::platoon::state::UnitStatus;
@@ -261,7 +261,7 @@ fn dl15_all_sides_together_may_stop_at_the_end_of_a_turn() {
         table.wait();
         (table.fight.state.turn, table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)))
     };
-    assert_eq!(end([Verb::Yes, Verb::Yes]), (1, Some((None, Why::Agreed))));
+    assert_eq!(end([Verb::Yes, Verb::Yes]), (1, Some((None, EndReason::Agreed))));
     assert_eq!(end([Verb::Yes, Verb::No]), (2, None));
     assert_eq!(end([Verb::No, Verb::No]), (2, None));
 }

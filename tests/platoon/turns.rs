@@ -3,7 +3,7 @@
 use crate::platoon::table::{Field, told};
 use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder};
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::{AspectId, Seat};
 use slip_play::platoon::{PlatoonFight, referee_overrides};
@@ -17,7 +17,7 @@ fn a_fight_in_which_nobody_does_anything_ends_at_its_limit() {
     let mut table = Field::sides("", "platoon squad at a", "platoon squad at e").limit(3).sit();
     assert_eq!(table.until(&[]), None);
     let outcome = table.fight.outcome().unwrap();
-    assert_eq!((outcome.winner, outcome.why, outcome.rounds), (None, Why::Limit, 3));
+    assert_eq!((outcome.winner, outcome.why, outcome.rounds), (None, EndReason::Limit, 3));
     assert_eq!(table.counted("rifles#1", Counter::Activated).len(), 3, "each unit has had one part a turn");
 }
 

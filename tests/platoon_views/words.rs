@@ -9,7 +9,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::zones::UnitLocation;
 use slip_play::question::Point;
 use slip_policy::script::{Script, of_run};
-use slip_policy::script_player::Shared;
+use slip_policy::script_player::SharedScript;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
 use slip_table::option_words::{self, AnswerInput};
@@ -171,7 +171,7 @@ fn a_script_made_from_a_log_gives_the_same_log() {
             for seats in [Seats::standard(), Seats::random()] {
                 let run = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), seats).unwrap();
                 let text = of_run(&run.header, &run.start, &run.events);
-                let shared = Shared::new(Script::read(&text).unwrap());
+                let shared = SharedScript::new(Script::read(&text).unwrap());
                 let sides = encounter.sides.iter();
                 let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
                 let again = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), seats)

@@ -6,7 +6,7 @@ use slip_dice::Dice;
 use slip_dice::fate::{Grade, Slots, Track};
 use slip_pack::Pack;
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::personal::Personal;
@@ -283,7 +283,7 @@ fn night(entries: &str) -> Table {
     encounter(&format!("side crew {{ actors tech at hall }}\n side law {{ actors guard at hall }}\n {entries}")).1
 }
 
-fn end(table: &mut Table) -> Option<(Option<Seat>, Why)> {
+fn end(table: &mut Table) -> Option<(Option<Seat>, EndReason)> {
     table.wait();
     table.fight.outcome().map(|outcome| (outcome.winner, outcome.why))
 }
@@ -305,7 +305,7 @@ fn rxtd4_a_task_is_done_by_its_successes() {
             passes(&mut table);
         }
     }
-    assert_eq!(end(&mut table), Some((Some(Seat(0)), Why::Victory(0))), "at once, at the end of the turn");
+    assert_eq!(end(&mut table), Some((Some(Seat(0)), EndReason::Victory(0))), "at once, at the end of the turn");
 
     let mut table = night(&format!("{task}\n victory crew when done(cut)"));
     table.pass(&[Point::SetUp]);
@@ -479,9 +479,11 @@ fn rxtd6_the_hunters_decide_once_whether_a_beast_may_take_consequences() {
 /// If several sides would win at once, none does, unless the file gives an order.
 #[test]
 fn rxtd7_of_several_at_once_nobody_wins_unless_the_file_says_who() {
-    for (priority, winner, why) in
-        [("", None, Why::AtOnce), ("priority law, crew", Some(Seat(1)), Why::Victory(1)), ("priority crew", Some(Seat(0)), Why::Victory(0))]
-    {
+    for (priority, winner, why) in [
+        ("", None, EndReason::AtOnce),
+        ("priority law, crew", Some(Seat(1)), EndReason::Victory(1)),
+        ("priority crew", Some(Seat(0)), EndReason::Victory(0)),
+    ] {
         let mut table = night(&format!("victory crew when turn >= 1\n victory law when survive(guard, 1 round)\n {priority}"));
         table.pass(&[Point::SetUp]);
         passes(&mut table);
@@ -505,7 +507,7 @@ fn rp42_the_atoms_of_section_4() {
                 passes(&mut table);
             }
         }
-        table.fight.outcome().is_some_and(|outcome| outcome.why == Why::Victory(0))
+        table.fight.outcome().is_some_and(|outcome| outcome.why == EndReason::Victory(0))
     };
     let nothing = |_: &mut Table| {};
     let one_out = |table: &mut Table| {

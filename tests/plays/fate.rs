@@ -7,7 +7,7 @@ use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{CompelReply, Demand, Event, Phase, RollAddend, Step};
+use slip_play::event::{CompelDemand, CompelReply, Event, Phase, RollAddend, Step};
 use slip_play::ids::{ActorId, AspectId, Id, TableKey};
 use slip_play::question::Point;
 
@@ -200,7 +200,7 @@ fn rp20_a_consequence_of_composure_makes_its_bearer_leave() {
     let forced: Vec<AspectId> = table
         .options()
         .into_iter()
-        .filter(|choice| choice.demand() == Demand::Leave && choice.verb == Verb::Compel)
+        .filter(|choice| choice.demand() == CompelDemand::Leave && choice.verb == Verb::Compel)
         .map(|c| c.aspect().unwrap())
         .collect();
     assert_eq!(forced, [rattled, rattled], "for a point or by its free tag");
@@ -456,7 +456,11 @@ fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
         for (forced, moves) in [("any", true), ("flagged", false)] {
             let mut table = sit("forced_move", forced);
             attack(&mut table);
-            assert_eq!(has(&table, |choice| choice.verb == Verb::Compel && choice.demand() == Demand::Leave), moves, "{economy}, {forced}");
+            assert_eq!(
+                has(&table, |choice| choice.verb == Verb::Compel && choice.demand() == CompelDemand::Leave),
+                moves,
+                "{economy}, {forced}"
+            );
         }
         for (invokes, second) in [("one", false), ("any", true)] {
             let mut table = sit("self_invokes", invokes);

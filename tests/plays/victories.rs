@@ -3,7 +3,7 @@
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::Why;
+use slip_play::conflict::EndReason;
 use slip_play::ids::{Id, Seat};
 use slip_play::personal::state::ActorStatus;
 use slip_play::question::Point;
@@ -56,11 +56,11 @@ fn enter(table: &mut Table, zone: &str) {
     table.wait();
 }
 
-fn winner(table: &Table) -> Option<(Option<Seat>, Why)> {
+fn winner(table: &Table) -> Option<(Option<Seat>, EndReason)> {
     table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why))
 }
 
-const RED: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
+const RED: Option<(Option<Seat>, EndReason)> = Some((Some(Seat(0)), EndReason::Victory(0)));
 
 /// `left_map`: by an exit, at the end of the turn there; an exit that is no goal is an ordinary zone.
 #[test]
@@ -155,7 +155,7 @@ fn other_conditions() {
     let mut table = fight("victory blue when conceded(red)");
     table.answer(Point::Act, Choice::of(Verb::Concede)).answer(Point::AcceptConcession, Choice::of(Verb::Accept));
     table.wait();
-    assert_eq!(winner(&table), Some((Some(Seat(1)), Why::Victory(0))));
+    assert_eq!(winner(&table), Some((Some(Seat(1)), EndReason::Victory(0))));
 
     let mut table = fight("victory draw when turn > 1\n  victory red when active(blue) > 0 and turn > 1");
     for _ in 0..2 {
@@ -164,5 +164,5 @@ fn other_conditions() {
         assert_eq!(winner(&table), None);
         stay(&mut table);
     }
-    assert_eq!(winner(&table), Some((None, Why::Victory(0))), "the first in the text");
+    assert_eq!(winner(&table), Some((None, EndReason::Victory(0))), "the first in the text");
 }

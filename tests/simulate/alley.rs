@@ -1,7 +1,7 @@
 //! A brawl in an alley, and simulations of it.
 
 use crate::simulate::shared_fights;
-use slip_odds::simulate::{Making, Precision, SimulationError, SimulationPlan, SimulationResult, Version, simulate};
+use slip_odds::simulate::{PlayersMaker, Precision, SimulationError, SimulationPlan, SimulationResult, Version, simulate};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_session::Seats;
@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 
 const TEXT: &str = include_str!("../cli/simulate.in/now/alley.slip");
 
-pub const STANDARD: Making<'static> = &|_| Ok(Seats::standard());
-pub const RANDOM: Making<'static> = &|_| Ok(Seats::random());
+pub const STANDARD: PlayersMaker<'static> = &|_| Ok(Seats::standard());
+pub const RANDOM: PlayersMaker<'static> = &|_| Ok(Seats::random());
 
 pub fn pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();

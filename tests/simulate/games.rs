@@ -4,7 +4,7 @@
 use crate::simulate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
 use crate::simulate::shared_fights;
 use slip_dice::Dice;
-use slip_odds::simulate::{BATCH, Making, SimulationError, SimulationPlan, Version, seeds};
+use slip_odds::simulate::{BATCH, PlayersMaker, SimulationError, SimulationPlan, Version, seeds};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::event::{Event, StakesOp};
@@ -28,7 +28,7 @@ fn counted(run: &Run) -> [u64; 4] {
 }
 
 /// Checks a few games of a simulation against the same games played one by one with their logs.
-fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_>, games: u64) {
+fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: PlayersMaker<'_>, games: u64) {
     let tally = done(&SimulationPlan { seed: 5, ..plan(Version { pack, encounter, seats }, games) }).counts.tally;
     let (mut wins, mut rounds, mut counts) = (vec![0; encounter.sides.len()], 0, [0; 4]);
     for game in 0..games {
@@ -71,7 +71,7 @@ fn each_game_of_a_simulation_is_the_one_that_run_plays_with_its_seed() {
 #[test]
 fn players_who_draw_by_lot_draw_as_they_would_in_a_single_game() {
     are_those_that_run_plays(pack(), alley::encounter("brawl"), RANDOM, 20);
-    let one_of_them: Making<'_> = &|seed| Ok(Seats::standard().with("thieves", Box::new(Random::new(seed, 2))));
+    let one_of_them: PlayersMaker<'_> = &|seed| Ok(Seats::standard().with("thieves", Box::new(Random::new(seed, 2))));
     are_those_that_run_plays(pack(), alley::encounter("brawl"), one_of_them, 20);
 }
 
@@ -81,7 +81,7 @@ fn players_who_look_ahead_look_as_they_would_in_a_single_game() {
     use slip_policy::search::SearchSeat;
     let encounter = alley::encounter("brawl");
     let ahead = Lookahead { samples: Some(16), turns: 1 };
-    let seats: Making<'_> =
+    let seats: PlayersMaker<'_> =
         &|seed| Ok(Seats::standard().with("watch", Box::new(SearchSeat::new(pack(), encounter, 0, None, ahead, seed).unwrap())));
     are_those_that_run_plays(pack(), encounter, seats, 5);
 }

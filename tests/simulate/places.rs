@@ -2,7 +2,7 @@
 
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
 use crate::simulate::shared_fights;
-use slip_odds::simulate::side_swap::{Mirrored, exchanged};
+use slip_odds::simulate::side_swap::{SwappedSideCounts, exchanged};
 use slip_odds::simulate::{SimulationPlan, SimulationReport, Version};
 
 #[test]
@@ -56,7 +56,7 @@ fn of_equal_forces_nothing_is_the_forces_doing() {
 #[test]
 fn leads_are_those_of_a_reckoning_by_hand() {
     // Ten games: the first place wins 8 and loses 2; in the mirrored games it wins 6, loses 2 and draws 2.
-    let mut counts = Mirrored { wins: vec![0, 0], ..Mirrored::default() };
+    let mut counts = SwappedSideCounts { wins: vec![0, 0], ..SwappedSideCounts::default() };
     let straight = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1].map(Some);
     let images = [Some(0), Some(0), Some(0), Some(0), Some(0), Some(0), None, None, Some(1), Some(1)];
     for (one, other) in straight.into_iter().zip(images) {

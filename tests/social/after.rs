@@ -3,7 +3,7 @@
 use crate::social::table::pack;
 use slip_dice::fate::{Aspect, AspectOrigin, Grade, Holder, Slots};
 use slip_pack::encounter::{AtRisk, Play, SocialEncounter};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Event, SocialEvent, SocialOp};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, AspectId};
@@ -69,7 +69,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
         Event::AspectAdd { id: after(2), aspect: text("Rattled") },
         Event::Consequence { who: mate, grade: Grade::Mild, aspect: after(2) },
         Event::Social(Box::new(SocialEvent::to(SocialOp::Removed, guard))),
-        Event::End { winner: None, why: Why::TimeOut, turns: 0 },
+        Event::End { winner: None, why: EndReason::TimeOut, turns: 0 },
     ];
     events.iter().for_each(|event| fight.apply(event));
     progress.record(&next, &fight, events.iter());
@@ -90,7 +90,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
     let there = &fight.personal().unwrap().state.actors[mate];
     assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (2, 1), "the purse is where it was");
-    let end = Event::End { winner: None, why: Why::TimeOut, turns: 0 };
+    let end = Event::End { winner: None, why: EndReason::TimeOut, turns: 0 };
     fight.apply(&end);
     progress.record(&next, &fight, [end].iter());
 

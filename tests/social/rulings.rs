@@ -4,7 +4,7 @@ use crate::social::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa
 use crate::social::table::{Person, Table};
 use slip_pack::encounter::{AtRisk, VictoryTerm};
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::effects::Act;
 use slip_play::event::{Event, SocialOp, TrackId};
 use slip_play::ids::{BorderId, Id, Seat};
@@ -372,8 +372,8 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
         assert_eq!(table.told(SocialOp::BrokeDown)[0].who, Some(table.actor("rosa")));
         (outcome.winner, outcome.why)
     };
-    assert_eq!(end(courtship().broke_down(None)), (None, Why::BrokeDown));
-    assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), Why::BrokeDown));
+    assert_eq!(end(courtship().broke_down(None)), (None, EndReason::BrokeDown));
+    assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), EndReason::BrokeDown));
     // It has failed: it has neither a grade nor a time, as a victory has.
     let graded = courtship().broke_down(None).grade("Whatever came of it", VictoryTerm::Boxes);
     let mut table = graded.social(|social| social.max_time = Some(3)).sit();
@@ -394,7 +394,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let said = slip_play::event::SocialEvent::to(SocialOp::BrokeDown, table.actor("otto"));
     let ruled = slip_play::personal::referee_overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
-    assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::BrokeDown)));
+    assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, EndReason::BrokeDown)));
     // If the side that gets the stakes by the file is ruled to have broken off the talk itself, no side has them.
     let ruled = |name: &str| {
         let mut table = courtship().broke_down(Some(1)).sit();
@@ -463,7 +463,7 @@ fn r_sc21_one_box_for_each_zone_of_the_map_when_play_starts() {
     assert_eq!(table.fight.time_left(), 1);
     table.idle_round();
     let outcome = table.fight.state.outcome.unwrap();
-    assert_eq!((outcome.winner, outcome.why, outcome.rounds), (None, Why::TimeOut, 2));
+    assert_eq!((outcome.winner, outcome.why, outcome.rounds), (None, EndReason::TimeOut, 2));
 }
 
 /// Rules: R-SC22.
@@ -579,8 +579,8 @@ fn a_side_that_nobody_opposes_any_more_still_has_to_win() {
     let room = || Room::new(LINE).person("us", "l1", rosa()).person("them", "l3", otto()).suitor("mr_v", "l5");
     // Rosa wins by a condition of the file that does not hold yet: time goes on.
     assert_eq!(status(0, room().falls_for("mr_v", "l0")), None);
-    assert_eq!(status(0b10, room().falls_for("mr_v", "l0")), Some((Some(Seat(0)), Why::LastStanding)));
-    assert_eq!(status(0, room()), Some((Some(Seat(0)), Why::LastStanding)));
+    assert_eq!(status(0b10, room().falls_for("mr_v", "l0")), Some((Some(Seat(0)), EndReason::LastStanding)));
+    assert_eq!(status(0, room()), Some((Some(Seat(0)), EndReason::LastStanding)));
 }
 
 #[test]

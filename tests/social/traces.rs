@@ -212,7 +212,7 @@ fn u5_debate_majority() {
 /// Rules: R-SC14.
 #[test]
 fn u6_friend_zone() {
-    use slip_play::conflict::Why;
+    use slip_play::conflict::EndReason;
     use slip_play::event::SocialOp;
     let at = |places: &[(&str, &str)]| {
         let room = courtship().suitor("beau", "l3").marker("aunt", "l3").falls_for("mr_v", "l0").friend_zone("mr_v", "l6");
@@ -233,7 +233,7 @@ fn u6_friend_zone() {
     // The pawn has won him: both sides lose.
     let table = at(&[("mr_v", "l0"), ("beau", "l0")]);
     let outcome = table.fight.state.outcome.unwrap();
-    assert!(outcome.winner.is_none() && matches!(outcome.why, Why::Victory(_)));
+    assert!(outcome.winner.is_none() && matches!(outcome.why, EndReason::Victory(_)));
     // With Rosa and the pawn there, no side has won yet.
     assert!(at(&[("mr_v", "l0"), ("beau", "l0"), ("rosa", "l0")]).fight.state.outcome.is_none());
     // A pawn that is not a suitor does not count.

@@ -4,7 +4,7 @@ use crate::social::room::{LINE, Room, courtship, otto, rosa};
 use crate::social::table::{Table, pack};
 use slip_dice::Dice;
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::Why;
+use slip_play::conflict::EndReason;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{ActorStatus, COMPOSURE};
 use slip_play::question::Point;
@@ -30,12 +30,12 @@ fn talk(body: &str) -> Table {
     Table { fight, dice: Dice::scripted([]), events: Vec::new() }
 }
 
-fn outcome(table: &Table) -> Option<(Option<u8>, Why)> {
+fn outcome(table: &Table) -> Option<(Option<u8>, EndReason)> {
     table.fight.state.outcome.map(|outcome| (outcome.winner.map(|seat| seat.0), outcome.why))
 }
 
 /// Returns the result after this many rounds without actions, with some actors put into zones.
-fn after(rounds: usize, body: &str, put: &[(&str, &str)]) -> Option<(Option<u8>, Why)> {
+fn after(rounds: usize, body: &str, put: &[(&str, &str)]) -> Option<(Option<u8>, EndReason)> {
     let mut table = talk(body);
     for (name, zone) in put {
         table.put(name, zone);
@@ -51,8 +51,8 @@ fn one_or_an_opponent_brought_somewhere_wins_when_the_round_is_over() {
     let body = "victory us when reach(rosa, lovers)\nvictory them when reach(mr_v, friends)";
     assert_eq!(after(1, body, &[]), None);
     assert_eq!(after(1, body, &[("otto", "lovers"), ("rosa", "friends")]), None, "it has to be her, and him");
-    assert_eq!(after(1, body, &[("rosa", "lovers")]), Some((Some(0), Why::Victory(0))));
-    assert_eq!(after(1, body, &[("mr_v", "friends")]), Some((Some(1), Why::Victory(1))));
+    assert_eq!(after(1, body, &[("rosa", "lovers")]), Some((Some(0), EndReason::Victory(0))));
+    assert_eq!(after(1, body, &[("mr_v", "friends")]), Some((Some(1), EndReason::Victory(1))));
     // Not before the box of the round is marked.
     let mut table = talk(body);
     table.put("rosa", "lovers").until_turn_of("mr_v");
@@ -70,7 +70,7 @@ fn together_wants_all_of_them_there_at_once() {
         there.remove(missing);
         assert_eq!(after(1, body, &there), None, "without {}", all[missing].0);
     }
-    assert_eq!(after(1, body, &all), Some((Some(0), Why::Victory(0))));
+    assert_eq!(after(1, body, &all), Some((Some(0), EndReason::Victory(0))));
     assert_eq!(after(1, body, &all.map(|(name, _)| (name, "near"))), None, "together, and elsewhere");
     // Being there a round ago does not count.
     let mut table = talk(body);
@@ -87,10 +87,10 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     };
     let two_to_one = stand(["lovers", "near", "friends", "far", "far"]);
     assert_eq!(after(2, body, &two_to_one), None, "there is a box left");
-    assert_eq!(after(3, body, &two_to_one), Some((Some(0), Why::Victory(0))), "most, though not a majority");
-    assert_eq!(after(3, body, &stand(["friends", "friends", "near", "far", "far"])), Some((Some(1), Why::Victory(1))));
-    assert_eq!(after(3, body, &stand(["friends", "far", "near", "far", "far"])), Some((None, Why::Victory(2))));
-    assert_eq!(after(3, body, &stand(["far"; 5])), Some((None, Why::Victory(2))), "none is as many as none");
+    assert_eq!(after(3, body, &two_to_one), Some((Some(0), EndReason::Victory(0))), "most, though not a majority");
+    assert_eq!(after(3, body, &stand(["friends", "friends", "near", "far", "far"])), Some((Some(1), EndReason::Victory(1))));
+    assert_eq!(after(3, body, &stand(["friends", "far", "near", "far", "far"])), Some((None, EndReason::Victory(2))));
+    assert_eq!(after(3, body, &stand(["far"; 5])), Some((None, EndReason::Victory(2))), "none is as many as none");
     // Removed pawns count for no side.
     let mut table = talk(body);
     for (name, zone) in two_to_one {
@@ -102,18 +102,18 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     for _ in 0..3 {
         table.idle_round();
     }
-    assert_eq!(outcome(&table), Some((Some(1), Why::Victory(1))));
+    assert_eq!(outcome(&table), Some((Some(1), EndReason::Victory(1))));
 }
 
 #[test]
 fn whoever_only_has_to_last_has_won_when_time_is_up() {
     let body = "victory us when reach(mr_v, lovers)\nsurvive_timer them\npriority us, them";
     assert_eq!(after(2, body, &[]), None);
-    assert_eq!(after(3, body, &[]), Some((Some(1), Why::Victory(1))));
+    assert_eq!(after(3, body, &[]), Some((Some(1), EndReason::Victory(1))));
     // Still not lost: actions in the last round count.
     let mut table = talk(body);
     table.idle_round().idle_round().put("mr_v", "lovers").idle_round();
-    assert_eq!(outcome(&table), Some((Some(0), Why::Victory(0))));
+    assert_eq!(outcome(&table), Some((Some(0), EndReason::Victory(0))));
     // An actor who is out has not lasted.
     let mut table = talk(body);
     let otto = table.actor("otto");
@@ -121,7 +121,7 @@ fn whoever_only_has_to_last_has_won_when_time_is_up() {
     for _ in 0..3 {
         table.idle_round();
     }
-    assert_eq!(outcome(&table), Some((None, Why::TimeOut)));
+    assert_eq!(outcome(&table), Some((None, EndReason::TimeOut)));
 }
 
 /// An actor offers terms on their turn, and the others answer one after another.
@@ -141,7 +141,7 @@ fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
     table.wait();
     let otto = table.actor("otto");
     assert_eq!(table.fight.state.actors[otto].status, ActorStatus::Conceded);
-    assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
+    assert_eq!(outcome(&table), Some((Some(0), EndReason::LastStanding)));
     // Three sides: he is out and the others go on.
     let mut table = courtship().falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept, Verb::Accept]);
@@ -150,7 +150,7 @@ fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
     assert_eq!(outcome(&table), None);
     concede(&mut table, "mr_v", &[Verb::Accept]);
     table.wait();
-    assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
+    assert_eq!(outcome(&table), Some((Some(0), EndReason::LastStanding)));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     table.fight.state.actors[v].status = ActorStatus::Removed;
     concede(&mut table, "otto", &[Verb::Accept]);
     table.wait();
-    assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
+    assert_eq!(outcome(&table), Some((Some(0), EndReason::LastStanding)));
 }
 
 /// An effect of the scene waits until its box of the time track is marked, and the round goes on after it.
@@ -183,7 +183,7 @@ fn lines_wait_for_time_that_passes() {
     table.idle_round();
     assert_eq!((open(&table), table.fight.time_left()), (before.map(|boxes| boxes - 2), 1));
     table.idle_round();
-    assert_eq!(outcome(&table), Some((None, Why::TimeOut)));
+    assert_eq!(outcome(&table), Some((None, EndReason::TimeOut)));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use slip_play::ids::ActorId;
 use slip_play::question::Point;
 use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, WeaponSystem};
-use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
+use slip_play::space::state::{Band, DATA, FRAME, HEAT, ShipLocation};
 use slip_play::tracks::TrackSet;
 
 /// Returns a ship with a stunt of these effects.
@@ -102,7 +102,7 @@ fn what_is_attached_stays_so_after_the_launch() {
     let kite = Craft::new("kite").rated("beam", 2).like(&pack, "model").carries(stinger).at(1);
     let mut table = Fleet::new().ship("ours", kite).ship("theirs", Craft::new("drone").at(2)).sit();
     assert_eq!(added(&table, "stinger", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
-    table.set("stinger", |ship| ship.berth = Berth::Line(Band(1)));
+    table.set("stinger", |ship| ship.berth = ShipLocation::Line(Band(1)));
     assert_eq!(added(&table, "stinger", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
 }
@@ -424,7 +424,7 @@ fn a_whole_band_is_a_choice_that_other_lines_see() {
     assert_eq!(table.fight.struck(kite, WeaponSystem::Beam, drone), [drone]);
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
     let mut among_friends = table.clone();
-    among_friends.set("gull", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
+    among_friends.set("gull", |ship| ship.berth = slip_play::space::state::ShipLocation::Line(Band(2)));
     assert_eq!(among_friends.options()[0].verb, Verb::Pass, "it would strike the gull");
     let on_kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(on_kite));
@@ -452,13 +452,13 @@ fn the_attackers_own_band_may_be_excepted() {
     assert!(always.fight.can_fire(kite));
     assert_eq!(always.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
     assert_eq!(added(&always, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(1), -2)]);
-    always.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
+    always.set("kite", |ship| ship.berth = slip_play::space::state::ShipLocation::Line(Band(2)));
     assert!(!always.fight.can_fire(kite), "all of the place or nobody");
     let mut chosen = fleet("effect beam attack area band except own_zone once per encounter; effect -2 to beam attack when area");
     chosen.fight.apply(&Event::Stage(SpacePhase::Beams));
     chosen.fight.apply(&Event::Counter { who: kite, what: Counter::Line(0), change: 1, now: 1 });
     assert_eq!(chosen.fight.struck(kite, WeaponSystem::Beam, drone), [drone, buoy]);
-    chosen.set("kite", |ship| ship.berth = slip_play::space::state::Berth::Line(Band(2)));
+    chosen.set("kite", |ship| ship.berth = slip_play::space::state::ShipLocation::Line(Band(2)));
     assert_eq!(chosen.fight.struck(kite, WeaponSystem::Beam, drone), [drone], "as any other shot");
     assert_eq!(added(&chosen, "kite", SpaceRoll::Beam, "drone"), []);
 }
@@ -576,7 +576,7 @@ fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
 fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
     let mut table = fleet("effect others -2 to position when range == 0; effect enemies -1 to position when range >= 3");
     for (name, band) in [("kite", 0), ("gull", 0), ("drone", 2), ("buoy", 3)] {
-        table.set(name, |ship| ship.berth = Berth::Line(Band(band)));
+        table.set(name, |ship| ship.berth = ShipLocation::Line(Band(band)));
     }
     let changed = |who: &str| {
         let mut parts = RollAddends::new();
@@ -591,7 +591,7 @@ fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
 fn an_aura_strikes_only_ships_at_its_distance() {
     for (range, struck) in [(0, false), (2, true), (4, false)] {
         let mut table = fleet(&format!("effect each turn enemies suffers 1 on data when range == {range}"));
-        table.set("buoy", |ship| ship.berth = Berth::Line(Band(2)));
+        table.set("buoy", |ship| ship.berth = ShipLocation::Line(Band(2)));
         table.dice(&[0, 0, 0, 0]).until(&[Point::Drive]);
         table.dice(&[0; 40]);
         while table.fight.state.turn < 2 {

@@ -5,7 +5,7 @@ use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{HoldsFire, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_play::choice::{Choice, Verb};
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Counter, Event, Phase, SpacePhase, Step};
 use slip_play::ids::{AspectId, Id, Seat, TableKey};
 use slip_play::question::Point;
@@ -27,7 +27,7 @@ fn leaves(table: &mut Table, name: &str, now: i32) {
     table.fight.apply(&Event::Counter { who, what: Counter::Left, change: now, now });
 }
 
-fn ends(table: &mut Table) -> (Option<Seat>, Why) {
+fn ends(table: &mut Table) -> (Option<Seat>, EndReason) {
     table.fight.apply(&Event::Stage(SpacePhase::Ew));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
@@ -42,7 +42,7 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
     for by_others in [1, 2] {
         let mut table = wants(two(), 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
         leaves(&mut table, "hare", by_others);
-        assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
+        assert_eq!(ends(&mut table), (Some(Seat(0)), EndReason::Victory(0)));
     }
 }
 
@@ -55,7 +55,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
     let (hare, two) = (table.id("hare"), table.id("two"));
     table.set("two", |ship| ship.status = ShipStatus::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate: Some(0) });
     let _ = two;
-    assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
+    assert_eq!(ends(&mut table), (Some(Seat(0)), EndReason::Victory(0)));
 }
 
 /// R-S32, its variant: a ship that is driven off has not escaped.
@@ -65,7 +65,7 @@ fn r_s32_variant_driven_off_does_not_count() {
     let fleet = two().rule("driven_off_counts", "no");
     let mut table = wants(fleet, 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "hare", 2);
-    assert_eq!(ends(&mut table), (Some(Seat(1)), Why::LastStanding));
+    assert_eq!(ends(&mut table), (Some(Seat(1)), EndReason::LastStanding));
 }
 
 /// A side without a ship in the fight has lost it.
@@ -75,7 +75,7 @@ fn the_last_side_with_a_ship_wins() {
     let mut table = two().sit();
     leaves(&mut table, "one", 2);
     leaves(&mut table, "two", 1);
-    assert_eq!(ends(&mut table), (Some(Seat(0)), Why::LastStanding));
+    assert_eq!(ends(&mut table), (Some(Seat(0)), EndReason::LastStanding));
 }
 
 /// D-S19: the fight ends if all sides agree, and goes on if one does not.
@@ -93,7 +93,7 @@ fn all_sides_may_agree_to_stop() {
     table.fight.apply(&Event::Round { round: 2, order: slip_play::event::TurnOrder::new() });
     stop(&mut table);
     table.answer(Point::Stop, "hare", Choice::of(Verb::Yes)).answer(Point::Stop, "one", Choice::of(Verb::Yes));
-    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
+    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, EndReason::Agreed)));
 }
 
 /// At the limit of turns it is a draw.
@@ -107,7 +107,7 @@ fn at_the_limit_it_is_a_draw() {
     table.fight.apply(&Event::Stage(SpacePhase::DamageControl));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
     table.wait();
-    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Limit)));
+    assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, EndReason::Limit)));
 }
 
 /// R-S35: spin lasts until the end of the next full turn.
@@ -208,7 +208,7 @@ fn a_referee_rules_within_the_laws() {
 }
 
 /// Returns the result after this phase of this turn without any actions.
-fn after(mut table: Table, turn: u32, stage: SpacePhase) -> Option<(Option<Seat>, Why)> {
+fn after(mut table: Table, turn: u32, stage: SpacePhase) -> Option<(Option<Seat>, EndReason)> {
     table.fight.apply(&Event::Round { round: turn, order: slip_play::event::TurnOrder::new() });
     table.fight.apply(&Event::Stage(stage));
     table.fight.apply(&Event::Phase(Step::of(Phase::StageEnd, Id::None)));
@@ -222,7 +222,7 @@ fn after(mut table: Table, turn: u32, stage: SpacePhase) -> Option<(Option<Seat>
     table.fight.outcome().map(|outcome| (outcome.winner, outcome.why))
 }
 
-const WON: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
+const WON: Option<(Option<Seat>, EndReason)> = Some((Some(Seat(0)), EndReason::Victory(0)));
 
 fn hunt(atom: VictoryTerm) -> Table {
     wants(two(), 0, atom, "the goal").sit()

@@ -8,7 +8,7 @@ use slip_play::event::{Counter, Event, Grouping, SpacePhase};
 use slip_play::ids::Id;
 use slip_play::question::Point;
 use slip_play::space::roster::Post;
-use slip_play::space::state::{Berth, Drives, HEAT};
+use slip_play::space::state::{Drives, HEAT, ShipLocation};
 
 fn wasp() -> Pack {
     pack(
@@ -30,7 +30,7 @@ fn carrier() -> Table {
 fn r_s31_a_fighter_lives_on_its_carrier() {
     let mut table = carrier();
     let (mother, sting) = (table.id("mother"), table.id("sting"));
-    assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
+    assert_eq!(table.ship("sting").berth, ShipLocation::Hangar(mother));
     assert_eq!(table.fight.funds(sting), Some(mother));
     let slots = table.fight.free_slots(sting);
     table.set("mother", |ship| ship.slots = slip_dice::fate::Slots::NONE);
@@ -77,7 +77,7 @@ fn r_s45_a_fighter_docks_with_its_carrier() {
     table.fight.apply(&Event::Group { what: Grouping::Launch, who: vec![sting], lead: Some(mother) });
     table.answer(Point::Drive, "mother", Choice::of(Verb::Drive));
     table.answer(Point::Drive, "sting", Choice::of(Verb::Dock).on(Id::Actor(mother)));
-    assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
+    assert_eq!(table.ship("sting").berth, ShipLocation::Hangar(mother));
 }
 
 /// A ship that launches instead of firing beams has no defensive beams that turn, and no target can be named in a phase of launches.

@@ -7,7 +7,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase, SpacePhase, Step};
 use slip_play::ids::Id;
 use slip_play::question::Point;
-use slip_play::space::state::{Band, Berth, DATA, FRAME, HEAT};
+use slip_play::space::state::{Band, DATA, FRAME, HEAT, ShipLocation};
 
 /// Ships from which a craft takes its stunts.
 pub const STUNTS: &str = r#"
@@ -183,7 +183,7 @@ fn t_s5_a_firewall_does_not_strike_back() {
 
 fn shot_at(heat: &[u8], value: i16, dice: &[i32]) -> Table {
     let mut table = duel(Craft::new("d").rated("beam", 3), Craft::new("a").rated("torpedo", 3));
-    table.set("a", |ship| ship.berth = Berth::Line(Band(1)));
+    table.set("a", |ship| ship.berth = ShipLocation::Line(Band(1)));
     mark(&mut table, "d", 2, heat);
     enter(&mut table, 1, SpacePhase::Torpedoes);
     table.set("d", |ship| ship.beam_used = 3);

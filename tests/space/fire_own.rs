@@ -8,7 +8,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
 use slip_play::ids::{AspectId, Id, TableKey};
 use slip_play::question::Point;
-use slip_play::space::state::{Band, Berth, FRAME, HEAT, ShipStatus};
+use slip_play::space::state::{Band, FRAME, HEAT, ShipLocation, ShipStatus};
 
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == verb).collect()
@@ -31,7 +31,7 @@ fn carrier() -> Table {
 fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     let mut table = carrier();
     let (c, f) = (table.id("c"), table.id("f"));
-    table.set("f", |ship| ship.berth = Berth::Line(Band(2)));
+    table.set("f", |ship| ship.berth = ShipLocation::Line(Band(2)));
     enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[0, 1]);
     fire(&mut table, Verb::Beam, "f", "b", 2);
@@ -66,7 +66,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
 #[test]
 fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
     let mut table = carrier();
-    table.set("f", |ship| ship.berth = Berth::Line(Band(2)));
+    table.set("f", |ship| ship.berth = ShipLocation::Line(Band(2)));
     enter(&mut table, 1, SpacePhase::Beams);
     table.dice(&[2, 0]);
     hold(&mut table);

@@ -9,7 +9,7 @@ use slip_play::event::{Buy, Event, SpacePhase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use slip_play::question::Point;
 use slip_play::roll::Roll;
-use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, ShipStatus};
+use slip_play::space::state::{Band, DATA, FRAME, Fails, HEAT, ShipLocation, ShipStatus};
 
 /// Returns the options with this verb.
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
@@ -630,7 +630,7 @@ fn a_concession_may_answer_a_hit() {
 fn a_ship_can_be_led_away_by_whoever_took_it_out_in_its_band() {
     for (band, able) in [(0, true), (2, false)] {
         let mut table = duel(Craft::new("a").rated("beam", 3), Craft::new("b").slots(&[]));
-        table.set("b", |ship| ship.berth = Berth::Line(Band(band)));
+        table.set("b", |ship| ship.berth = ShipLocation::Line(Band(band)));
         let fleet_mate = table.id("a");
         enter(&mut table, 1, SpacePhase::Beams);
         table.dice(&[4, 0]);

@@ -3,7 +3,7 @@
 use crate::space::fire::{enter, of};
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::fate::Holder;
-use slip_pack::encounter::{Maneuver, ManeuverOn as On, ManeuverPhase, Resisted};
+use slip_pack::encounter::{Maneuver, ManeuverOn as On, ManeuverOpposition, ManeuverPhase};
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
@@ -19,7 +19,7 @@ fn ghosts() -> Maneuver {
         name: "ghosts".into(),
         title: "Ghosts".to_owned(),
         station: COMM,
-        against: Resisted::Difficulty(2),
+        against: ManeuverOpposition::Difficulty(2),
         on: On::Enemy,
         aspect: "Ghosts on every screen".to_owned(),
         sides: Vec::new(),
@@ -87,7 +87,7 @@ fn a_maneuver_that_fails_leaves_nothing_and_is_not_tried_again_in_the_phase() {
 #[test]
 fn a_station_resists_a_maneuver_with_a_roll_of_its_own() {
     for (dice, works) in [([0, 0], true), ([0, 1], false), ([1, -2], true)] {
-        let mut table = in_ew(Maneuver { against: Resisted::Station(COMPUTER), ..ghosts() });
+        let mut table = in_ew(Maneuver { against: ManeuverOpposition::Station(COMPUTER), ..ghosts() });
         let b = table.id("b");
         table.until(&[Point::Act]);
         let maneuver = tries(&table)[0];
@@ -97,7 +97,7 @@ fn a_station_resists_a_maneuver_with_a_roll_of_its_own() {
         assert!(has_worked(&table, "b", Post::Computer), "it is work");
         assert!(table.fight.can_act(b, Post::Computer), "and nobody's act");
     }
-    let mut alone = in_ew(Maneuver { against: Resisted::Station(COMM), ..ghosts() });
+    let mut alone = in_ew(Maneuver { against: ManeuverOpposition::Station(COMM), ..ghosts() });
     alone.until(&[Point::Act]);
     let maneuver = tries(&alone)[0];
     alone.dice(&[-2]).answer(Point::Act, "a", maneuver);

@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Grouping, SpacePhase};
 use slip_play::question::{Ask, Point};
-use slip_play::space::state::{Berth, FRAME, HEAT, ShipStatus};
+use slip_play::space::state::{FRAME, HEAT, ShipLocation, ShipStatus};
 
 fn of(verb: Verb) -> Choice {
     Choice::of(verb)
@@ -210,7 +210,7 @@ fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     table.take(couple.into());
     rest_until(&mut table, Point::Stop);
     assert_eq!(table.boxes("a", HEAT), [1], "the drives were engaged");
-    assert_eq!(table.ship("b").berth, Berth::Coupled(table.id("a")));
+    assert_eq!(table.ship("b").berth, ShipLocation::Coupled(table.id("a")));
     assert!(aspects(&table, "a").contains(&"Slow to respond".to_owned()));
     assert_eq!((table.fight.v_shift(table.id("a")), table.fight.band_cap(&table.fight.entity(table.id("a")))), (1, 1));
     assert!(!table.fight.is_on_line(table.id("b")), "off the map, and does nothing");

@@ -11,7 +11,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::roster::{Post, WeaponSystem};
-use slip_play::space::state::{Band, Berth, Drives, HEAT};
+use slip_play::space::state::{Band, Drives, HEAT, ShipLocation};
 use slip_policy::{Policy, Random};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn fleets() -> Vec<Fleet> {
 /// Checks the changes made by one answer.
 fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     for (id, ship) in after.state.ships.iter() {
-        if let Berth::Line(band) = ship.berth {
+        if let ShipLocation::Line(band) = ship.berth {
             assert!(band.is_on_map(), "{id:?} at {band:?}");
         }
         assert!(ship.drives != Drives::Coast || ship.burn == 0, "a ship at rest never burns");

@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Lookahead};
 use slip_play::choice::Options;
-use slip_play::conflict::{Conflict, Why};
+use slip_play::conflict::{Conflict, EndReason};
 use slip_play::event::{Event, SpacePhase};
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::space::Space;
@@ -60,7 +60,7 @@ fn fights_between_doctrines_end_and_the_log_says_by_which_lines() {
     ] {
         for seed in 0..6 {
             let game = fight(&pack, name, doctrines, seed);
-            assert_ne!(game.outcome.why, Why::Limit, "{name}, seed {seed}: nothing comes of it in {} turns", game.outcome.rounds);
+            assert_ne!(game.outcome.why, EndReason::Limit, "{name}, seed {seed}: nothing comes of it in {} turns", game.outcome.rounds);
             assert_eq!(game.json_lines(), fight(&pack, name, doctrines, seed).json_lines(), "the same seed, the same bytes");
             let why =
                 |event: &Event| matches!(event, Event::Answer { why: Some(why), .. } if lines.iter().any(|line| why.starts_with(line)));

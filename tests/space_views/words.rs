@@ -10,7 +10,7 @@ use slip_play::ids::Id;
 use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_policy::script::{Script, of_run};
-use slip_policy::script_player::Shared;
+use slip_policy::script_player::SharedScript;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
 use slip_table::option_words::{self, AnswerInput};
@@ -193,7 +193,7 @@ fn rxtw1_a_line_waits_for_its_phase() {
         ("convoy", Verb::Beam, "raiders: beam ember#1 on lantern value 2"),
         ("false_lights", Verb::Maneuver, "ember: maneuver flood against long_margin#1"),
     ] {
-        let shared = Shared::new(Script::read(line).unwrap());
+        let shared = SharedScript::new(Script::read(line).unwrap());
         let sides = one(name).sides.iter();
         let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
         let run = run_with(pack(), one(name), Dice::seeded(4, 0), Some(4), seats).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -211,7 +211,7 @@ fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
     let pack = crate::space_views::shared_fights::compiled(&format!("{}{jam}", crate::space_views::shared_fights::SHIPS));
     let encounter = &pack.encounters["own.jam"];
     let played = |lines: &str| {
-        let shared = Shared::new(Script::read(lines).unwrap());
+        let shared = SharedScript::new(Script::read(lines).unwrap());
         let sides = encounter.sides.iter();
         let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
         run_with(&pack, encounter, Dice::seeded(1, 0), Some(1), seats).unwrap().transcript()
@@ -248,7 +248,7 @@ fn a_script_made_from_a_log_gives_the_same_log() {
             for seats in [Seats::standard(), Seats::random()] {
                 let run = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), seats).unwrap();
                 let text = of_run(&run.header, &run.start, &run.events);
-                let shared = Shared::new(Script::read(&text).unwrap());
+                let shared = SharedScript::new(Script::read(&text).unwrap());
                 let sides = encounter.sides.iter();
                 let seats = sides.fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
                 let again = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), seats)

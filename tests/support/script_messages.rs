@@ -6,7 +6,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Refusal;
 use slip_play::fight::Fight;
 use slip_policy::script::{Script, ScriptError, faces_fallen};
-use slip_policy::script_player::Shared;
+use slip_policy::script_player::SharedScript;
 use slip_session::run::run_with;
 use slip_session::{RunError, Seats};
 use slip_source::FileId;
@@ -26,7 +26,7 @@ pub(crate) fn try_script(pack: &Pack, encounter: &Encounter, text: &str, file: F
     }
     let seed = script.faces.is_empty().then(|| script.seed.unwrap_or(1));
     let dice = seed.map_or_else(|| Dice::scripted(script.faces.iter().copied()), |seed| Dice::seeded(seed, 0));
-    let shared = Shared::new(script.clone());
+    let shared = SharedScript::new(script.clone());
     let seats = encounter.sides.iter().fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
     match run_with(pack, encounter, dice, seed, seats) {
         Ok(run) => {

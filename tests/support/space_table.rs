@@ -2,7 +2,9 @@
 
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::encounter::{Aboard, Actor, Duty, Encounter, HangarCraft, Play, ShipSetup, Side, Station, StationStaffing, StationWorker};
+use slip_pack::encounter::{
+    Actor, Duty, Encounter, HangarCraft, PersonAboard, Play, ShipSetup, Side, Station, StationStaffing, StationWorker,
+};
 use slip_pack::item::{BuiltItem, Gear, ItemAspect, SourcePosition};
 use slip_pack::ruleset::{Rules, Setting};
 use slip_play::choice::{Answer, Choice, Options};
@@ -142,7 +144,7 @@ impl Craft {
                 StationStaffing { by: StationWorker::Person(number), rank: Some(*rank), trained: true, military: true };
         }
         let gear = Gear { kind: "npc".into(), package: "t".into(), name: name.into() };
-        self.ship.people.push(Aboard { name: name.into(), item: gear, carried: None });
+        self.ship.people.push(PersonAboard { name: name.into(), item: gear, carried: None });
         self.people.push(item);
         self
     }

@@ -1,6 +1,6 @@
 //! Laws of every map.
 
-use crate::terrain::{DRAFT, FINAL, Tracing};
+use crate::terrain::{DRAFT, FINAL, SightRules};
 use slip_pack::item::SourcePosition;
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::terrain::{FAR, MapPoint, Terrain, bits};
@@ -162,7 +162,7 @@ fn whoever_climbs_sees_no_less_and_whoever_clears_a_view_blocks_nothing() {
         let mut cleared = land.clone();
         cleared.zones[climber].cover = 0;
         let clear = Terrain::new(&cleared).unwrap();
-        for tracing in [FINAL, Tracing { adjacent: true, borders: false }] {
+        for tracing in [FINAL, SightRules { adjacent: true, borders: false }] {
             let (old, new, open) = (before.sight(tracing), after.sight(tracing), clear.sight(tracing));
             for to in 0..land.zones.len() {
                 // From the same level or above; from below, one more step may turn a level view into a view downwards.

@@ -1,6 +1,6 @@
 //! Tests of lines of sight: rules 1 to 4, and rows 15 and 16 of the draft.
 
-use crate::terrain::{DRAFT, FINAL, Tracing, land};
+use crate::terrain::{DRAFT, FINAL, SightRules, land};
 
 /// T-L1, drawn in each of the three ways.
 fn ridge_and_forest(cover: i32) -> [super::Land; 3] {
@@ -84,7 +84,7 @@ fn neighbours_always_see_each_other_unless_the_draft_traces_them() {
     );
     assert_eq!(ell.between("ell", "nook"), ["tower"]);
     assert!(ell.sees("ell", "nook") && ell.sees("nook", "ell"));
-    let traced = Tracing { adjacent: true, borders: false };
+    let traced = SightRules { adjacent: true, borders: false };
     assert!(!ell.sees_by(traced, "ell", "nook") && !ell.sees_by(traced, "nook", "ell"));
     assert!(ell.sees_by(traced, "nook", "alley") && ell.sees_by(traced, "tower", "ell"), "nothing lies between");
     // Zones separated by a wall are not neighbours: units cannot move between them, but they can see each other.
@@ -126,7 +126,7 @@ fn rl43_in_the_draft_a_hedge_on_a_border_stands_in_the_way() {
     // Looking down from d at 2 past a hedge of 2 is blocked; c and b do not see each other either, though they are neighbours.
     assert_eq!(pairs(&low, DRAFT), ["xx--", "xx--", "--xx", "--xx"]);
     // With row 16 alone neighbours still do.
-    let hedges = Tracing { adjacent: false, borders: true };
+    let hedges = SightRules { adjacent: false, borders: true };
     assert_eq!(pairs(&low, hedges), ["xx--", "xxx-", "-xxx", "--xx"]);
     assert_eq!(pairs(&land(&body(0)), DRAFT), pairs(&low, FINAL));
 }
@@ -162,7 +162,7 @@ fn rl43_a_hedge_is_in_the_way_only_where_the_line_crosses_its_border() {
 fn how_sight_is_traced_is_a_matter_of_the_rules_in_force() {
     let pack = super::written("map land { zone a }").clean();
     let standard = &pack.rules;
-    assert_eq!(Tracing::of(standard), FINAL);
+    assert_eq!(SightRules::of(standard), FINAL);
     let draft = pack.rulesets.get("std.platoon_draft").unwrap();
-    assert_eq!(Tracing::of(&standard.under(draft)), DRAFT);
+    assert_eq!(SightRules::of(&standard.under(draft)), DRAFT);
 }

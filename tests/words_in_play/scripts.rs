@@ -9,7 +9,7 @@ use slip_play::choice::Verb;
 use slip_play::event::Event;
 use slip_play::question::{Point, Points};
 use slip_policy::script::{Script, faces_fallen, of_run};
-use slip_policy::script_player::Shared;
+use slip_policy::script_player::SharedScript;
 use slip_session::run::run_with;
 use slip_session::{Run, RunError, Seats};
 use slip_table::option_words::is_chain;
@@ -19,7 +19,7 @@ fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError>
     let script = Script::read(text).map_err(|error| RunError::Script(error.to_string()))?;
     let dice = if script.faces.is_empty() { Dice::seeded(script.seed.unwrap_or(1), 0) } else { Dice::scripted(script.faces.clone()) };
     let seed = if script.faces.is_empty() { Some(script.seed.unwrap_or(1)) } else { None };
-    let shared = Shared::new(script);
+    let shared = SharedScript::new(script);
     let seats = encounter.sides.iter().fold(Seats::standard(), |seats, side| seats.with(&side.name, Box::new(shared.seat(&side.name))));
     run_with(pack, encounter, dice, seed, seats)
 }

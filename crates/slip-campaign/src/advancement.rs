@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 /// Changes that a person makes by advancement; each of the three is optional.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lesson<'a> {
+pub struct AdvancementChanges<'a> {
     /// Two skills on adjacent ranks that swap their ranks: first the skill that rises, then the skill that falls.
     pub swap: Option<(&'a str, &'a str)>,
     /// Aspect that is replaced, and the new aspect.
@@ -25,7 +25,7 @@ pub struct Lesson<'a> {
 ///
 /// # Errors
 /// Returns a refusal if this kind of change was already made since the last refresh, or is not possible.
-pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), CommandRefusal> {
+pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: AdvancementChanges<'_>) -> Result<(), CommandRefusal> {
     turn.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];

@@ -6,7 +6,7 @@ use super::recovery::{MOST_DAYS, clear, mend, wealth_track};
 use super::travel::plan::may_overburn;
 use super::travel::{Craft, TravelTable};
 use slip_pack::Name;
-use slip_pack::trip_effects::{Arrival, Passage, ReactionMass};
+use slip_pack::trip_effects::{Arrival, ReactionMass, TripPart};
 
 /// Trip that a ship has completed.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Voyage<'a> {
     /// Name of the ship.
     pub ship: &'a str,
     /// Passages of the trip that have an effect on the ship, in order.
-    pub passages: &'a [Passage],
+    pub passages: &'a [TripPart],
     /// Number of days. They clear stress (R-T25), but count neither as downtime of the session nor for monthly maintenance.
     pub days: u32,
     /// True if the trip is not for freight or passengers.
@@ -33,7 +33,7 @@ pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), CommandRef
         turn.place(place)?;
     }
     let rules = turn.rules();
-    if voyage.passages.contains(&Passage::Overburn) {
+    if voyage.passages.contains(&TripPart::Overburn) {
         let r_mass = turn.state.ships.get(voyage.ship).map_or(ReactionMass::Ok, |ship| ship.r_mass);
         let craft = Craft { r_mass, ..Craft::new(item, rules) };
         let chart = TravelTable::of(turn.pack, rules).map_err(CommandRefusal::because)?;

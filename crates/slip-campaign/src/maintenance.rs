@@ -4,7 +4,7 @@ mod cargo_against_hull;
 mod outcome;
 
 pub(crate) use outcome::kept;
-pub use outcome::{Rescue, Spent};
+pub use outcome::{PaidBox, ShortfallPayment};
 
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::hit_outside_encounter::Chosen;
@@ -45,9 +45,9 @@ pub struct MaintenanceDecisions<'a> {
     /// Aspects of the ship that are invoked.
     pub invoked: &'a [Invoked],
     /// Person who pays a shortfall.
-    pub rescue: Option<Rescue<'a>>,
+    pub rescue: Option<ShortfallPayment<'a>>,
     /// Boxes of Wealth paid off with surplus shifts.
-    pub spent: Option<&'a [Spent<'a>]>,
+    pub spent: Option<&'a [PaidBox<'a>]>,
     /// Consequences to take if someone is hit.
     pub chosen: &'a [Chosen],
     /// Text of the ship's own consequence.

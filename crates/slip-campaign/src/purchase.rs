@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Thing that is bought or sold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ware {
+pub enum TradedThing {
     /// Item of the package.
     Item(Gear),
     /// Thing that the package does not have, at a Cost set by the referee.
@@ -30,7 +30,7 @@ pub struct PurchaseDecision<'a> {
     /// Name of the buyer.
     pub buyer: &'a str,
     /// Thing that is bought.
-    pub ware: Ware,
+    pub ware: TradedThing,
     /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
     /// Place of the purchase, one of the campaign's places.
@@ -125,8 +125,8 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), C
         Some(name) => Some((name, turn.place(name)?)),
     };
     let (what, parts, bought) = match &purchase.ware {
-        Ware::Words { what, cost } => (what.clone(), vec![SumPart::new(*cost, "set by the referee")], None),
-        Ware::Item(reference) => {
+        TradedThing::Words { what, cost } => (what.clone(), vec![SumPart::new(*cost, "set by the referee")], None),
+        TradedThing::Item(reference) => {
             let Some(item) = pack.item(reference) else {
                 return Err(CommandRefusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
             };

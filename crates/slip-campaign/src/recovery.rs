@@ -6,7 +6,7 @@
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::output::{SumPart, counted};
 use super::repair::{fails, may_try, takes, tried, without_a_roll};
-use super::state::{Allowance, Campaign, Consequence, Mending, SheetState};
+use super::state::{Allowance, Campaign, Consequence, OngoingRepair, SheetState};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use slip_pack::effect::Action;
@@ -422,7 +422,7 @@ pub(crate) fn under_way(consequence: &Consequence) -> Result<(), CommandRefusal>
 }
 
 /// Records the work on a consequence, or removes the consequence if the work takes no time.
-pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: Mending) {
+pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: OngoingRepair) {
     let day = turn.state.day;
     let wait = work.until_end_of.map_or(String::new(), |session| format!(", but not before the end of session {session}"));
     turn.fact(format!("\"{}\" takes {}: until day {} (it is day {day}){wait}", consequence.text, work.takes, work.until_day));

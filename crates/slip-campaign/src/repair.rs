@@ -3,9 +3,9 @@
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::output::{SumPart, counted};
 use super::recovery::{begin, own, under_way, which};
-use super::state::{CampaignStation, Consequence, Mending};
+use super::state::{CampaignStation, Consequence, OngoingRepair};
 use slip_dice::fate::consequence::Grade;
-use slip_dice::fate::time_track::{Taken, taken};
+use slip_dice::fate::time_track::{TaskTime, taken};
 use slip_pack::effect::Action;
 use slip_pack::table::RowResult;
 use slip_pack::{BuiltItem, Name, Pack};
@@ -197,12 +197,12 @@ fn is_severe(
 
 /// Returns the duration of work: each shift above the difficulty shortens it by one line of the time track, each shift below lengthens it
 /// by one (R-VE2).
-pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
+pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> OngoingRepair {
     let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);
     let line = match taken(base, shifts, lines.len().max(1), false) {
-        Taken::Line(line) => line,
-        Taken::Failed => base,
+        TaskTime::Line(line) => line,
+        TaskTime::Failed => base,
     };
     let word = |number: usize| lines.get(number.saturating_sub(1)).map_or_else(|| format!("line {number}"), ToString::to_string);
     if line != base {
@@ -211,7 +211,7 @@ pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: O
         turn.fact(format!("{} instead of {}: {lines} of the time track {way}", word(line), word(base)));
     }
     let days = days(turn.pack, line);
-    Mending { takes: word(line), until_day: turn.state.day.saturating_add(days), until_end_of }
+    OngoingRepair { takes: word(line), until_day: turn.state.day.saturating_add(days), until_end_of }
 }
 
 /// Returns the approximate number of days of a line of the time track; 0 if it takes less than a day.

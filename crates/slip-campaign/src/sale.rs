@@ -3,7 +3,7 @@
 use super::advancement::bare;
 use super::command::{CommandRefusal, Turn};
 use super::output::SumPart;
-use super::purchase::{Ware, cost};
+use super::purchase::{TradedThing, cost};
 use super::recovery::wealth_track;
 use super::state::{ShipOwner, boxes_in_words};
 use slip_dice::fate::consequence::Grade;
@@ -16,7 +16,7 @@ pub struct Sale<'a> {
     /// Name of the seller.
     pub seller: &'a str,
     /// Thing that is sold.
-    pub ware: Ware,
+    pub ware: TradedThing,
     /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
     /// Place of the sale, one of the campaign's places.
@@ -82,9 +82,9 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), CommandRefusal> 
 /// Returns the Cost at which the thing is sold.
 fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, CommandRefusal> {
     let (what, parts) = match (&sale.ware, sale.cost) {
-        (Ware::Words { what, cost }, _) => (what.clone(), vec![SumPart::new(*cost, "set by the referee")]),
-        (Ware::Item(reference), Some(cost)) => (reference.name.to_string(), vec![SumPart::new(cost, "set by the referee")]),
-        (Ware::Item(reference), None) => {
+        (TradedThing::Words { what, cost }, _) => (what.clone(), vec![SumPart::new(*cost, "set by the referee")]),
+        (TradedThing::Item(reference), Some(cost)) => (reference.name.to_string(), vec![SumPart::new(cost, "set by the referee")]),
+        (TradedThing::Item(reference), None) => {
             let Some(item) = turn.pack.item(reference) else {
                 return Err(CommandRefusal::because(format!("the package has no {} `{}`", reference.kind, reference.name)));
             };
@@ -213,10 +213,10 @@ fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, CommandRefusal> 
 }
 
 /// Returns the name of an item of the package.
-fn item_of(ware: &Ware) -> Option<&str> {
+fn item_of(ware: &TradedThing) -> Option<&str> {
     match ware {
-        Ware::Item(reference) => Some(&reference.name),
-        Ware::Words { .. } => None,
+        TradedThing::Item(reference) => Some(&reference.name),
+        TradedThing::Words { .. } => None,
     }
 }
 
@@ -250,8 +250,8 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
         }
     }
     let what = match &sale.ware {
-        Ware::Words { what, .. } => what.clone(),
-        Ware::Item(reference) => turn.pack.item(reference).map_or_else(String::new, |item| item.title.clone()),
+        TradedThing::Words { what, .. } => what.clone(),
+        TradedThing::Item(reference) => turn.pack.item(reference).map_or_else(String::new, |item| item.title.clone()),
     };
     let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
     let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));

@@ -150,7 +150,7 @@ pub struct Consequence {
     pub tried_at: Option<Name>,
     /// Treatment or repair under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mending: Option<Mending>,
+    pub mending: Option<OngoingRepair>,
 }
 
 impl Consequence {
@@ -163,7 +163,7 @@ impl Consequence {
 /// Treatment or repair that is under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Mending {
+pub struct OngoingRepair {
     /// Line of the time track that gives the duration of the work.
     pub takes: String,
     /// Day of the campaign on which the work is complete.

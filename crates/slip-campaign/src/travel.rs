@@ -14,5 +14,5 @@ pub mod travel_table;
 
 pub use plan::{Alternative, Range, TimeSource, Trip, TripMode, TripRefusal, TripRequest, TripWays, plan, range};
 pub use ship_capabilities::Craft;
-pub use slip_pack::trip_effects::{Arrival, ArrivalAspect, DenialRoll, Passage, ReactionMass};
+pub use slip_pack::trip_effects::{Arrival, ArrivalAspect, DenialRoll, ReactionMass, TripPart};
 pub use travel_table::{Destination, TravelTable, TripDuration};

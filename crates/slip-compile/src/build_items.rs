@@ -3,7 +3,7 @@
 use super::grounds;
 use crate::check::build;
 use crate::check::campaign_limits::{self, CampaignLimits};
-use crate::check::context::{CheckContext, Keep};
+use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::dominated::{self, ItemComparison};
 use crate::check::house_rules::{self, AtHome, has_strangers};
 use crate::check::{inherited_entries, repair};
@@ -101,7 +101,7 @@ fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().filter(inside).copied().collect();
     let (program, _) = resolve::resolve_world(sources, &files, &packages, false);
-    let (context, _) = grounds(&program, &packages, Keep::Verdict, &mut Diagnostics::new());
+    let (context, _) = grounds(&program, &packages, CompilePurpose::Verdict, &mut Diagnostics::new());
     let mut found = Diagnostics::new();
     for declared in program.all().iter().filter(|declared| declared.package == package && program.is_built_kind(declared.kind())) {
         let mut own = Diagnostics::new();

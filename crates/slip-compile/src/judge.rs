@@ -4,7 +4,7 @@
 
 use super::package_groups::{PackageGroup, groups};
 use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
-use crate::check::context::Keep;
+use crate::check::context::CompilePurpose;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use slip_pack::Pack;
@@ -57,7 +57,7 @@ pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUse
 
 fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Verdict)> {
     let packages = sources.closure_of(group.roots.iter().copied());
-    let compiled = world(sources, files, parsed, packages.clone(), Keep::Verdict);
+    let compiled = world(sources, files, parsed, packages.clone(), CompilePurpose::Verdict);
     let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();
     let exceptions = |package: PackageId| compiled.exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {

@@ -1,11 +1,11 @@
 //! A compilation that stays in memory: while an author writes, single items are checked again against its program, designs and pack.
 
 use super::judge::is_business_of;
-use super::{How, inspect_world, levels};
+use super::{CompileOptions, inspect_world, levels};
 use crate::check::build;
 use crate::check::campaign_limits;
 use crate::check::cluster;
-use crate::check::context::{CheckContext, Keep};
+use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
@@ -63,7 +63,7 @@ pub fn stand<T>(
     root: PackageId,
     look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> T {
-    inspect_world(sources, files, parsed, sources.closure(root), How { keep: Keep::Verdict, trail: true }, look).1
+    inspect_world(sources, files, parsed, sources.closure(root), CompileOptions { keep: CompilePurpose::Verdict, trail: true }, look).1
 }
 
 impl<'t> KeptCompilation<'_, '_, 't> {
@@ -167,11 +167,11 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         let mut found = Diagnostics::new();
         match declared.kind() {
             "design" => {
-                design::read(program, &design::Surroundings::of(program), declared, &context.paths, &mut found);
+                design::read(program, &design::ProgramNames::of(program), declared, &context.paths, &mut found);
                 effect::look(program, &context.known, declared, &context.designs, &mut found);
             }
             "stunt" => {
-                design::look_at_stunt(program, &design::Surroundings::of(program), declared, &context.paths, &mut found);
+                design::look_at_stunt(program, &design::ProgramNames::of(program), declared, &context.paths, &mut found);
                 effect::look(program, &context.known, declared, &context.designs, &mut found);
             }
             "cluster" => {

@@ -23,10 +23,10 @@ pub use per_package::compile_each;
 pub use standard_library_views::{Libraries, LibraryUsers};
 pub use tree_cache::TreeCache;
 
-use crate::check::better_direction::Senses;
+use crate::check::better_direction::BetterDirections;
 use crate::check::campaign_limits;
 use crate::check::cluster;
-use crate::check::context::{CheckContext, Keep};
+use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
@@ -75,12 +75,12 @@ pub struct Compiled {
 
 /// Compiles all packages of `sources`. The pack has the name of the last package.
 pub fn compile(sources: &Sources) -> Compiled {
-    compile_all(sources, Keep::Pack)
+    compile_all(sources, CompilePurpose::Pack)
 }
 
 /// Compiles to diagnostics only. Reports the same as [`compile`], but the pack has no items unless something in the sources needs them.
 pub fn verdict(sources: &Sources) -> Compiled {
-    compile_all(sources, Keep::Verdict)
+    compile_all(sources, CompilePurpose::Verdict)
 }
 
 /// Compiles packages, and calls `look` with the linked program, the designs and the pack before they are dropped. Generators need this.
@@ -88,10 +88,12 @@ pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&CheckContext<'_, '_>, &P
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     let packages = sources.packages().map(|(id, _)| id).collect();
-    inspect_world(sources, &files, &found, packages, How { keep: Keep::Pack, trail: false }, |world| look(world.context, world.pack))
+    inspect_world(sources, &files, &found, packages, CompileOptions { keep: CompilePurpose::Pack, trail: false }, |world| {
+        look(world.context, world.pack)
+    })
 }
 
-fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
+fn compile_all(sources: &Sources, keep: CompilePurpose) -> Compiled {
     // Parse file by file. Parsing never fails: text that does not parse becomes a node and a diagnostic.
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
@@ -99,14 +101,14 @@ fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
 }
 
 /// Compiles the files of the given packages together.
-fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: Keep) -> Compiled {
-    inspect_world(sources, files, parsed, packages, How { keep, trail: false }, |_| ()).0
+fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: CompilePurpose) -> Compiled {
+    inspect_world(sources, files, parsed, packages, CompileOptions { keep, trail: false }, |_| ()).0
 }
 
 /// Purpose of a compilation.
 #[derive(Clone, Copy)]
-struct How {
-    keep: Keep,
+struct CompileOptions {
+    keep: CompilePurpose,
     /// True to record the declaration to which every name refers.
     trail: bool,
 }
@@ -116,7 +118,7 @@ fn inspect_world<T>(
     files: &[&File],
     parsed: &Diagnostics,
     packages: BTreeSet<PackageId>,
-    how: How,
+    how: CompileOptions,
     look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> (Compiled, T) {
     let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
@@ -133,7 +135,7 @@ fn inspect_world<T>(
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
     pack.patches = house_rules::all(&program, &context.paths);
-    if how.keep == Keep::Pack {
+    if how.keep == CompilePurpose::Pack {
         declarations(&context, &mut pack);
         aliases(&program, &mut pack);
     }
@@ -170,7 +172,7 @@ fn inspect_world<T>(
     }
     let exceptions = declared_exceptions::of(&program, &files, &context.campaigns, &packages);
     // The caller looks at single items, which must be complete.
-    context.keep = Keep::Pack;
+    context.keep = CompilePurpose::Pack;
     let seen =
         look(&KeptCompilation { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics, exceptions: &exceptions });
     (Compiled { pack, diagnostics, items, exceptions, tests }, seen)
@@ -195,7 +197,7 @@ fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnosti
 fn grounds<'p, 't>(
     program: &'p Program<'t>,
     packages: &BTreeSet<PackageId>,
-    keep: Keep,
+    keep: CompilePurpose,
     diagnostics: &mut Diagnostics,
 ) -> (CheckContext<'p, 't>, ProgramSettings) {
     let mut context = context(program, program.sources, keep);
@@ -233,11 +235,11 @@ fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
     (files, diagnostics)
 }
 
-fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> CheckContext<'p, 't> {
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePurpose) -> CheckContext<'p, 't> {
     let looked_at = !program.tests.is_empty()
         || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
     let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
-    let keep = if looked_at { Keep::Pack } else { keep };
+    let keep = if looked_at { CompilePurpose::Pack } else { keep };
     let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
     let wanted =
         |package: &slip_source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
@@ -260,7 +262,7 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: Keep) -> C
 
 fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     let program = context.program;
-    let surroundings = design::Surroundings::of(program);
+    let surroundings = design::ProgramNames::of(program);
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
         if let Some(design) = design::read(program, &surroundings, declared, &context.paths, diagnostics) {
             context.designs.insert(declared.id, design);
@@ -271,7 +273,8 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     // Effects of designs and stunts; they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
-    context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
+    context.senses =
+        context.designs.iter().map(|(id, design)| (*id, BetterDirections::of(design, context.rules_of(design.package)))).collect();
 }
 
 fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {

@@ -24,7 +24,7 @@ pub(super) struct PackageGroup {
 
 /// Divides packages into groups, in the order of the first package of each group.
 pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) -> Vec<PackageGroup> {
-    let reach = Reach::of(sources, files);
+    let reach = UnnamedInfluences::of(sources, files);
     let mut groups: Vec<PackageGroup> = Vec::new();
     let mut by_rules: BTreeMap<Vec<PackageId>, usize> = BTreeMap::new();
     for root in roots {
@@ -41,13 +41,13 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
 
 /// Packages whose declarations affect other packages without being named in them. The standard library is left out, because every package
 /// depends on it.
-struct Reach {
+struct UnnamedInfluences {
     rules: BTreeSet<PackageId>,
 }
 
-impl Reach {
-    fn of(sources: &Sources, files: &[&File]) -> Reach {
-        let mut reach = Reach { rules: nameless(sources) };
+impl UnnamedInfluences {
+    fn of(sources: &Sources, files: &[&File]) -> UnnamedInfluences {
+        let mut reach = UnnamedInfluences { rules: nameless(sources) };
         let mut names: BTreeMap<PackageId, BTreeSet<(&str, &str)>> = BTreeMap::new();
         let mut derived: Vec<(PackageId, &Declaration)> = Vec::new();
         for file in files {

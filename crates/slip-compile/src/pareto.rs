@@ -8,7 +8,7 @@ const FEW: usize = 12;
 
 /// Index of points, in the order of preference.
 #[derive(Debug)]
-pub struct Skyline {
+pub struct ParetoIndex {
     kinds: usize,
     /// Number of leading numbers in which a point can be better; in the other numbers it only must not be worse.
     counted: usize,
@@ -29,15 +29,15 @@ struct Branch {
     halves: Option<Box<(Branch, Branch)>>,
 }
 
-impl Skyline {
+impl ParetoIndex {
     /// Creates the index of points, which all have the same length. In the numbers from `counted` on, it is enough for a point not to be
     /// worse.
-    pub fn of(points: &[Vec<i32>], counted: usize) -> Skyline {
+    pub fn of(points: &[Vec<i32>], counted: usize) -> ParetoIndex {
         let kinds = points.first().map_or(0, Vec::len);
         let mut places: Vec<usize> = (0..points.len()).collect();
         let root = (!points.is_empty()).then(|| Branch::grow(points, &mut places, 0, kinds));
         let numbers = places.iter().filter_map(|place| points.get(*place)).flatten().copied().collect();
-        Skyline { kinds, counted: counted.min(kinds), places, numbers, root }
+        ParetoIndex { kinds, counted: counted.min(kinds), places, numbers, root }
     }
 
     /// Returns the index of the first point that is nowhere worse than this point and better in one of the counted numbers.
@@ -118,7 +118,7 @@ mod tests {
     fn the_first_point_above_is_the_one_that_looking_at_all_of_them_finds() {
         for (count, kinds, most, counted) in [(1, 2, 3, 2), (400, 3, 9, 3), (700, 5, 4, 3), (300, 2, 2, 1)] {
             let points = points(count, kinds, most);
-            let skyline = Skyline::of(&points, counted);
+            let skyline = ParetoIndex::of(&points, counted);
             for point in &points {
                 let above = |other: &Vec<i32>| {
                     other.iter().zip(point).all(|(a, b)| a >= b) && other[..counted].iter().zip(&point[..counted]).any(|(a, b)| a > b)
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn nothing_is_above_itself_or_its_twin() {
         let points = vec![vec![2, 2], vec![2, 2], vec![1, 3]];
-        let skyline = Skyline::of(&points, 2);
+        let skyline = ParetoIndex::of(&points, 2);
         assert_eq!(points.iter().map(|point| skyline.first_above(point)).collect::<Vec<_>>(), [None, None, None]);
     }
 }

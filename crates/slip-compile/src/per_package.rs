@@ -3,8 +3,8 @@
 
 use super::judge::owner;
 use super::package_groups::{PackageGroup, groups};
-use super::{Compiled, How, TreeCache, info, inspect_world};
-use crate::check::context::Keep;
+use super::{CompileOptions, Compiled, TreeCache, info, inspect_world};
+use crate::check::context::CompilePurpose;
 use rayon::prelude::*;
 use slip_pack::PackageInfo;
 use slip_pack::hash::ThingTexts;
@@ -30,9 +30,10 @@ pub fn compile_each(sources: &Sources, roots: &[PackageId]) -> Vec<Compiled> {
 fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Compiled)> {
     let packages = sources.closure_of(group.roots.iter().copied());
     let rules = |root: &PackageId, of: Option<&Rules>| (*root, of.cloned().unwrap_or_default());
-    let (whole, rules) = inspect_world(sources, files, parsed, packages, How { keep: Keep::Pack, trail: false }, |world| {
-        group.roots.iter().map(|root| rules(root, world.context.rules_of(*root))).collect::<Vec<(PackageId, Rules)>>()
-    });
+    let (whole, rules) =
+        inspect_world(sources, files, parsed, packages, CompileOptions { keep: CompilePurpose::Pack, trail: false }, |world| {
+            group.roots.iter().map(|root| rules(root, world.context.rules_of(*root))).collect::<Vec<(PackageId, Rules)>>()
+        });
     let group = CompiledGroup {
         sources,
         found: whole.diagnostics.clone().split(|found| owner(sources, found)),

@@ -24,7 +24,7 @@ mod unparsed_names;
 pub use join_kind_and_name::test_with;
 pub use merge_entries::{alone, laid_over};
 pub use program::{AppliedPatch, DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
-pub use reference_log::Trail;
+pub use reference_log::ReferenceLog;
 pub use slip_syntax::RESERVED;
 
 use slip_source::diagnostic::Diagnostics;
@@ -52,7 +52,7 @@ pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Di
 }
 
 /// Links the files of the given packages, which must include all packages that these depend on. Names of other packages are not visible. If
-/// `trail` is true, the program records in a [`Trail`] the declaration to which each name refers.
+/// `trail` is true, the program records in a [`ReferenceLog`] the declaration to which each name refers.
 pub fn resolve_world<'t>(
     sources: &'t Sources,
     files: &[&'t File],

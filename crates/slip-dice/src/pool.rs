@@ -161,14 +161,14 @@ impl Pool {
     /// Returns the set of at least `fewest` dice that reaches a total with as few dice as possible; of several such sets the one with the
     /// lowest sum, then with the lowest dice. `None` if all dice together do not reach the total.
     pub fn fewest(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
-        let sums = Sums::of(&self.dice);
+        let sums = DiceSums::of(&self.dice);
         (fewest..=self.len()).find_map(|count| sums.set(count, sums.least(count, total)?))
     }
 
     /// Returns the set of at least `fewest` dice with the lowest sum that reaches a total; of several such sets the one with the fewest
     /// dice.
     pub fn least(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
-        let sums = Sums::of(&self.dice);
+        let sums = DiceSums::of(&self.dice);
         let found = (fewest..=self.len()).filter_map(|count| Some((sums.least(count, total)?, count)));
         let (sum, count) = found.min()?;
         sums.set(count, sum)
@@ -177,15 +177,15 @@ impl Pool {
 
 /// Table of the sums that can be made with a given number of dice. A raise is at most two dice, so the lowest sum that reaches a raise
 /// always fits into 128 bits.
-struct Sums<'a> {
+struct DiceSums<'a> {
     /// Dice, lowest faces first; they are processed from the highest.
     dice: &'a [Die],
     /// Possible sums after a number of processed dice, by the number of dice used: one bit for each sum, row by row.
     after: Vec<u128>,
 }
 
-impl Sums<'_> {
-    fn of(dice: &[Die]) -> Sums<'_> {
+impl DiceSums<'_> {
+    fn of(dice: &[Die]) -> DiceSums<'_> {
         let width = dice.len() + 1;
         let mut after = Vec::with_capacity(width * width);
         after.push(1_u128);
@@ -197,7 +197,7 @@ impl Sums<'_> {
                 after.push(before(count) | with);
             }
         }
-        Sums { dice, after }
+        DiceSums { dice, after }
     }
 
     /// Returns the sums of `count` dice among the first `gone` processed dice.

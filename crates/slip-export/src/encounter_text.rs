@@ -3,7 +3,7 @@
 
 use slip_pack::Pack;
 use slip_pack::encounter::{
-    Actor, AtRisk, Deployed, Encounter, Role, ShipSetup, Side, SocialEncounter, SocialTrigger, Start, StationStaffing, StationWorker,
+    Actor, AtRisk, Deployed, Encounter, Role, ShipSetup, Side, SocialEncounter, SocialTrigger, StationStaffing, StationWorker, UnitStart,
     VictorySubject,
 };
 use slip_pack::map::{Border, Map, Zone};
@@ -174,17 +174,17 @@ pub fn unit(side: &Side, at: usize, deployed: &Deployed, map: Option<&Map>, pack
         Role::Unit | Role::Aircraft => {}
     }
     words.push_str(&match unit.start {
-        Start::Map => {
+        UnitStart::Map => {
             let zones = side.starts(at);
             format!(" at {}", zones.iter().map(|zone| zone_title(map, *zone)).collect::<Vec<_>>().join(" or "))
         }
-        Start::Card(zone) => match &deployed.card {
+        UnitStart::Card(zone) => match &deployed.card {
             Some(card) if card.zones.len() > 1 => format!(" at {}", card.zones.get(zone).map_or("?", |zone| zone.title.as_str())),
             _ => " on the card".to_owned(),
         },
-        Start::Track => " on the re-arm track".to_owned(),
-        Start::Aboard(carrier) => format!(" aboard {}", unit_title(side, carrier, pack)),
-        Start::Elsewhere => " from elsewhere".to_owned(),
+        UnitStart::Track => " on the re-arm track".to_owned(),
+        UnitStart::Aboard(carrier) => format!(" aboard {}", unit_title(side, carrier, pack)),
+        UnitStart::Elsewhere => " from elsewhere".to_owned(),
     });
     let platoon = pack.platoons.get(&deployed.platoon);
     let people = unit.characters.iter().filter_map(|number| platoon?.characters.get(*number));

@@ -98,24 +98,24 @@ pub fn drawing(sheet: &CardSheet) -> Drawing {
 }
 
 /// Content of a column, with positions relative to its upper left corner.
-struct Stack {
+struct ColumnContent {
     height: i32,
     marks: Vec<DrawingMark>,
 }
 
 /// Returns the cards in columns of a height, or each card alone if no height is given. A card is only split if it does not fit into an
 /// empty column.
-fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<Stack> {
-    let mut stacks: Vec<Stack> = Vec::new();
+fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<ColumnContent> {
+    let mut stacks: Vec<ColumnContent> = Vec::new();
     for card in &sheet.cards {
         let rows = rows(card, sheet, width);
         let Some(room) = room else {
-            stacks.push(Stack { height: framed(&rows), marks: frame(rows, width) });
+            stacks.push(ColumnContent { height: framed(&rows), marks: frame(rows, width) });
             continue;
         };
         let left = stacks.last().map_or(0, |stack| room - stack.height);
         if framed(&rows) > left {
-            stacks.push(Stack { height: 0, marks: Vec::new() });
+            stacks.push(ColumnContent { height: 0, marks: Vec::new() });
         }
         let mut rest = rows.into_iter();
         while !rest.as_slice().is_empty() {
@@ -128,7 +128,7 @@ fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<Stack> {
                 stack.height += height + GAP;
             }
             if !rest.as_slice().is_empty() {
-                stacks.push(Stack { height: 0, marks: Vec::new() });
+                stacks.push(ColumnContent { height: 0, marks: Vec::new() });
             }
         }
     }

@@ -49,7 +49,7 @@ impl PieceKind {
 
 /// Piece of a line: a word with the space before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct LinePiece {
     /// Offset of the first byte.
     pub(super) start: usize,
     /// Offset after the last byte.
@@ -72,7 +72,7 @@ pub(super) struct Piece {
 #[derive(Default)]
 pub(super) struct AlignedRun {
     lines: Vec<RunLine>,
-    pieces: Vec<Piece>,
+    pieces: Vec<LinePiece>,
     begun: bool,
 }
 
@@ -92,7 +92,7 @@ impl AlignedRun {
     }
 
     /// Appends a piece to the last line.
-    pub(super) fn push(&mut self, piece: Piece) {
+    pub(super) fn push(&mut self, piece: LinePiece) {
         self.pieces.push(piece);
     }
 
@@ -136,7 +136,7 @@ impl AlignedRun {
         let mut groups = Groups::new(self.pieces.len());
         let mut above: Option<usize> = None;
         // Comments are aligned across lines without a comment.
-        let mut aside: Option<(usize, Piece)> = None;
+        let mut aside: Option<(usize, LinePiece)> = None;
         for (index, line) in self.lines.iter().enumerate() {
             if line.comment {
                 continue;
@@ -159,7 +159,7 @@ impl AlignedRun {
     }
 
     /// Returns the pieces of a line whose columns have a meaning, each with its index.
-    fn standing(&self, line: usize) -> impl Iterator<Item = (usize, &Piece)> {
+    fn standing(&self, line: usize) -> impl Iterator<Item = (usize, &LinePiece)> {
         let found = self.lines.get(line);
         let first = found.map_or(0, |line| line.pieces);
         let goes_on = found.is_some_and(|line| line.goes_on);
@@ -188,7 +188,7 @@ impl AlignedRun {
                 groups.join(upper, lower);
             }
         }
-        let end = |piece: &Piece| after(piece.column, word(piece, text));
+        let end = |piece: &LinePiece| after(piece.column, word(piece, text));
         let numbers = |line| self.standing(line).filter(move |(place, piece)| piece.sort == PieceKind::Number && !first(line, *place));
         let mut uppers = numbers(above).peekable();
         for (lower, under) in numbers(below) {
@@ -292,7 +292,7 @@ fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     ordered
 }
 
-fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {
+fn word<'t>(piece: &LinePiece, text: &'t str) -> &'t str {
     if piece.separator { ";" } else { text.get(piece.start..piece.end).unwrap_or_default() }
 }
 

@@ -1,6 +1,6 @@
 //! Arranges tokens in lines: the beginning and depth of each line, and the spaces between tokens.
 
-use super::aligned_columns::{AlignedRun, Piece, PieceKind, RunLine};
+use super::aligned_columns::{AlignedRun, LinePiece, PieceKind, RunLine};
 use slip_syntax::tokens::{Token, TokenKind, gap, tokens};
 
 /// Number of spaces for each level of depth.
@@ -147,7 +147,7 @@ impl<'t> Layout<'t> {
         };
         if std::mem::take(&mut around.semicolon) && heads && !new_line && token.kind != TokenKind::Comment {
             let semicolon = Token { kind: TokenKind::Semicolon, end: token.start, ..token };
-            self.run.push(Piece { separator: true, ..piece(semicolon, 0) });
+            self.run.push(LinePiece { separator: true, ..piece(semicolon, 0) });
             self.last = Some(semicolon);
         }
         if new_line {
@@ -165,7 +165,7 @@ impl<'t> Layout<'t> {
         }
         let gap = if new_line { 0 } else { self.gap(token, breaks, around) };
         let moved = token.breaks > 0 && !new_line;
-        self.run.push(Piece { moved, ..piece(token, gap) });
+        self.run.push(LinePiece { moved, ..piece(token, gap) });
         match token.kind {
             TokenKind::OpenBrace => around.blocks.push(self.open.get(index).copied().unwrap_or_default()),
             TokenKind::OpenRound => around.rounds += 1,
@@ -210,14 +210,14 @@ fn tokens_between(text: &str, from: usize, start: usize, end: usize, found: &mut
     }
 }
 
-fn piece(token: Token, gap: usize) -> Piece {
+fn piece(token: Token, gap: usize) -> LinePiece {
     let sort = match token.kind {
         TokenKind::Number => PieceKind::Number,
         TokenKind::OpenBrace | TokenKind::CloseBrace => PieceKind::Bracket,
         TokenKind::Comment => PieceKind::Comment,
         _ => PieceKind::Word,
     };
-    Piece {
+    LinePiece {
         start: token.start,
         end: token.end,
         gap,

@@ -18,7 +18,7 @@ use slip_source::{FileId, SourceFile, Span};
 
 use formatted_parts::FilePart;
 use layout::Layout;
-use parse_fingerprint::Reading;
+use parse_fingerprint::TextFingerprint;
 use slip_syntax::tree::{Block, File};
 use slip_syntax::visit;
 
@@ -51,7 +51,7 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
     if first.text == file.text() {
         return first;
     }
-    let reading = Reading::new(file.text(), &tree, &diagnostics);
+    let reading = TextFingerprint::new(file.text(), &tree, &diagnostics);
     // The parser guesses around an item that does not parse, and its guess may change once the rest is laid out: repeat
     // until nothing changes. Text that parsed is checked again too: a picture whose last line looks like the head of an
     // item may parse differently.
@@ -62,7 +62,7 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
             return untouched(file, first);
         }
         let (tree, diagnostics) = slip_syntax::parse(id, &SourceFile::alone(&last));
-        let again = Reading::new(&last, &tree, &diagnostics);
+        let again = TextFingerprint::new(&last, &tree, &diagnostics);
         let next = pass(&last, &tree, &diagnostics);
         if next.text == last {
             let same = again == reading && next.left.len() == first.left.len();
@@ -75,7 +75,7 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
 
 /// Parts of a file that the parser could only guess.
 #[derive(Debug)]
-pub struct Unsure {
+pub struct GuessedParts {
     /// Items that did not parse completely, each with the text after it up to the next line that is certainly the head of an item; and
     /// merge conflicts.
     pub parts: Vec<Span>,
@@ -84,7 +84,7 @@ pub struct Unsure {
 }
 
 /// Finds the parts of a file that formatting keeps as they are, because an item in them did not parse completely.
-pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
+pub fn unsure(id: FileId, file: &SourceFile) -> GuessedParts {
     let (tree, diagnostics) = slip_syntax::parse(id, file);
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let divided = formatted_parts::divide(file.text(), &tree, &diagnostics);
@@ -92,7 +92,7 @@ pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
         FilePart::Kept(range) => Some(Span::new(id, offset(range.start), offset(range.end))),
         FilePart::LaidOut(..) => None,
     });
-    Unsure { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
+    GuessedParts { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
 }
 
 /// Maximum number of passes until the text stays the same; if that is not enough the file is kept as written.

@@ -11,7 +11,7 @@ use slip_syntax::visit;
 
 /// Items, entries and findings of a text, in the order of the text.
 #[derive(PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct TextFingerprint {
     nodes: Vec<Node>,
     findings: Vec<(Code, String, Range)>,
 }
@@ -22,8 +22,8 @@ type Range = (u32, u32);
 /// Item or entry: its position, its depth, and true if it did not parse completely.
 type Node = (Range, usize, bool);
 
-impl Reading {
-    pub(super) fn new(text: &str, tree: &File, diagnostics: &Diagnostics) -> Reading {
+impl TextFingerprint {
+    pub(super) fn new(text: &str, tree: &File, diagnostics: &Diagnostics) -> TextFingerprint {
         let places = Places::new(text);
         let mut nodes = Vec::new();
         for item in &tree.items {
@@ -36,7 +36,7 @@ impl Reading {
             visit::block(item).into_iter().for_each(|block| places.add(block, 1, &mut nodes));
         }
         let findings = diagnostics.iter().map(|found| (found.code, found.message.clone(), places.range(found.primary.span)));
-        Reading { nodes, findings: findings.collect() }
+        TextFingerprint { nodes, findings: findings.collect() }
     }
 }
 

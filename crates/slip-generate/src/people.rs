@@ -10,7 +10,7 @@ use slip_compile::check::design::Design;
 use slip_compile::resolve::Kinds;
 use slip_dice::Dice;
 use slip_pack::BuiltItem;
-use slip_pack::table::{Purpose, Table};
+use slip_pack::table::{Table, TablePurpose};
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -315,7 +315,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    fn is_boxes(&self, purpose: &Purpose) -> bool {
+    fn is_boxes(&self, purpose: &TablePurpose) -> bool {
         purpose.what == "boxes" && self.of.iter().any(|word| purpose.of == *word)
     }
 

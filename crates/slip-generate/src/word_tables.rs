@@ -7,7 +7,7 @@ use super::random_draws::{Roller, below};
 use super::{DrawRefusal, GeneratorInput, refuse};
 use slip_compile::resolve::is_name;
 use slip_dice::Dice;
-use slip_pack::table::{Purpose, Table};
+use slip_pack::table::{Table, TablePurpose};
 use std::collections::BTreeSet;
 
 /// Largest number of failed draws before a table counts as too short.
@@ -31,9 +31,14 @@ fn texts<'g>(ground: &GeneratorInput<'g, '_, '_>, stunt: &str, whose: &[&str]) -
 }
 
 /// Like [`tables`], but for purposes that satisfy a predicate.
-fn tables_that<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
+fn tables_that<'g>(
+    ground: &GeneratorInput<'g, '_, '_>,
+    of: &[&str],
+    what: &str,
+    pleases: impl Fn(&TablePurpose) -> bool,
+) -> Vec<&'g Table> {
     for word in of {
-        let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
+        let fits = |purpose: &TablePurpose| purpose.of == *word && purpose.what == what && pleases(purpose);
         let all: Vec<&Table> = ground.pack.tables.values().filter(|table| table.valid && table.purposes.iter().any(fits)).collect();
         let own: Vec<&Table> = all.iter().copied().filter(|table| table.package == ground.pack.package.name).collect();
         let found = if own.is_empty() { all } else { own };

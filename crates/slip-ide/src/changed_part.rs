@@ -3,7 +3,7 @@
 use super::changed_range::{ChangedRange, window};
 use super::file_view::CompiledWorld;
 use slip_compile::Rechecked;
-use slip_compile::resolve::Trail;
+use slip_compile::resolve::ReferenceLog;
 use slip_source::FileId;
 
 use slip_syntax::tree::File;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Current text of a file, and the part that changed since the world was compiled.
 #[derive(Debug)]
-pub struct Fresh {
+pub struct ChangedFile {
     pub(super) text: Arc<str>,
     pub(super) window: Option<ChangedRange>,
     pub(super) draft: Option<ChangedPart>,
@@ -21,23 +21,23 @@ pub struct Fresh {
 #[derive(Debug)]
 pub(super) struct ChangedPart {
     pub(super) tree: File,
-    pub(super) trail: Trail,
+    pub(super) trail: ReferenceLog,
     pub(super) checked: Rechecked,
 }
 
-impl Fresh {
+impl ChangedFile {
     /// Compares the current text of a file with the compiled one, and checks the changed part.
-    pub fn new(world: &CompiledWorld<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
+    pub fn new(world: &CompiledWorld<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> ChangedFile {
         let sources = world.standing.context.program.sources;
         let (Some(base), Some(tree)) = (sources.file(file), world.tree(file)) else {
-            return Fresh { text: Arc::clone(text), window: None, draft: None };
+            return ChangedFile { text: Arc::clone(text), window: None, draft: None };
         };
         let window = window(base.text(), &tree.items, text);
         let draft = window.and_then(|window| {
             let new = text.get(index(window.start)..index(window.end))?;
             draft(world, file, new)
         });
-        Fresh { text: Arc::clone(text), window, draft }
+        ChangedFile { text: Arc::clone(text), window, draft }
     }
 
     /// True if the current text equals the compiled one.

@@ -99,7 +99,7 @@ pub(super) fn uses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &De
     }
     let built =
         |thing: &DeclaredItem<'_>| declared.kind() == "design" && design_of(view, thing).is_some_and(|design| ids.contains(&design.id));
-    let words = Words { name, zone: entry.word() == "zone" };
+    let words = MemberSearch { name, zone: entry.word() == "zone" };
     for thing in program.all().iter().filter(|thing| ids.contains(&thing.id) || built(thing)) {
         let spans = words.inside(thing).into_iter().filter(|span| *span != declares && !view.means_a_declaration(*span));
         found.extend(spans.filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }));
@@ -112,13 +112,13 @@ fn is_declaring(entry: &Entry) -> bool {
 }
 
 /// Searches a text for words that may refer to a member.
-struct Words<'n> {
+struct MemberSearch<'n> {
     name: &'n str,
     /// True if the member is a zone, whose name is never a key or a call.
     zone: bool,
 }
 
-impl Words<'_> {
+impl MemberSearch<'_> {
     /// Returns the spans of the name in the block of a declaration.
     fn inside(&self, declared: &DeclaredItem<'_>) -> Vec<Span> {
         let mut waiting: Vec<SyntaxNode<'_>> = declared.tree.block.iter().map(SyntaxNode::Block).collect();

@@ -18,7 +18,7 @@ pub struct NameReference {
 }
 
 /// Meaning of a position in a text.
-pub(super) enum Meaning<'v> {
+pub(super) enum PositionMeaning<'v> {
     /// The position is in a name: the declaration that the name refers to, and the range of the name.
     Declared(DeclId, CurrentRange),
     /// The position is in the name of a declaration that was added or renamed after the world was compiled.
@@ -28,7 +28,7 @@ pub(super) enum Meaning<'v> {
 }
 
 /// Returns the meaning of the word at an offset.
-pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<Meaning<'v>> {
+pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<PositionMeaning<'v>> {
     if let Some((item, frame)) = view.item_at(offset)
         && let Item::Declaration(tree) = item
         && touches(frame, tree, offset)
@@ -37,18 +37,18 @@ pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u3
         let declared = view.declared(tree, frame);
         let known = declared.and_then(|declared| view.standing().context.program.get(declared.id).map(|known| known.id));
         return Some(match known {
-            Some(id) => Meaning::Declared(id, spot),
-            None => Meaning::Head(tree, frame),
+            Some(id) => PositionMeaning::Declared(id, spot),
+            None => PositionMeaning::Head(tree, frame),
         });
     }
     if let Some((spot, id)) = view.meant(offset) {
-        return Some(Meaning::Declared(id, spot));
+        return Some(PositionMeaning::Declared(id, spot));
     }
     let spot = word(view, offset)?;
     if let Some(member) = declaration_members::at(view, offset) {
-        return Some(Meaning::Member(member, spot));
+        return Some(PositionMeaning::Member(member, spot));
     }
-    by_name(view, spot).map(|id| Meaning::Declared(id, spot))
+    by_name(view, spot).map(|id| PositionMeaning::Declared(id, spot))
 }
 
 fn touches(frame: OffsetMap, tree: &Declaration, offset: u32) -> bool {
@@ -80,15 +80,15 @@ fn by_name(view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Option<DeclId
 /// Returns the range of the name at an offset, and the range of its declaration.
 pub fn definition<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(CurrentRange, CurrentRange)> {
     match meaning(view, offset)? {
-        Meaning::Declared(id, origin) => {
+        PositionMeaning::Declared(id, origin) => {
             let declared = view.standing().context.program.get(id)?;
             Some((origin, view.spot(declared.tree.name.span)?))
         }
-        Meaning::Head(tree, _) => {
+        PositionMeaning::Head(tree, _) => {
             let spot = view.spot(tree.name.span)?;
             Some((spot, spot))
         }
-        Meaning::Member(member, origin) => Some((origin, view.spot(member.span)?)),
+        PositionMeaning::Member(member, origin) => Some((origin, view.spot(member.span)?)),
     }
 }
 
@@ -120,13 +120,13 @@ impl Subject {
             member,
         };
         match meaning(view, offset)? {
-            Meaning::Declared(id, spot) => {
+            PositionMeaning::Declared(id, spot) => {
                 let declared = program.get(id)?;
                 // An alias is an old name, so it is not listed as a reference to its target.
                 Some((of(declared, None), spot)).filter(|(subject, spot)| view.words(*spot) == subject.name)
             }
-            Meaning::Head(..) => None,
-            Meaning::Member(member, spot) => Some((of(program.get(member.of)?, Some(view.words(spot).to_owned())), spot)),
+            PositionMeaning::Head(..) => None,
+            PositionMeaning::Member(member, spot) => Some((of(program.get(member.of)?, Some(view.words(spot).to_owned())), spot)),
         }
     }
 }

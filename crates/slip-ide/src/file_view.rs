@@ -1,9 +1,9 @@
 //! Compiled world (packages that were compiled together), and the current state of one of its files.
 
-use super::changed_part::{ChangedPart, Fresh, index};
+use super::changed_part::{ChangedFile, ChangedPart, index};
 use super::changed_range::ChangedRange;
 use slip_compile::KeptCompilation;
-use slip_compile::resolve::{DeclId, DeclaredItem, Trail};
+use slip_compile::resolve::{DeclId, DeclaredItem, ReferenceLog};
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Comment, Declaration, File, Item};
@@ -13,7 +13,7 @@ pub struct CompiledWorld<'w, 's, 'p, 't> {
     /// Compiled program with its designs.
     pub standing: &'w KeptCompilation<'s, 'p, 't>,
     /// Names in the texts, with the declarations that they refer to.
-    pub trail: &'w Trail,
+    pub trail: &'w ReferenceLog,
     /// Syntax trees of the files, ordered by file id.
     pub trees: &'w [&'t File],
     /// Package that was compiled.
@@ -66,12 +66,12 @@ pub struct FileView<'v, 's, 'p, 't> {
     pub world: &'v CompiledWorld<'v, 's, 'p, 't>,
     /// File whose current state this is.
     pub file: FileId,
-    fresh: &'v Fresh,
+    fresh: &'v ChangedFile,
 }
 
 impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
     /// Creates the view of a file.
-    pub fn new(world: &'v CompiledWorld<'v, 's, 'p, 't>, file: FileId, fresh: &'v Fresh) -> Self {
+    pub fn new(world: &'v CompiledWorld<'v, 's, 'p, 't>, file: FileId, fresh: &'v ChangedFile) -> Self {
         FileView { world, file, fresh }
     }
 
@@ -216,7 +216,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
 
     /// True if the compiler resolved a name to a declaration.
     pub fn means_a_declaration(&self, span: Span) -> bool {
-        let knows = |trail: &Trail| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
+        let knows = |trail: &ReferenceLog| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
         knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))
     }
 

@@ -1,7 +1,7 @@
 //! Hover text for the thing under the cursor.
 
 use super::declaration_members::{DeclarationMember, design_of};
-use super::definition_and_references::{Meaning, meaning, word};
+use super::definition_and_references::{PositionMeaning, meaning, word};
 use super::file_view::{CurrentRange, FileView, OffsetMap};
 use super::sheet;
 use slip_compile::check::build;
@@ -33,12 +33,12 @@ pub fn hover<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Opt
         return Some(found);
     }
     let (spot, text) = match meaning(view, offset)? {
-        Meaning::Declared(id, spot) => (spot, of_declared(view, id)?),
-        Meaning::Head(tree, frame) => {
+        PositionMeaning::Declared(id, spot) => (spot, of_declared(view, id)?),
+        PositionMeaning::Head(tree, frame) => {
             let declared = view.declared(tree, frame)?;
             (view.spot(tree.name.span)?, of(view, &declared))
         }
-        Meaning::Member(member, spot) => (spot, of_member(view, member)?),
+        PositionMeaning::Member(member, spot) => (spot, of_member(view, member)?),
     };
     Some(Hover { spot, text })
 }

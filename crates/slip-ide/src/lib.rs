@@ -24,7 +24,7 @@ mod sheet;
 mod signature;
 mod zone_completion;
 
-pub use changed_part::Fresh;
+pub use changed_part::ChangedFile;
 pub use code_actions::{Action, ActionKind, actions, fix_all};
 pub use complete::{Suggestion, SuggestionKind, complete};
 pub use definition_and_references::{NameReference, definition, references};
@@ -32,7 +32,7 @@ pub use file_view::{CompiledWorld, CurrentRange, FileView, OffsetMap};
 pub use hover::{Hover, hover};
 pub use inlay_hints::{Hint, hints};
 pub use named_declarations::{NamedDeclaration, meanings};
-pub use outline::{Fold, FoldKind, Lens, LensKind, Symbol, SymbolKind, everywhere, folds, lenses, symbols};
+pub use outline::{CodeLens, FoldKind, FoldingRange, LensKind, Symbol, SymbolKind, everywhere, folds, lenses, symbols};
 pub use rename::{Renaming, Subject, renamable, rename};
 pub use semantic_tokens::{SemanticToken, TOKENS, tokens};
 pub use signature::{Signature, signature};

@@ -145,7 +145,7 @@ pub enum FoldKind {
 
 /// Folding range, from the line of its start to the line of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fold {
+pub struct FoldingRange {
     /// Range of text to fold.
     pub spot: CurrentRange,
     /// Kind of the folding range.
@@ -153,7 +153,7 @@ pub struct Fold {
 }
 
 /// Returns the folding ranges of a file.
-pub fn folds<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Fold> {
+pub fn folds<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<FoldingRange> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
         if let Some(block) = visit::block(item) {
@@ -171,21 +171,21 @@ pub fn folds<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Fold> {
         match joined {
             Some(before) => run = Some(CurrentRange { end: spot.end, ..before }),
             None => {
-                found.extend(run.replace(spot).map(|spot| Fold { spot, kind: FoldKind::Comments }));
+                found.extend(run.replace(spot).map(|spot| FoldingRange { spot, kind: FoldKind::Comments }));
             }
         }
     }
-    found.extend(run.map(|spot| Fold { spot, kind: FoldKind::Comments }));
+    found.extend(run.map(|spot| FoldingRange { spot, kind: FoldKind::Comments }));
     found.retain(|fold| view.words(fold.spot).contains('\n'));
     found.sort_by_key(|fold| fold.spot);
     found
 }
 
-fn block_folds(view: &FileView<'_, '_, '_, '_>, block: &Block, frame: OffsetMap, found: &mut Vec<Fold>) {
-    found.push(Fold { spot: framed(view, frame, block.span), kind: FoldKind::Block });
+fn block_folds(view: &FileView<'_, '_, '_, '_>, block: &Block, frame: OffsetMap, found: &mut Vec<FoldingRange>) {
+    found.push(FoldingRange { spot: framed(view, frame, block.span), kind: FoldKind::Block });
     for entry in &block.entries {
         let texts = entry.values.iter().filter_map(|value| value.expr.text()).filter(|text| !text.lines.is_empty());
-        found.extend(texts.map(|text| Fold { spot: framed(view, frame, text.span), kind: FoldKind::Text }));
+        found.extend(texts.map(|text| FoldingRange { spot: framed(view, frame, text.span), kind: FoldKind::Text }));
         if let Some(block) = entry.block() {
             block_folds(view, block, frame, found);
         }
@@ -205,7 +205,7 @@ pub enum LensKind {
 
 /// Code lens above an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lens {
+pub struct CodeLens {
     /// Range of the item's name.
     pub spot: CurrentRange,
     /// Kind of the code lens.
@@ -215,17 +215,21 @@ pub struct Lens {
 }
 
 /// Returns the code lenses of a file.
-pub fn lenses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<Lens> {
+pub fn lenses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>) -> Vec<CodeLens> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
         match item {
             Item::Declaration(tree) if tree.kind.text == "encounter" => {
                 let (spot, name) = (framed(view, frame, tree.name.span), tree.name.text.to_string());
-                found.push(Lens { spot, kind: LensKind::Run, name: name.clone() });
-                found.push(Lens { spot, kind: LensKind::Simulate, name });
+                found.push(CodeLens { spot, kind: LensKind::Run, name: name.clone() });
+                found.push(CodeLens { spot, kind: LensKind::Simulate, name });
             }
             Item::Test(test) => {
-                found.push(Lens { spot: framed(view, frame, test.title.span), kind: LensKind::Test, name: test.title.value.to_string() });
+                found.push(CodeLens {
+                    spot: framed(view, frame, test.title.span),
+                    kind: LensKind::Test,
+                    name: test.title.value.to_string(),
+                });
             }
             _ => {}
         }

@@ -232,7 +232,7 @@ fn no_access(fight: &Personal, by: ActorId) -> OddsError {
 }
 
 /// Policy of the branch search: the attacker attacks on its first turn, and every other question gets its default answer.
-struct Once {
+struct SingleAttack {
     by: ActorId,
     at: Id,
     using: Choice,
@@ -262,7 +262,7 @@ pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, optio
     })
 }
 
-impl BranchPolicy<Personal> for Once {
+impl BranchPolicy<Personal> for SingleAttack {
     fn answer(&mut self, _: &Personal, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         if ask.me == Id::Actor(self.by)
             && let Some(said) = say((self.at, self.using, self.track), ask.point, options)
@@ -295,7 +295,7 @@ pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &AttackOpti
     let zone = fight.state.actors.row(on).map_or(Id::None, |actor| Id::Zone(actor.zone));
     let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
     let before = fight.clone();
-    let branches = dice_tree::ends(fight, dice, &mut Once { by, at, using, track })?;
+    let branches = dice_tree::ends(fight, dice, &mut SingleAttack { by, at, using, track })?;
     // An attacker who may not use the weapon and cannot pay for it attacks with another weapon instead.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(no_access(&before, by));

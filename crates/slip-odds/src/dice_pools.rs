@@ -12,7 +12,7 @@ const MOST_PAIRS: usize = 600_000;
 
 /// Pool of unrolled dice, by their numbers of sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Handful(Vec<u8>);
+pub struct UnrolledPool(Vec<u8>);
 
 /// Reason why the odds of dice pools cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum TooMuch {
 keyword_enum! {
     /// Ways to see a raise, the best first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub enum Sees {
+    pub enum SeeMethod {
         /// One die is enough to see the raise, and it is kept.
         Reverse = "reverse",
         /// Two dice are needed to see the raise.
@@ -50,7 +50,7 @@ pub struct DicePoolDuel {
     pub blows: [Ratio; 2],
 }
 
-impl Handful {
+impl UnrolledPool {
     /// Greatest number of dice in a pool.
     pub const MOST: usize = 40;
 
@@ -58,19 +58,19 @@ impl Handful {
     ///
     /// # Errors
     /// [`TooMuch::Dice`] for other words and for dice with fewer than two sides.
-    pub fn read<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Handful, TooMuch> {
+    pub fn read<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<UnrolledPool, TooMuch> {
         let mut dice = Vec::new();
         for word in words {
             let (count, sides) = word.split_once('d').ok_or(TooMuch::Dice)?;
             let count: usize = if count.is_empty() { 1 } else { count.parse().map_err(|_| TooMuch::Dice)? };
             let sides: u8 = sides.parse().map_err(|_| TooMuch::Dice)?;
-            if !(2..=100).contains(&sides) || count > Handful::MOST {
+            if !(2..=100).contains(&sides) || count > UnrolledPool::MOST {
                 return Err(TooMuch::Dice);
             }
             dice.extend(std::iter::repeat_n(sides, count));
         }
-        let fits = !dice.is_empty() && dice.len() <= Handful::MOST;
-        fits.then_some(Handful(dice)).ok_or(TooMuch::Dice)
+        let fits = !dice.is_empty() && dice.len() <= UnrolledPool::MOST;
+        fits.then_some(UnrolledPool(dice)).ok_or(TooMuch::Dice)
     }
 
     /// Returns the number of dice in the pool.
@@ -126,7 +126,7 @@ impl Handful {
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
-    pub fn sees(&self, raise: u32) -> Result<Chances<Sees>, TooMuch> {
+    pub fn sees(&self, raise: u32) -> Result<Chances<SeeMethod>, TooMuch> {
         let all = self.all();
         let sets = self.highest_sets(self.count())?;
         Ok(sets.into_iter().map(|(faces, ways)| (best_see(&faces, raise), Ratio::of(ways, all.clone()))).collect())
@@ -138,7 +138,7 @@ impl Handful {
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
-    pub fn against(&self, other: &Handful) -> Result<DicePoolDuel, TooMuch> {
+    pub fn against(&self, other: &UnrolledPool) -> Result<DicePoolDuel, TooMuch> {
         let (own, theirs) = (self.highest_sets(self.count())?, other.highest_sets(other.count())?);
         if own.len().saturating_mul(theirs.len()) > MOST_PAIRS {
             return Err(TooMuch::Ways);
@@ -161,16 +161,16 @@ impl Handful {
 }
 
 /// Returns the best way to see a raise with dice that show `faces`.
-fn best_see(faces: &[u8], raise: u32) -> Sees {
+fn best_see(faces: &[u8], raise: u32) -> SeeMethod {
     let sum = |count: usize| faces.iter().take(count).map(|&face| u32::from(face)).sum::<u32>();
     if sum(1) >= raise {
-        Sees::Reverse
+        SeeMethod::Reverse
     } else if sum(2) >= raise {
-        Sees::Block
+        SeeMethod::Block
     } else if sum(faces.len()) >= raise {
-        Sees::Blow
+        SeeMethod::Blow
     } else {
-        Sees::Cannot
+        SeeMethod::Cannot
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::attack::{AttackOptions, arm, say, usual};
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
-use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
+use crate::markov::{self, Limits, OutcomeProbabilities, StepResults, Walk, WalkStep};
 use slip_dice::DiceKind;
 use slip_dice::fate::RollDistribution;
 use slip_play::choice::{Choice, Options, Verb};
@@ -54,14 +54,14 @@ struct State {
 
 /// State of a duel at the start of a turn: the states of both actors.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
+struct DuelState {
     turn: u8,
     people: Vec<State>,
     spin: Vec<(u8, u8, bool)>,
     uses: Vec<u32>,
 }
 
-fn standing(fight: &Personal, turn: ActorId) -> Standing {
+fn standing(fight: &Personal, turn: ActorId) -> DuelState {
     let state = &fight.state;
     let people = state.actors.iter().map(|(who, actor)| State {
         boxes: actor.tracks.iter().map(|track| track.boxes().collect()).collect(),
@@ -78,7 +78,7 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
         records: actor.records.iter().map(|record| record.faces.total()).collect(),
     });
     let spin = state.spin.iter().map(|token| (token.owner, token.left, token.last_turn));
-    Standing { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
+    DuelState { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
 }
 
 /// Duel as a [`Walk`] over its states.
@@ -87,7 +87,7 @@ struct Duel {
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
     /// Fight for each state, as it was when the state was first reached.
-    met: BTreeMap<Standing, Personal>,
+    met: BTreeMap<DuelState, Personal>,
 }
 
 /// Policy of the branch search for one turn of the duel, or for the turns before the duel begins.
@@ -167,7 +167,7 @@ impl BranchPolicy<Personal> for Turn {
 }
 
 impl Duel {
-    fn meet(&mut self, mut fight: Personal, turn: ActorId) -> Standing {
+    fn meet(&mut self, mut fight: Personal, turn: ActorId) -> DuelState {
         fight.state.round = 1;
         fight.state.asked = 0;
         let standing = standing(&fight, turn);
@@ -177,10 +177,10 @@ impl Duel {
 }
 
 impl Walk for Duel {
-    type Place = Standing;
+    type Place = DuelState;
     type Trouble = OddsError;
 
-    fn step(&mut self, from: &Standing) -> Result<Fork<Standing>, OddsError> {
+    fn step(&mut self, from: &DuelState) -> Result<StepResults<DuelState>, OddsError> {
         let fight = self.met.get(from).cloned().ok_or(OddsError::TooMany)?;
         let number = Some(fight.state.declared.number);
         let mut turn = Turn { ways: self.ways, spends_spin: self.spends_spin, number, first: ActorId(from.turn) };
@@ -197,7 +197,7 @@ impl Walk for Duel {
             };
             ways.push((count, next));
         }
-        Ok(Fork { all: each.saturating_pow(rolls), ways })
+        Ok(StepResults { all: each.saturating_pow(rolls), ways })
     }
 }
 
@@ -205,7 +205,7 @@ impl Walk for Duel {
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn fight_out(mut fight: Personal, terms: &DuelConditions, limits: Limits) -> Result<Ends, OddsError> {
+pub fn fight_out(mut fight: Personal, terms: &DuelConditions, limits: Limits) -> Result<OutcomeProbabilities, OddsError> {
     let dice = fight.roster.settings.dice;
     let [a, b] = [ActorId(0), ActorId(1)];
     let [one, two] = &terms.manners;

@@ -253,7 +253,7 @@ fn look(context: &CheckContext<'_, '_>, package: PackageId, wish: &ExploreReques
     let mut left_out = probe.left_out.clone();
     left_out.extend(space.unread().map(|offer| (offer, "its arguments are not valid here".to_owned())));
     let parts = part_options::parts(&space, &aims)?;
-    let front = pareto_front::Front::of(&space, &aims, &parts, wish.limit);
+    let front = pareto_front::ParetoFront::of(&space, &aims, &parts, wish.limit);
     let found = front
         .chosen
         .iter()

@@ -24,7 +24,7 @@ pub struct BiddingContest {
 
 /// State of an attack on which both sides may spend fate points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lying {
+pub struct BiddingState {
     /// Dice totals of the attacker and of the defender.
     pub shown: [i32; 2],
     /// Bonuses bought by the attacker minus those bought by the defender.
@@ -42,19 +42,19 @@ pub const MOST: u32 = 2;
 
 /// Solver for the use of fate points by both sides of an attack, with a cache of solved states.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct BiddingSolver {
     contest: BiddingContest,
-    known: HashMap<Lying, Ratio>,
+    known: HashMap<BiddingState, Ratio>,
 }
 
-impl Solved {
+impl BiddingSolver {
     /// Returns a solver for an attack, with an empty cache.
-    pub fn of(contest: BiddingContest) -> Solved {
-        Solved { contest, known: HashMap::new() }
+    pub fn of(contest: BiddingContest) -> BiddingSolver {
+        BiddingSolver { contest, known: HashMap::new() }
     }
 
     /// Returns the attacker's shifts in a state.
-    pub fn shifts(&self, lying: Lying) -> i32 {
+    pub fn shifts(&self, lying: BiddingState) -> i32 {
         let [own, theirs] = lying.shown;
         self.contest.edge + own - theirs + lying.bought
     }
@@ -65,7 +65,7 @@ impl Solved {
         let mut sum = Ratio::zero();
         for (own, ways) in spread.totals() {
             for (theirs, others) in spread.totals() {
-                let lying = Lying::fresh([own, theirs], points);
+                let lying = BiddingState::fresh([own, theirs], points);
                 sum += &(&Ratio::of(u64::from(ways) * u64::from(others), u64::from(spread.all()).pow(2)) * &self.chance(lying));
             }
         }
@@ -73,7 +73,7 @@ impl Solved {
     }
 
     /// Returns the attacker's chance of success from a state, if both sides play optimally.
-    pub fn chance(&mut self, lying: Lying) -> Ratio {
+    pub fn chance(&mut self, lying: BiddingState) -> Ratio {
         if let Some(chance) = self.known.get(&lying) {
             return chance.clone();
         }
@@ -87,11 +87,11 @@ impl Solved {
 
     /// Returns the best answer of the side whose turn it is, and the attacker's chance of success after it; `None` if that side has no
     /// points. Of equally good answers, the cheaper one is returned, then the one with less risk.
-    pub fn best(&mut self, lying: Lying) -> Option<(Buys, Ratio)> {
+    pub fn best(&mut self, lying: BiddingState) -> Option<(Buys, Ratio)> {
         let after = lying.spent()?;
         let more = if lying.turn { -self.contest.bonus } else { self.contest.bonus };
         let mut best = (Buys::Nothing, self.pass(lying));
-        let bonus = self.chance(Lying { bought: lying.bought + more, ..after });
+        let bonus = self.chance(BiddingState { bought: lying.bought + more, ..after });
         let again = self.again(after, lying.turn);
         for (buys, chance) in [(Buys::Bonus, bonus), (Buys::Again, again)] {
             let better = if lying.turn { chance < best.1 } else { chance > best.1 };
@@ -102,36 +102,36 @@ impl Solved {
         Some(best)
     }
 
-    fn pass(&mut self, lying: Lying) -> Ratio {
+    fn pass(&mut self, lying: BiddingState) -> Ratio {
         if lying.passed {
             return Ratio::from(i64::from(self.shifts(lying) >= self.contest.needs));
         }
-        self.chance(Lying { turn: !lying.turn, passed: true, ..lying })
+        self.chance(BiddingState { turn: !lying.turn, passed: true, ..lying })
     }
 
     /// Returns the attacker's mean chance of success over all rerolls of one side.
-    fn again(&mut self, after: Lying, defender: bool) -> Ratio {
+    fn again(&mut self, after: BiddingState, defender: bool) -> Ratio {
         let spread = RollDistribution::of(self.contest.dice);
         let mut sum = Ratio::zero();
         let [own, theirs] = after.shown;
         for (shown, ways) in spread.totals() {
             let shown = if defender { [own, shown] } else { [shown, theirs] };
-            sum += &(&Ratio::of(ways, spread.all()) * &self.chance(Lying { shown, ..after }));
+            sum += &(&Ratio::of(ways, spread.all()) * &self.chance(BiddingState { shown, ..after }));
         }
         sum
     }
 }
 
-impl Lying {
+impl BiddingState {
     /// Returns the state after both sides have rolled; the attacker is asked first.
-    pub const fn fresh(shown: [i32; 2], points: [u32; 2]) -> Lying {
-        Lying { shown, bought: 0, points, turn: false, passed: false }
+    pub const fn fresh(shown: [i32; 2], points: [u32; 2]) -> BiddingState {
+        BiddingState { shown, bought: 0, points, turn: false, passed: false }
     }
 
     /// Returns the state after the side whose turn it is has spent a fate point; `None` if it has none.
-    fn spent(self) -> Option<Lying> {
+    fn spent(self) -> Option<BiddingState> {
         let [own, theirs] = self.points;
         let points = if self.turn { [own, theirs.checked_sub(1)?] } else { [own.checked_sub(1)?, theirs] };
-        Some(Lying { points, turn: !self.turn, passed: false, ..self })
+        Some(BiddingState { points, turn: !self.turn, passed: false, ..self })
     }
 }

@@ -19,7 +19,7 @@ pub enum WalkStep<P> {
 
 /// All possible results of one step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fork<P> {
+pub struct StepResults<P> {
     /// Total number of ways in which the step can go; the entries of `ways` add up to it.
     pub all: u64,
     /// Results of the step, each with its number of ways.
@@ -37,7 +37,7 @@ pub trait Walk {
     ///
     /// # Errors
     /// Any error that stops the walk.
-    fn step(&mut self, from: &Self::Place) -> Result<Fork<Self::Place>, Self::Trouble>;
+    fn step(&mut self, from: &Self::Place) -> Result<StepResults<Self::Place>, Self::Trouble>;
 }
 
 /// Limits of the computation of a walk.
@@ -59,7 +59,7 @@ impl Default for Limits {
 
 /// Outcome probabilities of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ends {
+pub struct OutcomeProbabilities {
     /// Chance of each outcome; a lower bound if the result is not exact.
     pub chances: Vec<Ratio>,
     /// Remaining probability: in an exact solution, the chance that the walk never ends; otherwise the error bound.
@@ -70,7 +70,7 @@ pub struct Ends {
     pub places: usize,
 }
 
-impl Ends {
+impl OutcomeProbabilities {
     /// Returns the chance of an outcome; a lower bound if the result is not exact.
     pub fn chance(&self, end: usize) -> Ratio {
         self.chances.get(end).cloned().unwrap_or_else(Ratio::zero)
@@ -99,7 +99,7 @@ struct Node {
 ///
 /// # Errors
 /// Any error that stops the walk.
-pub fn solve<W: Walk>(walk: &mut W, start: W::Place, ends: usize, limits: Limits) -> Result<Ends, W::Trouble> {
+pub fn solve<W: Walk>(walk: &mut W, start: W::Place, ends: usize, limits: Limits) -> Result<OutcomeProbabilities, W::Trouble> {
     let (nodes, whole) = explore(walk, start, limits.places)?;
     let exact = if whole { exactly(&nodes, ends, limits) } else { None };
     Ok(exact.unwrap_or_else(|| bounded(&nodes, ends)))
@@ -212,7 +212,7 @@ fn set<T>(list: &mut [T], place: usize, value: T) {
 }
 
 /// Returns the chances of all outcomes as exact fractions, or `None` if a limit is exceeded.
-fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
+fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<OutcomeProbabilities> {
     let mut known: Vec<Option<Vec<Ratio>>> = vec![None; nodes.len()];
     for knot in knots(nodes) {
         if knot.len() > limits.knot {
@@ -228,7 +228,7 @@ fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
     }
     let chances = known.first()?.clone()?;
     let open = &Ratio::one() - &chances.iter().sum();
-    Some(Ends { chances, open, exact: true, places: nodes.len() })
+    Some(OutcomeProbabilities { chances, open, exact: true, places: nodes.len() })
 }
 
 /// Returns the chances of the outcomes from each state of a knot, by solving `x = A x + b`. A knot that cannot be left has no chances.
@@ -302,7 +302,7 @@ const UNIT_BITS: u32 = 90;
 const MOST_WORK: usize = 60_000_000;
 
 /// Follows the probability of a walk forward, step by step, until almost none is left in unfinished states; returns bounds of the chances.
-fn bounded(nodes: &[Node], ends: usize) -> Ends {
+fn bounded(nodes: &[Node], ends: usize) -> OutcomeProbabilities {
     let mut mass = vec![0_u128; nodes.len()];
     set(&mut mass, 0, 1_u128 << UNIT_BITS);
     let mut ended = vec![0_u128; ends];
@@ -333,7 +333,7 @@ fn bounded(nodes: &[Node], ends: usize) -> Ends {
     let unit = BigUint::from(1_u8) << UNIT_BITS;
     let chances: Vec<Ratio> = ended.into_iter().map(|ways| Ratio::of(BigUint::from(ways), unit.clone())).collect();
     let open = &Ratio::one() - &chances.iter().sum();
-    Ends { chances, open, exact: false, places: nodes.len() }
+    OutcomeProbabilities { chances, open, exact: false, places: nodes.len() }
 }
 
 #[cfg(test)]
@@ -347,12 +347,12 @@ mod tests {
     impl Walk for Coin {
         type Place = u8;
         type Trouble = ();
-        fn step(&mut self, from: &u8) -> Result<Fork<u8>, ()> {
+        fn step(&mut self, from: &u8) -> Result<StepResults<u8>, ()> {
             Ok(match from {
-                0 => Fork { all: 3, ways: vec![(1, WalkStep::End(0)), (2, WalkStep::To(1))] },
-                1 => Fork { all: 3, ways: vec![(1, WalkStep::End(1)), (2, WalkStep::To(0))] },
-                2 => Fork { all: 2, ways: vec![(1, WalkStep::To(0)), (1, WalkStep::To(3))] },
-                _ => Fork { all: 1, ways: vec![(1, WalkStep::To(3))] },
+                0 => StepResults { all: 3, ways: vec![(1, WalkStep::End(0)), (2, WalkStep::To(1))] },
+                1 => StepResults { all: 3, ways: vec![(1, WalkStep::End(1)), (2, WalkStep::To(0))] },
+                2 => StepResults { all: 2, ways: vec![(1, WalkStep::To(0)), (1, WalkStep::To(3))] },
+                _ => StepResults { all: 1, ways: vec![(1, WalkStep::To(3))] },
             })
         }
     }

@@ -3,8 +3,8 @@
 use crate::dice_tree::OddsError;
 use slip_pack::effect::{self, Effect, MarkOperation, PackOperation};
 use slip_pack::encounter::{
-    Actor, AtRisk, Deployed, Duty, Encounter, Play, Role, ShipSetup, Side, SocialEncounter, Start, Station, StationStaffing, StationWorker,
-    UnitPlacement,
+    Actor, AtRisk, Deployed, Duty, Encounter, Play, Role, ShipSetup, Side, SocialEncounter, Station, StationStaffing, StationWorker,
+    UnitPlacement, UnitStart,
 };
 use slip_pack::item::{BuiltItem, Gear, SourcePosition};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
@@ -157,7 +157,7 @@ impl MatchupStage {
             };
             let deployed = Deployed { name: side.into(), title: platoon.title.clone(), platoon: key.clone(), ..Deployed::default() };
             self.pack.platoons.insert(key, platoon);
-            let fielded = UnitPlacement { platoon: 0, role: Role::Leader, start: Start::Map, characters: Vec::new() };
+            let fielded = UnitPlacement { platoon: 0, role: Role::Leader, start: UnitStart::Map, characters: Vec::new() };
             let actor = Actor { name: side.into(), item: unit.clone(), zone: Some(zone), unit: Some(Box::new(fielded)), ..nobody() };
             sides.push(Side { name: side.into(), actors: vec![actor], platoons: vec![deployed], ..Side::default() });
         }

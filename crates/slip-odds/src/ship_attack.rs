@@ -25,13 +25,13 @@ pub struct Salvo {
 }
 
 /// Policy of the branch search: the attacker fires once.
-struct Once {
+struct SingleAttack {
     salvo: Salvo,
     by: ActorId,
     on: ActorId,
 }
 
-impl BranchPolicy<Space> for Once {
+impl BranchPolicy<Space> for SingleAttack {
     fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let weapon = weapon_word(self.salvo.weapon);
         let not_open =
@@ -75,7 +75,7 @@ pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo)
     if !fight.is_armed_with(by, salvo.weapon) {
         return Err(unarmed(&fight, by, salvo.weapon));
     }
-    dice_tree::ends(fight, dice, &mut Once { salvo, by, on })
+    dice_tree::ends(fight, dice, &mut SingleAttack { salvo, by, on })
 }
 
 /// Returns the name of a weapon in sentences about a ship.

@@ -4,7 +4,7 @@
 //! spends points. Only marked boxes and consequences last from turn to turn.
 
 use crate::dice_tree::{Branch, OddsError};
-use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
+use crate::markov::{self, Limits, OutcomeProbabilities, StepResults, Walk, WalkStep};
 use crate::ship_attack::{self, Salvo};
 use slip_dice::DiceKind;
 use slip_dice::fate::{RollDistribution, Slots};
@@ -47,7 +47,7 @@ impl Walk for Exchange {
     type Place = Standing;
     type Trouble = OddsError;
 
-    fn step(&mut self, (hulls, turn): &Standing) -> Result<Fork<Standing>, OddsError> {
+    fn step(&mut self, (hulls, turn): &Standing) -> Result<StepResults<Standing>, OddsError> {
         let ids = [ActorId(0), ActorId(1)];
         let ([first, second], [one, other]) = (ids, self.salvos);
         let (by, on, salvo) = if *turn == 0 { (first, second, one) } else { (second, first, other) };
@@ -69,7 +69,7 @@ impl Walk for Exchange {
             };
             (count, next)
         };
-        Ok(Fork { all: each.saturating_pow(rolls), ways: branches.into_iter().map(way).collect() })
+        Ok(StepResults { all: each.saturating_pow(rolls), ways: branches.into_iter().map(way).collect() })
     }
 }
 
@@ -77,7 +77,7 @@ impl Walk for Exchange {
 ///
 /// # Errors
 /// [`OddsError`].
-pub fn fight_out(fight: Space, salvos: [Salvo; 2], limits: Limits) -> Result<Ends, OddsError> {
+pub fn fight_out(fight: Space, salvos: [Salvo; 2], limits: Limits) -> Result<OutcomeProbabilities, OddsError> {
     let dice = fight.roster.settings.dice;
     let start = [ActorId(0), ActorId(1)].map(|id| fight.state.ship(id).map_or_else(Hull::default, hull));
     markov::solve(&mut Exchange { dice, salvos, fresh: fight }, (start, 0), 3, limits)

@@ -22,7 +22,7 @@ pub mod total_counts;
 
 pub use acting_effects::effect_lines;
 pub use batches::{BATCH, SimulationError, SimulationPlan, SimulationProgress, SimulationResult, simulate};
-pub use game_runner::{Making, Version};
+pub use game_runner::{PlayersMaker, Version};
 pub use participants::SimulatedEncounter;
 pub use precision::Precision;
 pub use report::{SimulationReport, is_elsewhere, typed};

@@ -1,6 +1,6 @@
 //! Odds of social conflicts: rolls over a distance, races through zones, and duels of nerve.
 
-use crate::markov::{self, Ends, Fork, Limits, Walk, WalkStep};
+use crate::markov::{self, Limits, OutcomeProbabilities, StepResults, Walk, WalkStep};
 use crate::{Chances, Ratio};
 use slip_dice::DiceKind;
 use slip_dice::fate::track::TrackHit;
@@ -30,7 +30,7 @@ pub fn race(dice: DiceKind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
 
 /// Duel of nerve: two speakers attack each other in turn without consequences, points or spin; the first speaker begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Nerves {
+pub struct NerveDuel {
     /// Kind of dice.
     pub dice: DiceKind,
     /// Advantage of each speaker's attack over the other's defence.
@@ -53,9 +53,9 @@ pub const NEITHER: usize = 2;
 /// State of a duel of nerve: marked boxes, number of the attacker, completed rounds.
 type Standing = ([u8; 2], usize, u32);
 
-impl Nerves {
+impl NerveDuel {
     /// Computes the probabilities of the outcomes of a duel of nerve.
-    pub fn ends(mut self) -> Ends {
+    pub fn ends(mut self) -> OutcomeProbabilities {
         match markov::solve(&mut self, ([0, 0], 0, 0), 3, Limits::default()) {
             Ok(ends) => ends,
             Err(never) => match never {},
@@ -69,11 +69,11 @@ impl Nerves {
     }
 }
 
-impl Walk for Nerves {
+impl Walk for NerveDuel {
     type Place = Standing;
     type Trouble = std::convert::Infallible;
 
-    fn step(&mut self, &(marked, turn, over): &Standing) -> Result<Fork<Standing>, Self::Trouble> {
+    fn step(&mut self, &(marked, turn, over): &Standing) -> Result<StepResults<Standing>, Self::Trouble> {
         let spread = RollDistribution::opposed(self.dice);
         let edge = self.edges.get(turn).copied().unwrap_or(0);
         let victim = 1 - turn;
@@ -94,6 +94,6 @@ impl Walk for Nerves {
             };
             (u64::from(ways), next)
         };
-        Ok(Fork { all: u64::from(spread.all()), ways: spread.totals().map(way).collect() })
+        Ok(StepResults { all: u64::from(spread.all()), ways: spread.totals().map(way).collect() })
     }
 }

@@ -24,14 +24,14 @@ pub struct UnitAttackOptions {
 }
 
 /// Policy of the branch search: one unit attacks once.
-struct Once {
+struct SingleAttack {
     by: ActorId,
     on: ActorId,
     at: Id,
     order: UnitAttackOptions,
 }
 
-impl Once {
+impl SingleAttack {
     /// Returns the option for the requested way of firing. If several options match, the best one is returned; it is listed first.
     fn with(&self, fight: &PlatoonFight, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
@@ -43,7 +43,7 @@ impl Once {
     }
 }
 
-impl BranchPolicy<PlatoonFight> for Once {
+impl BranchPolicy<PlatoonFight> for SingleAttack {
     fn answer(&mut self, fight: &PlatoonFight, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let own = fight.platoon(self.by).map(|platoon| Choice::of(Verb::Command).on(Id::Actor(fight.state.id_of_platoon(platoon))));
         let rather = |choice: Option<Choice>| match choice.filter(|&choice| options.contains(choice)) {
@@ -86,7 +86,7 @@ pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &UnitAtt
     let marked = |fight: &PlatoonFight, who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.morale.marked());
     let before = fight.clone();
     let boxes = |fight: &PlatoonFight, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
-    let branches = dice_tree::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
+    let branches = dice_tree::ends(fight, dice, &mut SingleAttack { by, on, at, order: order.clone() })?;
     // If there is only one possible target, the engine selects it without a question, so the target may not be the requested one.
     let meant = |branch: &Branch<PlatoonFight>| {
         branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))

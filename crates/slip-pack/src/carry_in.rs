@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct CarryIn {
     /// Participants that carry in some state, in the order of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub people: Vec<Bringer>,
+    pub people: Vec<CarryingParticipant>,
     /// Aspects of the scene in addition to those of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scene: Vec<String>,
@@ -19,7 +19,7 @@ pub struct CarryIn {
 
 /// Participant that carries in some state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bringer {
+pub struct CarryingParticipant {
     /// Name of the side that the participant is on.
     pub side: Name,
     /// Name of the participant in the encounter.
@@ -37,7 +37,7 @@ impl CarryIn {
     /// in.
     pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<CarryIn> {
         let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&CarriedState>)| {
-            Some(Bringer { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })
+            Some(CarryingParticipant { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })
         };
         let people = encounter.sides.iter().flat_map(|side| members(side).filter_map(move |member| bringer(side, member)));
         let own = plain.map_or(encounter.aspects.len(), |plain| plain.aspects.len());
@@ -56,7 +56,7 @@ impl CarryIn {
         for side in &mut encounter.sides {
             let name = side.name.clone();
             for (platoon, who, carried) in members_mut(side) {
-                let is_this = |there: &&Bringer| there.side == name && there.who == *who && there.platoon == platoon;
+                let is_this = |there: &&CarryingParticipant| there.side == name && there.who == *who && there.platoon == platoon;
                 if let Some(bringer) = bringers.next_if(is_this) {
                     *carried = Some(Box::new(bringer.carried.clone()));
                 }

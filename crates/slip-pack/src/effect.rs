@@ -20,12 +20,12 @@ pub mod term;
 pub mod vocabulary;
 pub mod vocabulary_guide;
 
-pub use engine_words::{Reads, UnreadEffect};
+pub use engine_words::{EngineWords, UnreadEffect};
 pub use instantiate::Argument;
 pub use operations::{
-    ActionObject, AttackArea, Basis, Blend, Bound, BoxOperation, BoxSelection, Carries, Charges, Divert, Grants, HitKind,
-    HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Pace, PackOperation, Per, Permit, PlaceAspect, Quantity,
-    QuantityChange, QuantitySetting, Requirements, ResistedDanger, RollBase, SetValue, Strip, Substitution, Suffers, Tag, Want,
+    ActionObject, AttackArea, Basis, Blend, Bound, BoxOperation, BoxSelection, Carries, Charges, Divert, ExtraActionTime, Grants, HitKind,
+    HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, PackOperation, Per, Permit, PlaceAspect, Quantity, QuantityChange,
+    QuantitySetting, Requirements, ResistedDanger, RollBase, SetValue, Strip, Substitution, Suffers, Tag, Want,
 };
 pub use support_personal::PersonalSupport;
 pub use term::{EffectNumber, Term};

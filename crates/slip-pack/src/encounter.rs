@@ -6,9 +6,9 @@ mod ship;
 mod social;
 mod stakes;
 
-pub use battle::{Battle, CardZone, Deployed, Form, MapCard, Role, Start, UnitPlacement, in_units};
-pub use maneuver::{Maneuver, ManeuverOn, ManeuverPhase, Resisted};
-pub use ship::{Aboard, Duty, HangarCraft, HoldsFire, ShipSetup, Station, StationStaffing, StationWorker};
+pub use battle::{Battle, CardZone, Deployed, Form, MapCard, Role, UnitPlacement, UnitStart, in_units};
+pub use maneuver::{Maneuver, ManeuverOn, ManeuverOpposition, ManeuverPhase};
+pub use ship::{Duty, HangarCraft, HoldsFire, PersonAboard, ShipSetup, Station, StationStaffing, StationWorker};
 pub use social::{
     AtRisk, BrokeDown, FALLS_FOR, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, SocialEncounter, SocialTrigger, SuccessGrade,
 };

@@ -107,7 +107,7 @@ fn joined(path: String, rest: &str) -> String {
 }
 
 /// Object or array that is open while a path is computed.
-enum Open {
+enum OpenContainer {
     Object(String),
     Array(usize),
 }
@@ -115,33 +115,33 @@ enum Open {
 /// Returns the path of the value in a line, for a JSON text with one value per line. A line that closes an object or array has the path of
 /// that object or array.
 fn path_at(text: &str, line: usize) -> String {
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenContainer> = Vec::new();
     for text in text.lines().take(line).map(str::trim_start) {
         if text.starts_with(['}', ']']) {
             open.pop();
             continue;
         }
         match open.last_mut() {
-            Some(Open::Object(key)) => *key = key_of(text),
-            Some(Open::Array(number)) => *number += 1,
+            Some(OpenContainer::Object(key)) => *key = key_of(text),
+            Some(OpenContainer::Array(number)) => *number += 1,
             None => {}
         }
         match text.chars().next_back() {
-            Some('{') => open.push(Open::Object(String::new())),
-            Some('[') => open.push(Open::Array(0)),
+            Some('{') => open.push(OpenContainer::Object(String::new())),
+            Some('[') => open.push(OpenContainer::Array(0)),
             _ => {}
         }
     }
     let mut path = String::new();
     for part in open {
         match part {
-            Open::Object(key) if key.is_empty() => {}
-            Open::Object(key) => {
+            OpenContainer::Object(key) if key.is_empty() => {}
+            OpenContainer::Object(key) => {
                 let dot = if path.is_empty() { "" } else { "." };
                 path.push_str(&format!("{dot}{key}"));
             }
-            Open::Array(0) => {}
-            Open::Array(number) => path.push_str(&format!("[{}]", number - 1)),
+            OpenContainer::Array(0) => {}
+            OpenContainer::Array(number) => path.push_str(&format!("[{}]", number - 1)),
         }
     }
     path

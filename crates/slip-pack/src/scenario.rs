@@ -164,7 +164,7 @@ pub struct CarriedState {
 pub struct SessionCounts {
     /// Uses of effects limited `per session`, in the order of the owner's effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub uses: Vec<Used>,
+    pub uses: Vec<UsedEffect>,
     /// True if the participant was hit by First Blood (R-P15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_blood: bool,
@@ -173,7 +173,7 @@ pub struct SessionCounts {
 /// Effect that was used, identified by title and sentence. If several effects are equal, the first one is counted first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Used {
+pub struct UsedEffect {
     /// Title of the effect's source.
     pub title: String,
     /// Sentence of the effect that was used.
@@ -192,7 +192,7 @@ impl SessionCounts {
     /// is ever lowered.
     pub fn replace(&mut self, later: SessionCounts) {
         for mut used in later.uses {
-            let same = |there: &Used| (&there.title, &there.line) == (&used.title, &used.line);
+            let same = |there: &UsedEffect| (&there.title, &there.line) == (&used.title, &used.line);
             if let Some(at) = self.uses.iter().position(same) {
                 used.times = used.times.max(self.uses.remove(at).times);
             }

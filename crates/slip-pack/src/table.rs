@@ -28,7 +28,7 @@ pub struct Table {
     pub doc: Option<String>,
     /// Purposes for which generators draw from the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub purposes: Vec<Purpose>,
+    pub purposes: Vec<TablePurpose>,
     /// Dice to roll on the table. For a table of equal chances, one die with a side for each row.
     pub roll: TableRoll,
     /// True if the author listed results of equal chance (`one_of`).
@@ -119,17 +119,17 @@ fn is_false(value: &bool) -> bool {
 
 /// Purpose of a table: `for system names`, `for animal boxes small`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Purpose {
+pub struct TablePurpose {
     /// Kind, design, skill or stunt that the table is for.
     pub of: Name,
-    /// Use of the table: one of [`Purpose::WORDS`].
+    /// Use of the table: one of [`TablePurpose::WORDS`].
     pub what: Name,
     /// Case of the use, if there are several: a size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<Name>,
 }
 
-impl Purpose {
+impl TablePurpose {
     /// Words for the use of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one link,
     /// `ways` two or three, `hubs` more); `skills` that everybody of a kind has; `boxes` of tracks by size; `entries` of the item as they
     /// are written; `subjects` of a skill; `texts` of a stunt.

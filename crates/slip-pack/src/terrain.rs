@@ -14,7 +14,7 @@ mod zones_by_centre;
 
 pub use exact_centre::MapPoint;
 pub use segments_in_outline::overlap;
-pub use zone_visibility::{Tracing, ZoneSight};
+pub use zone_visibility::{SightRules, ZoneSight};
 
 use super::map::Map;
 use cells_on_line::ZoneGrid;
@@ -36,7 +36,7 @@ pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 /// Segment of a line inside a zone.
-struct Stretch {
+struct SightSegment {
     zone: usize,
     /// Position on the line where the segment begins.
     from: AxisPosition,
@@ -44,7 +44,7 @@ struct Stretch {
 
 /// Obstacles on the line between two centres.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Between {
+struct Obstacles {
     /// Zones that the line passes, without the zones at its ends.
     zones: u128,
     /// Effective altitude of the highest border with cover that the line crosses (R-L43).
@@ -61,7 +61,7 @@ pub struct Terrain {
     altitudes: Vec<i32>,
     effective: Vec<i32>,
     /// Obstacles between each two zones, row by row; none for pairs without a line.
-    between: Vec<Option<Between>>,
+    between: Vec<Option<Obstacles>>,
 }
 
 impl Terrain {
@@ -144,11 +144,11 @@ impl Terrain {
     }
 
     /// Computes the visibility between every pair of zones under the rules in force.
-    pub fn sight(&self, tracing: Tracing) -> ZoneSight {
+    pub fn sight(&self, tracing: SightRules) -> ZoneSight {
         ZoneSight::new(self, tracing)
     }
 
-    fn between(&self, from: usize, to: usize) -> Option<&Between> {
+    fn between(&self, from: usize, to: usize) -> Option<&Obstacles> {
         self.between.get(self.place(from, to)?)?.as_ref()
     }
 
@@ -158,7 +158,7 @@ impl Terrain {
     }
 
     /// Computes the obstacles on the line between every pair of zones.
-    fn trace(&self, map: &Map) -> Vec<Option<Between>> {
+    fn trace(&self, map: &Map) -> Vec<Option<Obstacles>> {
         let count = self.zones();
         let shapes = Shapes::new(map);
         let mut between = vec![None; count * count];
@@ -180,14 +180,14 @@ impl Terrain {
 
     /// Returns the obstacles on a line that passes these zones in order, its ends included: the zones, and the borders between consecutive
     /// zones.
-    fn stands(&self, map: &Map, line: &[usize]) -> Between {
+    fn stands(&self, map: &Map, line: &[usize]) -> Obstacles {
         let ends = [line.first(), line.last()];
         let passed = line.iter().filter(|zone| !ends.contains(&Some(zone)));
         let crossed = |border: &&super::map::Border| {
             border.cover > 0 && line.windows(2).any(|step| *step == [border.from, border.to] || *step == [border.to, border.from])
         };
         let height = |border: &super::map::Border| self.altitude(border.from).max(self.altitude(border.to)).saturating_add(border.cover);
-        Between { zones: passed.fold(0, |set, zone| set | 1 << zone), hedge: map.borders.iter().filter(crossed).map(height).max() }
+        Obstacles { zones: passed.fold(0, |set, zone| set | 1 << zone), hedge: map.borders.iter().filter(crossed).map(height).max() }
     }
 }
 
@@ -228,7 +228,7 @@ impl Shapes {
         } else {
             let mut passed = self.grid.passed(&line);
             for (zone, drawn) in map.zones.iter().enumerate().filter(|(_, zone)| !zone.outline.is_empty()) {
-                passed.extend(segments_in_outline::entered(&drawn.outline, &line).into_iter().map(|from| Stretch { zone, from }));
+                passed.extend(segments_in_outline::entered(&drawn.outline, &line).into_iter().map(|from| SightSegment { zone, from }));
             }
             passed
         };

@@ -45,12 +45,12 @@ pub enum Thing<'p> {
     /// A design, mark, stunt or template as written, which has no compiled form.
     Declaration(&'p PackDeclaration),
     /// A stunt declared inside a design.
-    Sold(Sold<'p>),
+    Sold(SoldStunt<'p>),
 }
 
 /// Stunt that a design sells, declared inside the design.
 #[derive(Clone, Copy, Debug)]
-pub struct Sold<'p> {
+pub struct SoldStunt<'p> {
     /// Design that sells the stunt.
     pub design: &'p PackDeclaration,
     /// Entry of the stunt in the design.
@@ -109,7 +109,7 @@ impl<'p> Thing<'p> {
     /// Returns the stunts that designs of the pack sell.
     pub fn sold(pack: &'p Pack) -> impl Iterator<Item = Thing<'p>> {
         let lines = written(pack).flat_map(|design| design.lines_of("stunt").map(move |line| (design, line)));
-        lines.filter_map(|(design, line)| Some(Thing::Sold(Sold { design, line, name: line.name.as_deref()? })))
+        lines.filter_map(|(design, line)| Some(Thing::Sold(SoldStunt { design, line, name: line.name.as_deref()? })))
     }
 
     /// Returns the kind of the thing: `weapon`, `encounter`, `design` …

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Part of a trip that may have effects on the ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Passage {
+pub enum TripPart {
     /// The ship passes through a slipknot (trigger `after slip`).
     Slip,
     /// The ship burns at full thrust for the whole way to a slipknot (trigger `after long_burn`).
@@ -78,21 +78,21 @@ pub struct DenialRoll {
     pub difficulty: i32,
 }
 
-impl Passage {
+impl TripPart {
     /// True if the passage is the roll or event of a trigger.
     fn happening(self, happening: &Occurrence) -> bool {
         let done = |action: Action| matches!(happening, Occurrence::Roll(roll) if roll.action == action);
         match self {
-            Passage::Slip => done(Action::Slip),
-            Passage::Overburn => done(Action::Overburn),
-            Passage::LongBurn => matches!(happening, Occurrence::Event(Event::LongBurn)),
+            TripPart::Slip => done(Action::Slip),
+            TripPart::Overburn => done(Action::Overburn),
+            TripPart::LongBurn => matches!(happening, Occurrence::Event(Event::LongBurn)),
         }
     }
 }
 
 impl Arrival {
     /// Returns the state in which one passage leaves a ship, by the effects of the ship and of the rules.
-    pub fn after(passage: Passage, ship: &BuiltItem, rules: &Rules) -> Arrival {
+    pub fn after(passage: TripPart, ship: &BuiltItem, rules: &Rules) -> Arrival {
         let standing = ItemContext { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
         let of_rules = rules.effects.iter().filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)));
@@ -119,9 +119,9 @@ impl Arrival {
             }
         }
         match passage {
-            Passage::Slip => {}
-            Passage::LongBurn => arrival.r_mass = ReactionMass::Low,
-            Passage::Overburn => {
+            TripPart::Slip => {}
+            TripPart::LongBurn => arrival.r_mass = ReactionMass::Low,
+            TripPart::Overburn => {
                 arrival.r_mass = ReactionMass::Empty;
                 arrival.effective_v_shift = Some(i32::try_from(rules.int("empty_v_shift", 0)).unwrap_or(0));
             }

@@ -4,7 +4,7 @@ mod verb;
 
 pub use verb::Verb;
 
-use crate::event::Demand;
+use crate::event::CompelDemand;
 use crate::ids::{AspectId, BorderId, Id, SkillId};
 use ecow::EcoString;
 use std::cmp::Ordering;
@@ -102,11 +102,11 @@ impl Choice {
     }
 
     /// Returns the demand that a compel makes.
-    pub const fn demand(self) -> Demand {
+    pub const fn demand(self) -> CompelDemand {
         match self.how & 3 {
-            Choice::FORCED_MOVE => Demand::Leave,
-            Choice::LATE => Demand::Less,
-            _ => Demand::Stop,
+            Choice::FORCED_MOVE => CompelDemand::Leave,
+            Choice::LATE => CompelDemand::Less,
+            _ => CompelDemand::Stop,
         }
     }
 

@@ -31,12 +31,12 @@ pub(crate) use refilled;
 /// Buffer whose allocation is kept for the next list of the same type. Its contents are not part of the state: states that differ only in
 /// such buffers are equal.
 #[derive(Debug)]
-pub struct Spare<T>(Vec<T>);
+pub struct SpareBuffer<T>(Vec<T>);
 
-impl<T> Spare<T> {
+impl<T> SpareBuffer<T> {
     /// Returns a buffer without an allocation.
-    pub(crate) const fn new() -> Spare<T> {
-        Spare(Vec::new())
+    pub(crate) const fn new() -> SpareBuffer<T> {
+        SpareBuffer(Vec::new())
     }
 
     /// Keeps the allocation of a list that is no longer needed.
@@ -53,22 +53,22 @@ impl<T> Spare<T> {
     }
 }
 
-impl<T> Default for Spare<T> {
-    fn default() -> Spare<T> {
-        Spare::new()
+impl<T> Default for SpareBuffer<T> {
+    fn default() -> SpareBuffer<T> {
+        SpareBuffer::new()
     }
 }
 
-impl<T> Clone for Spare<T> {
-    fn clone(&self) -> Spare<T> {
-        Spare::new()
+impl<T> Clone for SpareBuffer<T> {
+    fn clone(&self) -> SpareBuffer<T> {
+        SpareBuffer::new()
     }
 
-    fn clone_from(&mut self, _: &Spare<T>) {}
+    fn clone_from(&mut self, _: &SpareBuffer<T>) {}
 }
 
-impl<T> PartialEq for Spare<T> {
-    fn eq(&self, _: &Spare<T>) -> bool {
+impl<T> PartialEq for SpareBuffer<T> {
+    fn eq(&self, _: &SpareBuffer<T>) -> bool {
         true
     }
 }

@@ -65,14 +65,14 @@ pub struct Outcome {
     /// The winner; none for a draw.
     pub winner: Option<Seat>,
     /// Reason why the conflict ended.
-    pub why: Why,
+    pub why: EndReason,
     /// Number of rounds played, including the last one.
     pub rounds: u32,
 }
 
 /// Reason why a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
+pub enum EndReason {
     /// A `victory` condition of the encounter is true. The conditions are counted from 0.
     Victory(u16),
     /// Several `victory` conditions of different sides are true at the same time, and the encounter has no order of priority.

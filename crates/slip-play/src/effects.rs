@@ -18,17 +18,20 @@ mod static_modifiers;
 mod trigger_match;
 
 pub use compile_fight_effects::UnnumberedEffect;
-pub use duration::{Lasting, is_reckoned_late};
+pub use duration::{EffectDuration, is_reckoned_late};
 pub(crate) use effect_numbers::{EffectNumbering, named, table as laid};
 pub use effect_table::EffectTable;
 pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
 pub use evaluation_hooks::Hook;
 pub use fight_effect::{
-    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
+    Carrier, CarrierSubject, EffectOperation, EffectTrigger, LookCount, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To,
+    TriggerEvent,
 };
 pub(crate) use marked_boxes::marked;
-pub use static_modifiers::{Act, After, AreaLimits, Condition, ConditionVariable, Occasion, RoleFact, RollChange, StandIn, StaticModifier};
-pub(crate) use trigger_match::{Happened, TriggerMoment};
+pub use static_modifiers::{
+    Act, After, AreaLimits, AspectOccasion, Condition, ConditionVariable, RoleFact, RollChange, StandIn, StaticModifier,
+};
+pub(crate) use trigger_match::{TriggerCandidate, TriggerMoment};
 
 use crate::ids::SkillId;
 use slip_pack::Name;

@@ -14,13 +14,13 @@ mod stakes;
 mod triggered_effect;
 
 use crate::choice::{Choice, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::question::{Point, Points};
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
 pub use addends::{RollAddend, RollAddends};
-pub use compel_demand::{CompelReply, Demand};
+pub use compel_demand::{CompelDemand, CompelReply};
 pub use counter::Counter;
 use ecow::EcoString;
 pub use purchase_kind::Buy;
@@ -32,7 +32,7 @@ use smallvec::SmallVec;
 pub use social::{SocialEvent, SocialOp};
 pub use space_phase::{Grouping, SpacePhase};
 pub use stakes::{StakesEvent, StakesOp};
-pub use triggered_effect::{Firing, Leave};
+pub use triggered_effect::{Leave, TriggeredEffect};
 
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;
@@ -126,7 +126,7 @@ pub enum Event {
         /// Aspect that is compelled.
         aspect: Option<AspectId>,
         /// Demand of the compel.
-        demand: Demand,
+        demand: CompelDemand,
         /// Fate points offered.
         points: u16,
         /// True if the compel uses a free tag instead of a fate point.
@@ -416,7 +416,7 @@ pub enum Event {
     /// Class `effect` with `fires`: an event has triggered effects, which are executed in order. Afterwards the sequence returns to `back`.
     Fires {
         /// The triggered effects.
-        queue: Vec<Firing>,
+        queue: Vec<TriggeredEffect>,
         /// Step to return to.
         back: Step,
     },
@@ -530,7 +530,7 @@ pub enum Event {
         /// Side that wins; `None` for a draw.
         winner: Option<Seat>,
         /// Reason why the conflict is over.
-        why: Why,
+        why: EndReason,
         /// Number of rounds played.
         turns: u32,
     },

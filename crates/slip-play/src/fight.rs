@@ -5,7 +5,7 @@
 
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::conflict::{Conflict, Outcome, Refusal, Why};
+use crate::conflict::{Conflict, EndReason, Outcome, Refusal};
 use crate::effects::EffectTable;
 use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
@@ -542,7 +542,7 @@ impl Names for Fight {
         either!(self, fight => fight.outcome_note())
     }
 
-    fn reason(&self, why: Why) -> String {
+    fn reason(&self, why: EndReason) -> String {
         either!(self, fight => fight.reason(why))
     }
 

@@ -100,7 +100,7 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     let undo = UndoRecord {
         to: usize::try_from(to).unwrap_or(usize::MAX),
         by: field_kinds::TextField.read(&mut object, "by")?,
-        why: field_kinds::Maybe(field_kinds::TextField).read(&mut object, "why")?,
+        why: field_kinds::OptionalField(field_kinds::TextField).read(&mut object, "why")?,
         redraw: field_kinds::Flag.read(&mut object, "redraw")?,
     };
     object.done()?;

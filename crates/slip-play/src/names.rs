@@ -1,7 +1,7 @@
 //! Names of actors, zones, skills and other things of a conflict, as logs print them in place of numeric ids.
 
 use crate::choice::{Choice, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_dice::DiceKind;
@@ -74,7 +74,7 @@ pub trait Names {
         "for_good"
     }
     /// Returns the reason for which the conflict ended.
-    fn reason(&self, why: Why) -> String;
+    fn reason(&self, why: EndReason) -> String;
     /// Returns the names of all things of a kind, by number.
     fn all(&self, sort: NamedThingKind) -> Vec<&str>;
     /// Returns the number of things of a kind.
@@ -117,16 +117,16 @@ pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
 }
 
 /// Returns the reason why the conflict ended, as text. The last argument is the limit and the word for its unit: 12 and `rounds`.
-pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
+pub(crate) fn reason(why: EndReason, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
     match why {
-        Why::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),
-        Why::AtOnce => "several at once".to_owned(),
-        Why::LastStanding => "last side standing".to_owned(),
-        Why::NobodyLeft => "nobody is left".to_owned(),
-        Why::Limit => format!("limit of {limit} {rounds}"),
-        Why::Agreed => "all sides agree to stop".to_owned(),
-        Why::TimeOut => "the time is up".to_owned(),
-        Why::BrokeDown => "it has turned violent".to_owned(),
+        EndReason::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),
+        EndReason::AtOnce => "several at once".to_owned(),
+        EndReason::LastStanding => "last side standing".to_owned(),
+        EndReason::NobodyLeft => "nobody is left".to_owned(),
+        EndReason::Limit => format!("limit of {limit} {rounds}"),
+        EndReason::Agreed => "all sides agree to stop".to_owned(),
+        EndReason::TimeOut => "the time is up".to_owned(),
+        EndReason::BrokeDown => "it has turned violent".to_owned(),
     }
 }
 
@@ -182,7 +182,7 @@ impl Names for Nameless {
         ""
     }
 
-    fn reason(&self, _: Why) -> String {
+    fn reason(&self, _: EndReason) -> String {
         String::new()
     }
 

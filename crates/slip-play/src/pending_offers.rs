@@ -1,7 +1,7 @@
 //! Pending offers between sides: a compel that waits for its answer, and terms of concession that the opposing sides accept or refuse in
 //! turn.
 
-use crate::event::Demand;
+use crate::event::CompelDemand;
 use crate::ids::{ActorId, AspectId, Seat};
 
 /// A compel that waits for its answer.
@@ -14,7 +14,7 @@ pub struct PendingCompel {
     /// Aspect that is compelled.
     pub aspect: AspectId,
     /// Demand of the compel.
-    pub demand: Demand,
+    pub demand: CompelDemand,
     /// Number of fate points offered.
     pub points: u16,
 }

@@ -74,7 +74,7 @@ use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, IdVec, Seat};
 use crate::question::{Point, Points};
 use crate::question_loop::{ConflictRules, Question};
-use generation::Since;
+use generation::Generation;
 use slip_dice::Dice;
 use std::sync::Arc;
 
@@ -281,7 +281,7 @@ impl ConflictRules for Personal {
 
     fn happen(&mut self, event: &Event) {
         if state_key::may_change(&self.state, event) {
-            self.state.since = Since::now();
+            self.state.since = Generation::now();
         }
         // The defenders of an attack are fixed when its dice are rolled.
         if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {

@@ -17,7 +17,7 @@ use ecow::EcoString;
 use slip_dice::fate::{Aspect, AspectDuration, AspectScope, Holder};
 use slip_dice::{Dice, DiceKind, Faces};
 use smallvec::SmallVec;
-use use_groups::{Lots, UseGroup};
+use use_groups::{UseGroup, UseGroups};
 
 /// Number of different uses of aspects on a roll for which no heap memory is needed; few rolls have more.
 const FEW: usize = 12;
@@ -81,7 +81,7 @@ pub trait AfterDice: ConflictRules {
     }
 
     /// Returns the uses of aspects that a party has on its roll, with equal uses grouped.
-    fn lots(&self, party: u8, roll: &Roll) -> Lots
+    fn lots(&self, party: u8, roll: &Roll) -> UseGroups
     where
         Self: Sized,
     {

@@ -1,7 +1,7 @@
 //! Evaluates the `victory` conditions that all conflicts share: which conditions hold, which side wins if several hold, and the values of
 //! most of their atoms (the single facts that a condition combines). Each conflict supplies the rest through [`VictoryFacts`].
 
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, IdVec, Seat, TableKey, ZoneId};
 use slip_dice::fate::{Aspect, Holder};
@@ -104,7 +104,7 @@ pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
 
 /// Result of checking all `victory` conditions: those that hold.
 #[derive(Default)]
-struct Held {
+struct FulfilledVictories {
     /// The first condition that holds, and its winner.
     first: Option<(usize, Option<Seat>)>,
     /// True if the conditions have different winners.
@@ -116,7 +116,7 @@ struct Held {
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
-impl Held {
+impl FulfilledVictories {
     fn add(&mut self, number: usize, winner: Option<Seat>, priority: &[Option<Seat>]) {
         let (_, before) = *self.first.get_or_insert((number, winner));
         self.several |= before != winner;
@@ -130,12 +130,12 @@ impl Held {
 
     /// Returns the winner and the reason. If several sides win at the same time, the order of precedence decides; without one there is no
     /// single winner.
-    fn verdict(self) -> Option<(Option<Seat>, Why)> {
-        let by_line = |number: usize| Why::Victory(u16::try_from(number).unwrap_or(u16::MAX));
+    fn verdict(self) -> Option<(Option<Seat>, EndReason)> {
+        let by_line = |number: usize| EndReason::Victory(u16::try_from(number).unwrap_or(u16::MAX));
         let (number, winner) = self.first?;
         Some(match (self.several, self.best) {
             (true, Some((_, number, winner))) => (winner, by_line(number)),
-            (true, None) => (None, self.draw.map_or(Why::AtOnce, by_line)),
+            (true, None) => (None, self.draw.map_or(EndReason::AtOnce, by_line)),
             (false, _) => (winner, by_line(number)),
         })
     }
@@ -148,7 +148,7 @@ pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event
     let mut standing = (0..conditions.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
     let (one, another) = (standing.next(), standing.next());
     let lonely = another.is_none();
-    let mut held = Held::default();
+    let mut held = FulfilledVictories::default();
     for (number, victory) in conditions.victories.iter().enumerate() {
         if fight.waits(victory) && !is_over && !lonely {
             continue;
@@ -159,9 +159,9 @@ pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event
         }
     }
     let left = || match one {
-        None => Some((None, Why::NobodyLeft)),
-        Some(side) if lonely && fight.wins_by_standing(side) => Some((Some(side), Why::LastStanding)),
-        Some(_) => (is_over && conditions.round >= conditions.limit).then_some((None, Why::Limit)),
+        None => Some((None, EndReason::NobodyLeft)),
+        Some(side) if lonely && fight.wins_by_standing(side) => Some((Some(side), EndReason::LastStanding)),
+        Some(_) => (is_over && conditions.round >= conditions.limit).then_some((None, EndReason::Limit)),
     };
     let (winner, why) = held.verdict().or_else(left)?;
     Some(Event::End { winner, why, turns: conditions.round })

@@ -27,7 +27,7 @@ pub struct DoctrineSeat {
     /// Index in `rows` of the first rule of each decision point; one more entry marks the end of the last point.
     first: [usize; Point::ALL.len() + 1],
     /// Conditions of the rules, prepared for personal combat.
-    laid: Vec<personal::Laid>,
+    laid: Vec<personal::PreparedRule>,
     fate_value: i64,
     /// Random stream of the seat, for rules that end in `random`; it is not the stream of the dice.
     stream: Dice,
@@ -227,9 +227,9 @@ impl DoctrineSeat {
     /// the rules removed, the last removed first.
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<DoctrineAnswer>, Vec<Choice>) {
         let Some(kept) = keeping_the_action(&fight.seen(), ask, options) else {
-            return self.weighed::<InOrder>(fight.seen(), ask, options.as_slice());
+            return self.weighed::<OrderedOptions>(fight.seen(), ask, options.as_slice());
         };
-        let (decided, mut order) = self.weighed::<InOrder>(fight.seen(), ask, &kept);
+        let (decided, mut order) = self.weighed::<OrderedOptions>(fight.seen(), ask, &kept);
         order.extend(options.as_slice().iter().filter(|option| !kept.contains(option)));
         (decided, order)
     }
@@ -243,7 +243,7 @@ impl DoctrineSeat {
     }
 
     /// Applies the rules of the question's decision point, with the evaluator for this kind of fight.
-    fn weighed<R: Reading>(&mut self, fight: FightRef<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
+    fn weighed<R: RuleReading>(&mut self, fight: FightRef<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
         let fate_value = self.fate_value;
@@ -302,7 +302,7 @@ struct Lines<'r> {
 
 /// A way of applying the rules of a question, which determines the kind of result. The implementations below are used for all kinds of
 /// conflict.
-trait Reading {
+trait RuleReading {
     /// Type of the result.
     type Said;
 
@@ -315,7 +315,7 @@ trait Reading {
 /// Way of applying the rules that finds only the answer.
 struct TheBest;
 
-impl Reading for TheBest {
+impl RuleReading for TheBest {
     type Said = Option<DoctrineAnswer>;
 
     fn unasked(options: &[Choice]) -> Option<DoctrineAnswer> {
@@ -328,9 +328,9 @@ impl Reading for TheBest {
 }
 
 /// Way of applying the rules that finds the answer and the order of preference of all options.
-struct InOrder;
+struct OrderedOptions;
 
-impl Reading for InOrder {
+impl RuleReading for OrderedOptions {
     type Said = (Option<DoctrineAnswer>, Vec<Choice>);
 
     fn unasked(options: &[Choice]) -> Self::Said {
@@ -346,7 +346,7 @@ impl Reading for InOrder {
 /// Way of applying the rules that only checks if they refuse every option to which a rule must say yes.
 struct Refusal;
 
-impl Reading for Refusal {
+impl RuleReading for Refusal {
     type Said = bool;
 
     fn unasked(_: &[Choice]) -> bool {

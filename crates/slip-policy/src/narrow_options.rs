@@ -1,7 +1,7 @@
 //! Narrows the legal options of a question by the rules of a doctrine. This is independent of the kind of conflict: options are evaluated
 //! by an [`OptionScorer`].
 
-use crate::option_set::{Many, OptionSet, WORD};
+use crate::option_set::{LargeOptionSet, OptionSet, WORD};
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, RuleMode, RuleOrigin, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Options};
 use slip_play::ids::Id;
@@ -63,7 +63,7 @@ pub(super) fn decide<'r, S: OptionScorer>(
     if options.len() <= WORD {
         narrow::<u64, S>(rows, options, scales, draw, |_| ())
     } else {
-        narrow::<Many, S>(rows, options, scales, draw, |_| ())
+        narrow::<LargeOptionSet, S>(rows, options, scales, draw, |_| ())
     }
 }
 
@@ -75,10 +75,10 @@ pub(super) fn ranked<'r, S: OptionScorer>(
     scales: &mut S,
     draw: &mut dyn FnMut(usize) -> usize,
 ) -> (Option<Decision<'r>>, Vec<Choice>) {
-    let mut sets = vec![Many::first(options.len())];
-    let decision = narrow::<Many, S>(rows, options, scales, draw, |alive| sets.push(alive.clone()));
+    let mut sets = vec![LargeOptionSet::first(options.len())];
+    let decision = narrow::<LargeOptionSet, S>(rows, options, scales, draw, |alive| sets.push(alive.clone()));
     let mut order: Vec<Choice> = decision.iter().map(|decision| decision.choice).collect();
-    let mut told = Many::NONE;
+    let mut told = LargeOptionSet::NONE;
     for set in sets.into_iter().rev() {
         let fresh = set.without(&told);
         let fresh = fresh.places().filter_map(|place| options.get(place).copied());

@@ -77,33 +77,33 @@ impl OptionSet for u64 {
 
 /// Set of any number of options; the first 256 need no allocation.
 #[derive(Clone, Debug)]
-pub(super) struct Many {
+pub(super) struct LargeOptionSet {
     near: [u64; 4],
     /// Machine words for options from 256 on, as many as needed.
     far: Vec<u64>,
 }
 
-impl Many {
+impl LargeOptionSet {
     fn words(&self) -> impl Iterator<Item = u64> + '_ {
         self.near.iter().chain(&self.far).copied()
     }
 }
 
 /// Compares two sets. Trailing zero words do not matter, so the derived comparison is not enough.
-impl PartialEq for Many {
-    fn eq(&self, other: &Many) -> bool {
+impl PartialEq for LargeOptionSet {
+    fn eq(&self, other: &LargeOptionSet) -> bool {
         let words = self.far.len().max(other.far.len());
-        let far = |set: &Many, word: usize| set.far.get(word).copied().unwrap_or(0);
+        let far = |set: &LargeOptionSet, word: usize| set.far.get(word).copied().unwrap_or(0);
         self.near == other.near && (0..words).all(|word| far(self, word) == far(other, word))
     }
 }
 
-impl OptionSet for Many {
-    const NONE: Many = Many { near: [0; 4], far: Vec::new() };
+impl OptionSet for LargeOptionSet {
+    const NONE: LargeOptionSet = LargeOptionSet { near: [0; 4], far: Vec::new() };
 
-    fn first(count: usize) -> Many {
+    fn first(count: usize) -> LargeOptionSet {
         let word = |place: usize| u64::first(count.saturating_sub(place * WORD));
-        Many { near: [word(0), word(1), word(2), word(3)], far: (4..count.div_ceil(WORD)).map(word).collect() }
+        LargeOptionSet { near: [word(0), word(1), word(2), word(3)], far: (4..count.div_ceil(WORD)).map(word).collect() }
     }
 
     fn add(&mut self, place: usize) {
@@ -120,7 +120,7 @@ impl OptionSet for Many {
         }
     }
 
-    fn without(&self, other: &Many) -> Many {
+    fn without(&self, other: &LargeOptionSet) -> LargeOptionSet {
         let mut left = self.clone();
         let words = left.near.iter_mut().chain(&mut left.far);
         let others = other.words().chain(std::iter::repeat(0));
@@ -159,13 +159,13 @@ mod tests {
     fn both_kinds_of_set_say_the_same_of_up_to_sixty_four() {
         for count in [0, 1, 2, 63, 64] {
             for kept in [0, 1, 2] {
-                let (mut few, mut many) = (u64::NONE, Many::NONE);
+                let (mut few, mut many) = (u64::NONE, LargeOptionSet::NONE);
                 for place in (0..count).filter(|place| place % 3 != kept) {
                     few.add(place);
                     many.add(place);
                 }
                 let left: Vec<usize> = (0..count).filter(|place| place % 3 == kept).collect();
-                let (few, many) = (told(&u64::first(count), &few), told(&Many::first(count), &many));
+                let (few, many) = (told(&u64::first(count), &few), told(&LargeOptionSet::first(count), &many));
                 assert_eq!(few, many);
                 assert_eq!((few.1.clone(), few.2, few.3, few.4), (left.clone(), left.len(), left.len() > 1, left.is_empty()));
             }
@@ -174,14 +174,14 @@ mod tests {
 
     #[test]
     fn a_set_of_many_goes_as_far_as_it_is_asked_to() {
-        let mut some = Many::NONE;
+        let mut some = LargeOptionSet::NONE;
         for place in [0, 127, 255, 256, 999] {
             some.add(place);
         }
         assert_eq!(some.places().collect::<Vec<_>>(), [0, 127, 255, 256, 999]);
-        let rest = Many::first(1000).without(&some);
-        assert_eq!((rest.count(), rest.without(&Many::first(1000)).is_empty()), (995, true));
-        assert!(rest.without(&Many::first(1000)) == Many::NONE, "what holds nothing is nothing, in however many words");
-        assert!(some != Many::NONE && some.are_several());
+        let rest = LargeOptionSet::first(1000).without(&some);
+        assert_eq!((rest.count(), rest.without(&LargeOptionSet::first(1000)).is_empty()), (995, true));
+        assert!(rest.without(&LargeOptionSet::first(1000)) == LargeOptionSet::NONE, "what holds nothing is nothing, in however many words");
+        assert!(some != LargeOptionSet::NONE && some.are_several());
     }
 }

@@ -12,5 +12,5 @@ mod social;
 mod weapon_preference;
 
 pub(crate) use condition_terms::PersonalEvaluator;
-pub(crate) use prepared_rules::{Laid, laid};
+pub(crate) use prepared_rules::{PreparedRule, laid};
 pub(crate) use question_cache::PersonalQuestionCache;

@@ -21,7 +21,7 @@ use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::names::NamedThingKind;
 use slip_play::question::{Point, Points};
-use slip_table::option_words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
+use slip_table::option_words::{AnswerInput, InputError, InputErrorKind, Quotations, all_heads, is_head_somewhere};
 
 use std::fmt;
 use std::ops::Range;
@@ -58,7 +58,7 @@ pub struct Script {
 
 /// Kind of error in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum ScriptErrorKind {
     /// A line cannot be parsed.
     Unreadable,
     /// A name is not that of an actor or a side of this fight, or it belongs to a side that the script does not play.
@@ -75,7 +75,7 @@ pub enum Wrong {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     /// Kind of the error.
-    pub wrong: Wrong,
+    pub wrong: ScriptErrorKind,
     /// Byte range of the error in the script.
     pub at: Range<usize>,
     /// Message of the error: one sentence without a full stop.
@@ -91,7 +91,7 @@ pub struct ScriptError {
 }
 
 impl ScriptError {
-    pub(crate) fn new(wrong: Wrong, at: Range<usize>, message: impl Into<String>) -> ScriptError {
+    pub(crate) fn new(wrong: ScriptErrorKind, at: Range<usize>, message: impl Into<String>) -> ScriptError {
         ScriptError { wrong, at, message: message.into(), near: None, legal: Vec::new(), notes: Vec::new(), help: None }
     }
 
@@ -108,10 +108,11 @@ impl ScriptError {
         let at = unfit.at.start + offset..unfit.at.end + offset;
         let asked = unfit.asked.map(|asked| format!("the question for {who} is `{asked}`"));
         let message = InputError { near: None, ..unfit.clone() }.to_string();
-        let help = matches!(unfit.why, Misfit::Several(_)).then(|| "write more words, or add `any` to take the first one".to_owned());
+        let help =
+            matches!(unfit.why, InputErrorKind::Several(_)).then(|| "write more words, or add `any` to take the first one".to_owned());
         let wrong = match unfit.why {
-            Misfit::Nothing | Misfit::Unclosed | Misfit::NoVerb => Wrong::Unreadable,
-            _ => Wrong::Misfit,
+            InputErrorKind::Nothing | InputErrorKind::Unclosed | InputErrorKind::NoVerb => ScriptErrorKind::Unreadable,
+            _ => ScriptErrorKind::Misfit,
         };
         ScriptError { wrong, at, message, near: unfit.near, legal: unfit.legal, notes: asked.into_iter().collect(), help }
     }
@@ -177,11 +178,12 @@ impl Script {
                 self.dice_at.push((at.clone(), self.faces.len()));
                 let read = faces(rest).filter(|faces| !faces.is_empty());
                 let help = "write `+`, `0` and `-`, or the numbers on the dice: `dice + 0 - +`, `dice 5 2`";
-                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` are not dice faces")).help(help);
+                let wrong = || ScriptError::new(ScriptErrorKind::Unreadable, at.clone(), format!("`{rest}` are not dice faces")).help(help);
                 self.faces.extend(read.ok_or_else(|| Box::new(wrong()))?);
             }
             "seed" if !rest.starts_with(':') => {
-                let wrong = || ScriptError::new(Wrong::Unreadable, at.clone(), format!("`{rest}` is not a seed")).help("write `seed 7`");
+                let wrong =
+                    || ScriptError::new(ScriptErrorKind::Unreadable, at.clone(), format!("`{rest}` is not a seed")).help("write `seed 7`");
                 self.seed = Some(rest.parse().map_err(|_| Box::new(wrong()))?);
             }
             "asks" if !rest.starts_with(':') => self.asks(rest, rest_at, at)?,
@@ -194,7 +196,7 @@ impl Script {
         let help = "write `asks marshals: compel, adjust`, `asks marshals: all` or `asks marshals: none`";
         let Some((side, points)) = rest.split_once(':') else {
             return Err(Box::new(
-                ScriptError::new(Wrong::Unreadable, at, "there is no `:` between the side and its decision points").help(help),
+                ScriptError::new(ScriptErrorKind::Unreadable, at, "there is no `:` between the side and its decision points").help(help),
             ));
         };
         let mut asked = Points::NONE;
@@ -212,7 +214,11 @@ impl Script {
                 (_, Some(point)) => asked = asked.with(point),
                 (_, None) => {
                     let near = slip_suggest::nearest(word, known.map(Point::word));
-                    let wrong = ScriptError::new(Wrong::Unreadable, place..place + word.len(), format!("`{word}` is not a decision point"));
+                    let wrong = ScriptError::new(
+                        ScriptErrorKind::Unreadable,
+                        place..place + word.len(),
+                        format!("`{word}` is not a decision point"),
+                    );
                     return Err(Box::new(wrong.near(near).help(help)));
                 }
             }
@@ -224,7 +230,7 @@ impl Script {
 
     fn answer(&mut self, line: &str, at: Range<usize>) -> Result<(), Box<ScriptError>> {
         let missing = || {
-            ScriptError::new(Wrong::Unreadable, at.clone(), "the line does not begin with an actor or a side")
+            ScriptError::new(ScriptErrorKind::Unreadable, at.clone(), "the line does not begin with an actor or a side")
                 .help("write the actor or the side and a colon: `iveta: pass`")
         };
         let quote = line.find('"').unwrap_or(line.len());
@@ -237,7 +243,7 @@ impl Script {
         let words = words.trim();
         if words.is_empty() {
             let nothing = format!("the answer of `{by}` is empty");
-            return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
+            return Err(Box::new(ScriptError::new(ScriptErrorKind::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
         }
         let spoken = AnswerInput::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
         if !is_head_somewhere(spoken.verb()) {
@@ -246,7 +252,7 @@ impl Script {
             let near = slip_suggest::nearest(spoken.verb(), all_heads().into_iter());
             let at = verb.start + words_at..verb.end + words_at;
             let help = near.is_none().then(|| format!("begin the answer with one of {}", all_heads().join(", ")));
-            return Err(Box::new(ScriptError { help, ..ScriptError::new(Wrong::Unreadable, at, message).near(near) }));
+            return Err(Box::new(ScriptError { help, ..ScriptError::new(ScriptErrorKind::Unreadable, at, message).near(near) }));
         }
         let by_at = at.start..at.start + by.len();
         self.lines.push(ScriptAnswer { by: by.to_owned(), by_at, words_at, at, spoken });
@@ -264,7 +270,7 @@ impl Script {
         for (side, at, _) in &self.asks {
             if !sides().any(|(_, there)| there == side.as_str()) {
                 let near = slip_suggest::nearest(side, sides().map(|(_, there)| there));
-                let wrong = ScriptError::new(Wrong::Nobody, at.clone(), format!("there is no side `{side}` in this encounter"));
+                let wrong = ScriptError::new(ScriptErrorKind::Nobody, at.clone(), format!("there is no side `{side}` in this encounter"));
                 return Err(Box::new(wrong.near(near)));
             }
         }
@@ -274,7 +280,7 @@ impl Script {
                 .map(|(seat, _)| seat)
                 .chain(actors.iter().filter(|(name, _)| *name == line.by.as_str()).map(|(_, side)| *side))
                 .collect();
-            let wrong = |message: String| ScriptError::new(Wrong::Nobody, line.by_at.clone(), message);
+            let wrong = |message: String| ScriptError::new(ScriptErrorKind::Nobody, line.by_at.clone(), message);
             match seats.first() {
                 None => {
                     let all: Vec<&str> = sides().map(|(_, side)| side).chain(actors.iter().map(|(name, _)| *name)).collect();
@@ -308,13 +314,17 @@ impl Script {
         match fell {
             None => {
                 let at = self.dice_at.last().map_or(0..0, |(at, _)| at.clone());
-                ScriptError::new(Wrong::Dice, at, format!("there are only {all} dice faces, which is not enough for the next roll"))
-                    .help("add a `dice` line for every roll, or remove all of them to roll with a seed")
+                ScriptError::new(
+                    ScriptErrorKind::Dice,
+                    at,
+                    format!("there are only {all} dice faces, which is not enough for the next roll"),
+                )
+                .help("add a `dice` line for every roll, or remove all of them to roll with a seed")
             }
             Some(fell) => {
                 let over = self.dice_at.iter().rev().find(|(_, before)| *before <= fell).or(self.dice_at.first());
                 let at = over.map_or(0..0, |(at, _)| at.clone());
-                ScriptError::new(Wrong::Dice, at, format!("only {fell} of {all} dice faces are rolled: remove the rest"))
+                ScriptError::new(ScriptErrorKind::Dice, at, format!("only {fell} of {all} dice faces are rolled: remove the rest"))
             }
         }
     }

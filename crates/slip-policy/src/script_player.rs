@@ -4,7 +4,7 @@
 //! this position.
 
 use super::{Policy, first};
-use crate::script::{Script, ScriptAnswer, ScriptError, Wrong};
+use crate::script::{Script, ScriptAnswer, ScriptError, ScriptErrorKind};
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::ids::{Id, Seat};
@@ -138,7 +138,7 @@ impl Prompter {
             return;
         }
         let Some(line) = self.script.lines.get(self.place.next) else { return };
-        let mut error = ScriptError::new(Wrong::Unasked, line.at.clone(), "this answer is never used");
+        let mut error = ScriptError::new(ScriptErrorKind::Unasked, line.at.clone(), "this answer is never used");
         let asked: Vec<String> = self
             .place
             .since
@@ -166,12 +166,12 @@ fn is_by<F: Playable>(fight: &F, ask: &Ask, line: &ScriptAnswer) -> bool {
 
 /// Script that several seats share.
 #[derive(Clone, Debug)]
-pub struct Shared(Arc<Mutex<Prompter>>);
+pub struct SharedScript(Arc<Mutex<Prompter>>);
 
-impl Shared {
+impl SharedScript {
     /// Creates a shared script.
-    pub fn new(script: Script) -> Shared {
-        Shared(Arc::new(Mutex::new(Prompter::new(script))))
+    pub fn new(script: Script) -> SharedScript {
+        SharedScript(Arc::new(Mutex::new(Prompter::new(script))))
     }
 
     /// Creates a seat that follows the script.
@@ -194,7 +194,7 @@ impl Shared {
 /// Player that follows a script.
 #[derive(Clone, Debug)]
 pub struct Scripted {
-    shared: Shared,
+    shared: SharedScript,
     asks: Points,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], picture: 
     report.with_helps(help_text(diagnostic));
     report.with_notes(note_lines(diagnostic));
     let mut drawn = Vec::new();
-    report.finish().write(Shelf::new(pages), &mut drawn)?;
+    report.finish().write(AriadnePages::new(pages), &mut drawn)?;
     let drawn = renumber(&place_of_cut_line(pages, drawn), pages);
     if picture.colour {
         out.extend(drawn.into_bytes());
@@ -150,33 +150,33 @@ impl<'l> Margin<'l> {
 }
 
 /// Pages of a report, in the form in which ariadne looks them up.
-struct Shelf<'a> {
+struct AriadnePages<'a> {
     sources: Vec<Source<&'a str>>,
     names: Vec<&'a str>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> AriadnePages<'a> {
     fn new(pages: &'a [ExcerptPage<'_>]) -> Self {
         let sources = pages.iter().map(|page| Source::from(page.text.as_str()).with_display_line_offset(page.first_line));
-        Shelf { sources: sources.collect(), names: pages.iter().map(|page| page.name).collect() }
+        AriadnePages { sources: sources.collect(), names: pages.iter().map(|page| page.name).collect() }
     }
 }
 
 /// Error for a page number that does not exist.
 #[derive(Debug)]
-struct Missing;
+struct MissingPage;
 
-impl Display for Missing {
+impl Display for MissingPage {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("no such page")
     }
 }
 
-impl<'a> Cache<usize> for Shelf<'a> {
+impl<'a> Cache<usize> for AriadnePages<'a> {
     type Storage = &'a str;
 
     fn fetch(&mut self, id: &usize) -> Result<&Source<&'a str>, impl fmt::Debug> {
-        self.sources.get(*id).ok_or(Missing)
+        self.sources.get(*id).ok_or(MissingPage)
     }
 
     fn display<'b>(&self, id: &'b usize) -> Option<impl Display + 'b> {

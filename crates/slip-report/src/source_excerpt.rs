@@ -57,7 +57,7 @@ pub(super) struct ExcerptPage<'a> {
 }
 
 /// Label of a diagnostic, cut to its first line.
-struct Piece<'a> {
+struct ExcerptLabel<'a> {
     line: u32,
     /// Byte range of the label in its line.
     range: Range<usize>,
@@ -86,7 +86,7 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Ex
     let mut pages = Vec::new();
     for (id, labels) in files {
         let Some(file) = sources.file(id) else { continue };
-        let mut pieces: Vec<Piece<'_>> =
+        let mut pieces: Vec<ExcerptLabel<'_>> =
             labels.iter().map(|label| piece(file, label, std::ptr::eq(*label, &raw const diagnostic.primary))).collect();
         if let Some(first) = pieces.iter_mut().find(|piece| piece.primary && left_out > 0) {
             first.text = Cow::Owned(with_count(&first.text, left_out));
@@ -109,21 +109,21 @@ fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> Piece<'a> {
+fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> ExcerptLabel<'a> {
     let line = file.line(label.span.start.min(file.end()));
     let line_start = index(file.line_start(line));
     let length = file.line_text(line).len();
     let start = index(label.span.start).saturating_sub(line_start).min(length);
     let end = index(label.span.end).saturating_sub(line_start).clamp(start, length);
-    Piece { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
+    ExcerptLabel { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
 }
 
 /// Groups the cut labels by page: sorts them, and starts a new group if two are too far apart to share a page.
-fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
+fn group(mut pieces: Vec<ExcerptLabel<'_>>) -> Vec<Vec<ExcerptLabel<'_>>> {
     pieces.sort_by_key(|piece| (piece.line, piece.range.start, piece.range.end, !piece.primary));
-    let mut groups: Vec<Vec<Piece<'_>>> = Vec::new();
+    let mut groups: Vec<Vec<ExcerptLabel<'_>>> = Vec::new();
     for piece in pieces {
-        let near = |last: &Vec<Piece<'_>>| last.last().is_some_and(|before| piece.line.saturating_sub(before.line) <= LONGEST_PAGE);
+        let near = |last: &Vec<ExcerptLabel<'_>>| last.last().is_some_and(|before| piece.line.saturating_sub(before.line) <= LONGEST_PAGE);
         match groups.last_mut() {
             Some(last) if near(last) => last.push(piece),
             _ => groups.push(vec![piece]),
@@ -132,7 +132,7 @@ fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
     groups
 }
 
-fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> ExcerptPage<'a> {
+fn page<'a>(file: &'a SourceFile, pieces: &[ExcerptLabel<'_>]) -> ExcerptPage<'a> {
     let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
     let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     if lines > 1 && file.line_text(lines).is_empty() {
@@ -167,15 +167,15 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> ExcerptPage<'a> {
 }
 
 /// Appends one line of the file and its marks to a page. The cost depends on the parts of the line that are kept, not on its length.
-fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
+fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[ExcerptLabel<'_>]) {
     let line_start = page.text.len();
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut stretches: Vec<LinePart> = Vec::new();
     let mut written = 0;
     for keep in kept(line, pieces) {
         if keep.start > written {
             page.text.push('…');
         }
-        stretches.push(Stretch::write(line, keep.clone(), &mut page.text));
+        stretches.push(LinePart::write(line, keep.clone(), &mut page.text));
         written = keep.end;
     }
     if written < line.len() {
@@ -203,16 +203,16 @@ fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &s
 }
 
 /// Part of a line of the file that is on the page.
-struct Stretch {
+struct LinePart {
     /// Byte range of the part in the line.
     range: Range<usize>,
     /// Offset in the page's text of each of the part's bytes, and of the end of the part.
     places: Vec<usize>,
 }
 
-impl Stretch {
+impl LinePart {
     /// Appends the visible form of a part of a line to the text of the page.
-    fn write(line: &str, range: Range<usize>, text: &mut String) -> Stretch {
+    fn write(line: &str, range: Range<usize>, text: &mut String) -> LinePart {
         let mut places = Vec::with_capacity(range.len().saturating_add(1));
         for (offset, character) in line.get(range.clone()).unwrap_or_default().char_indices() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
@@ -224,23 +224,23 @@ impl Stretch {
             }
         }
         places.push(text.len());
-        Stretch { range, places }
+        LinePart { range, places }
     }
 }
 
 /// Returns the offset in the page's text of a byte of the line. For a byte that was cut, it is the end of the omission mark; `None` after
 /// the last part.
-fn place(stretches: &[Stretch], offset: usize) -> Option<usize> {
+fn place(stretches: &[LinePart], offset: usize) -> Option<usize> {
     let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
 }
 
 /// Returns the byte ranges of a line that are kept, in order and disjoint; the whole line unless it is long.
-fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
+fn kept(line: &str, pieces: &[ExcerptLabel<'_>]) -> Vec<Range<usize>> {
     if line.len() <= LONGEST_LINE {
         return std::iter::once(0..line.len()).collect();
     }
-    let around = |piece: &Piece<'_>| {
+    let around = |piece: &ExcerptLabel<'_>| {
         let end = piece.range.end.min(piece.range.start.saturating_add(LONGEST_MARK));
         piece.range.start.saturating_sub(AROUND_MARK)..end.saturating_add(AROUND_MARK)
     };

@@ -81,7 +81,7 @@ pub fn add_counts(to: &mut EffectCounts, from: &EffectCounts) {
 pub struct EffectWatch {
     /// Fight with all effects. It counts how often the rules look at each effect.
     whole: Fight,
-    muted: Vec<Muted>,
+    muted: Vec<MutedEffect>,
     /// Effects that acted when their bearers were built, and that cannot be muted in the fight.
     built: Vec<EffectPlace>,
     /// Effects that change nothing in this encounter although their bearers are in it: the fight without the effect is equal.
@@ -96,7 +96,7 @@ pub struct EffectWatch {
 }
 
 /// Fight in which one effect is muted.
-struct Muted {
+struct MutedEffect {
     place: EffectPlace,
     fight: Fight,
     /// True if the initial state of the fight is different without the effect.
@@ -137,7 +137,7 @@ impl EffectWatch {
                 Ok(fight) if fight == whole => idle.push(place),
                 Ok(fight) => {
                     let differs_at_start = !fight.is_in_state_of(&whole);
-                    muted.push(Muted { place, fight, differs_at_start, acted: false });
+                    muted.push(MutedEffect { place, fight, differs_at_start, acted: false });
                 }
                 // The encounter cannot begin without the effect, so the effect counts as one that acts at building.
                 Err(_) => built.push(place),

@@ -6,7 +6,7 @@
 pub mod boarding;
 mod state_after_encounter;
 
-use slip_pack::carry_in::{Bringer, leave_posts};
+use slip_pack::carry_in::{CarryingParticipant, leave_posts};
 use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slip_pack::formula::Formula;
 use slip_pack::item::Gear;
@@ -18,7 +18,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::TableKey;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use state_after_encounter::{Lost, PartyAfterEncounter};
+pub use state_after_encounter::{PartyAfterEncounter, PartyLoss};
 
 /// Key by which an item is recognised in several encounters: its kind, package and name, and its number among the items with that name
 /// (R-VC9).
@@ -207,7 +207,7 @@ impl<'s> ScenarioProgress<'s> {
 }
 
 /// Returns the display name of the actor or platoon that carries state into an encounter.
-pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
+pub fn called(pack: &Pack, encounter: &Encounter, bringer: &CarryingParticipant) -> Name {
     let who = &bringer.who;
     let sides = || encounter.sides.iter().filter(|side| side.name == bringer.side);
     if bringer.platoon {

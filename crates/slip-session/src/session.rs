@@ -21,7 +21,7 @@ mod write_transcript;
 pub use error::SessionError;
 pub use interjection::Interjection;
 pub use log_error::{Cut, LogError};
-pub use seat_assignment::{Maker, SeatAssignment};
+pub use seat_assignment::{PlayerMaker, SeatAssignment};
 
 use crate::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::scenario::boarding::{Boarded, Boardings, answers_itself};
@@ -67,12 +67,12 @@ pub struct JournalEntry {
     /// True if the entry is the default answer to a question that was not asked, because the [`Stops`] of the seat leave it out.
     pub unasked: bool,
     /// Position of the dice after the entry, if it ends a step. The game can only be undone to such an entry.
-    pub after: Option<Stand>,
+    pub after: Option<StreamPosition>,
 }
 
 /// Position of the dice: stream, and place in the stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stand {
+pub struct StreamPosition {
     /// Random stream of the seed; 0 until dice are rerolled on a new stream.
     pub stream: u64,
     /// Position in the stream of dice, or in the typed faces.
@@ -80,7 +80,7 @@ pub struct Stand {
 }
 
 /// Seat in a game at a table, with its player.
-struct Sitting {
+struct TableSeat {
     line: SeatLine,
     chair: SeatAssignment,
     /// Engine player of the seat in its current state; `None` for a person.
@@ -108,7 +108,7 @@ pub struct Session {
     source: DiceSource,
     stream: u64,
     dice: Dice,
-    seats: Vec<Sitting>,
+    seats: Vec<TableSeat>,
     journal: Vec<JournalEntry>,
     sink: Sink,
     /// Log lines that the sink has not received yet.
@@ -153,7 +153,7 @@ impl Session {
         if chairs.len() != encounter.sides.len() {
             return Err(SessionError::Chairs { sides: encounter.sides.len(), chairs: chairs.len() });
         }
-        let seats: Vec<Sitting> = encounter.sides.iter().zip(chairs).map(|(side, chair)| Sitting::new(&side.name, chair, 0)).collect();
+        let seats: Vec<TableSeat> = encounter.sides.iter().zip(chairs).map(|(side, chair)| TableSeat::new(&side.name, chair, 0)).collect();
         for (number, sitting) in seats.iter().enumerate() {
             if let Some(asks) = start.asks_mut().row_mut(Seat::of(number)) {
                 *asks = sitting.line.asks;
@@ -161,7 +161,7 @@ impl Session {
         }
         let header = Header::new(pack, encounter, seed, seats.iter().map(|sitting| sitting.line.clone()).collect());
         let source = seed.map_or_else(|| DiceSource::Faces(TypedDice::default()), DiceSource::Seed);
-        let dice = source.dice(Stand::default());
+        let dice = source.dice(StreamPosition::default());
         Ok(Session {
             header,
             fight: start.clone(),
@@ -289,7 +289,7 @@ impl Session {
 
     /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, the faces are
     /// discarded and the step waits for new ones (R-XTR4).
-    fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
+    fn keep_dice(&mut self, stood: StreamPosition, events: &[Event]) -> Result<(), Refusal> {
         let DiceSource::Faces(typed) = &mut self.source else { return Ok(()) };
         let fell = dice_source::fell(events);
         if typed.has(stood.place, &fell) {
@@ -324,8 +324,8 @@ impl Session {
         self.journal.len() + 1
     }
 
-    fn stand(&self) -> Stand {
-        Stand { stream: self.stream, place: self.dice.place() }
+    fn stand(&self) -> StreamPosition {
+        StreamPosition { stream: self.stream, place: self.dice.place() }
     }
 
     /// Adds faces of real dice, in the order rolled, for the step that waits for them. A step takes all of its dice or none. Faces typed
@@ -460,8 +460,8 @@ impl Session {
     }
 }
 
-impl Sitting {
-    fn new(side: &EcoString, chair: SeatAssignment, since: usize) -> Sitting {
+impl TableSeat {
+    fn new(side: &EcoString, chair: SeatAssignment, since: usize) -> TableSeat {
         let player = chair.player();
         let human = |side: &EcoString| SeatLine { side: side.clone(), player: StoredSeat::Human, asks: Points::ALL };
         let line = match (&chair, &player) {
@@ -469,6 +469,6 @@ impl Sitting {
             (SeatAssignment::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
             (SeatAssignment::Played(_), None) => human(side),
         };
-        Sitting { line, chair, player, since, stops: Stops::default(), advisor: None }
+        TableSeat { line, chair, player, since, stops: Stops::default(), advisor: None }
     }
 }

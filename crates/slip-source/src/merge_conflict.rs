@@ -80,19 +80,19 @@ pub fn leftovers(text: &str) -> Vec<Leftover> {
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
         return found;
     }
-    let mut open = Open::default();
+    let mut open = OpenConflict::default();
     for (start, line) in lines(text) {
         let (mark, end) = (shown(start, line), start.saturating_add(line.len()));
         match begins(line) {
             None => {}
             Some(Side::Ours) => {
                 open.abandoned(&mut found);
-                open = Open { first: Some((mark, end)), ..Open::default() };
+                open = OpenConflict { first: Some((mark, end)), ..OpenConflict::default() };
             }
             Some(Side::Base) => open.base = open.base.or(Some(start)),
             Some(Side::Theirs) => open.middle = open.middle.take().or(Some((mark, end))),
             Some(Side::Both) => match std::mem::take(&mut open) {
-                Open { first: Some((first, behind_first)), base, middle: Some((middle, behind_middle)) } => {
+                OpenConflict { first: Some((first, behind_first)), base, middle: Some((middle, behind_middle)) } => {
                     found.push(Leftover::Conflict {
                         whole: first.start..end,
                         first: behind_first..base.unwrap_or(middle.start),
@@ -113,13 +113,13 @@ pub fn leftovers(text: &str) -> Vec<Leftover> {
 
 /// Conflict whose end was not found yet: its marks, each with the start of the next line.
 #[derive(Default)]
-struct Open {
+struct OpenConflict {
     first: Option<(Range<usize>, usize)>,
     base: Option<usize>,
     middle: Option<(Range<usize>, usize)>,
 }
 
-impl Open {
+impl OpenConflict {
     /// Reports the marks of an unclosed conflict as single marks.
     fn abandoned(&self, found: &mut Vec<Leftover>) {
         found.extend(self.first.iter().map(|(mark, _)| Leftover::Mark(mark.clone())));

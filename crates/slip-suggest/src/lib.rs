@@ -28,13 +28,13 @@ const LONGEST: usize = 64;
 /// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<String> {
-    nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
+    nearest_at_a_glance(word, candidates.map(|candidate| (candidate, LetterCounts::of(candidate))))
 }
 
-/// Like [`nearest`], for repeated searches: the letter counts ([`Glance`]) of the candidates were computed before.
-pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
-    let wanted = Wanted::of(word)?;
-    let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
+/// Like [`nearest`], for repeated searches: the letter counts ([`LetterCounts`]) of the candidates were computed before.
+pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, LetterCounts)>) -> Option<String> {
+    let wanted = MisspeltWord::of(word)?;
+    let least = |(candidate, glance): (&'c str, LetterCounts)| Some((wanted.least(candidate, glance)?, candidate));
     let near: Vec<(usize, &str)> = candidates.take(CANDIDATE_LIMIT).filter_map(least).collect();
     let mut compared = 0;
     let mut best: Option<((usize, usize), &str)> = None;
@@ -65,7 +65,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 /// assert_eq!(nearest_at_a_glance("civillian", names.into_iter()), Some("civilian".to_owned()));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Glance {
+pub struct LetterCounts {
     /// Number of letters.
     length: usize,
     /// Two bits for each letter: the first is set if the letter occurs, the second if it occurs again. Capitals count as small letters, and
@@ -73,9 +73,9 @@ pub struct Glance {
     letters: u64,
 }
 
-impl Glance {
+impl LetterCounts {
     /// Computes the letter counts of a word, by which clearly different words are excluded before they are compared in full.
-    pub fn of(word: &str) -> Glance {
+    pub fn of(word: &str) -> LetterCounts {
         let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
         for letter in word.chars() {
             length += 1;
@@ -85,35 +85,35 @@ impl Glance {
                 once |= bit;
             }
         }
-        Glance { length, letters: u64::from(again) << 32 | u64::from(once) }
+        LetterCounts { length, letters: u64::from(again) << 32 | u64::from(once) }
     }
 
     /// Returns the number of letters that only this word has, and the number that only the other has.
-    fn apart(self, other: Glance) -> (u32, u32) {
+    fn apart(self, other: LetterCounts) -> (u32, u32) {
         ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
     }
 }
 
 /// Word that may be misspelt, prepared for comparisons.
-struct Wanted<'w> {
+struct MisspeltWord<'w> {
     word: &'w str,
-    glance: Glance,
+    glance: LetterCounts,
     /// Maximum number of letters that may differ.
     allowed: usize,
 }
 
-impl<'w> Wanted<'w> {
+impl<'w> MisspeltWord<'w> {
     /// Prepares a word; `None` if the word is too long.
-    fn of(word: &'w str) -> Option<Wanted<'w>> {
-        let glance = Glance::of(word);
+    fn of(word: &'w str) -> Option<MisspeltWord<'w>> {
+        let glance = LetterCounts::of(word);
         // A single letter differs from any other by one edit, so it gives no hint.
         let allowed = if glance.length == 1 { 0 } else { (glance.length / 3).max(1) };
-        (glance.length <= LONGEST).then_some(Wanted { word, glance, allowed })
+        (glance.length <= LONGEST).then_some(MisspeltWord { word, glance, allowed })
     }
 
     /// Returns a lower bound for the number of letters in which a name differs from the word; `None` if the bound is above the maximum. An
     /// edit removes one letter and adds one.
-    fn least(&self, name: &str, glance: Glance) -> Option<usize> {
+    fn least(&self, name: &str, glance: LetterCounts) -> Option<usize> {
         let (lost, come) = self.glance.apart(glance);
         if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) || come == 0 && self.is_stem(name) {
             return Some(0);
@@ -212,9 +212,9 @@ mod tests {
             "ab_a",
         ];
         for word in names {
-            let wanted = Wanted::of(word).unwrap();
+            let wanted = MisspeltWord::of(word).unwrap();
             for name in names {
-                let least = wanted.least(name, Glance::of(name));
+                let least = wanted.least(name, LetterCounts::of(name));
                 let distance = wanted.distance(name);
                 assert!(least.map_or(distance > wanted.allowed, |least| least <= distance), "`{name}` for `{word}`");
             }

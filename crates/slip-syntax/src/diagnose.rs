@@ -24,7 +24,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
 /// Slice of the source that could not be parsed.
-pub(super) struct Slice<'t> {
+pub(super) struct UnparsedSlice<'t> {
     /// Text of the slice.
     pub(super) words: &'t str,
     /// Span of the slice.
@@ -33,7 +33,7 @@ pub(super) struct Slice<'t> {
     pub(super) place: SyntaxContext,
 }
 
-impl<'t> Slice<'t> {
+impl<'t> UnparsedSlice<'t> {
     /// Returns the span of bytes `from..to` of the slice.
     pub(super) fn at(&self, from: usize, to: usize) -> Span {
         let start = self.span.start.saturating_add(offset(from));
@@ -50,14 +50,14 @@ impl<'t> Slice<'t> {
 }
 
 /// Returns the message for a slice whose parsing fails at `failure`.
-pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
+pub(super) fn diagnose(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailure) -> Diagnostic {
     let at = failure.at;
     let rest = slice.after(at);
     if let Some(found) = quotes::unopened(slice, at).or_else(|| in_a_sentence(slice, at)).or_else(|| quotes::typographic(slice, at)) {
         return found;
     }
     if rest.is_empty() || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
-        let line = Slice { words: slice.before(at), span: slice.at(0, at), place: slice.place };
+        let line = UnparsedSlice { words: slice.before(at), span: slice.at(0, at), place: slice.place };
         return at_end(builder, &line, failure);
     }
     mark(slice, at)
@@ -74,13 +74,13 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Parse
 }
 
 /// Reports a symbol that is only allowed in texts, in a text that lacks its quotes.
-fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn in_a_sentence(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
     quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
 }
 
 /// Reports a slice that parses up to its end but is incomplete.
-fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
+fn at_end(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailure) -> Diagnostic {
     let words = slice.words.trim_end();
     let end = words.len();
     if let Some(open) = open_bracket(slice.words, end) {
@@ -122,7 +122,7 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) -> D
 }
 
 /// Reports a slice that parses alone, but whose continuation on the next line is invalid.
-fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagnostic {
+fn does_not_go_on(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, end: usize) -> Diagnostic {
     let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
     let next = skip_trivia(builder.text.as_bytes(), from);
     let word = leading(builder.text.get(next..).unwrap_or_default());
@@ -131,7 +131,7 @@ fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagn
 }
 
 /// Reports a symbol that Slip does not have, or that is not allowed at this position.
-fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn mark(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let place = |length: usize| slice.at(at, at + length);
     let first = rest.chars().next()?;
@@ -178,7 +178,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports an assignment, `stunts: + civilian`: the message is about the symbol after the key, because the rest is right.
-fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn assigned(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let key = before.strip_suffix([':', '='])?.trim_end();
     let end = before.len();
@@ -197,7 +197,7 @@ fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 
 /// Reports an exclamation mark, as in `!cheap`: where a condition is allowed it means `not`; elsewhere it ends a sentence or is a stray
 /// character.
-fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
+fn exclamation(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let place = slice.at(at, at + 1);
     let before = slice.before(at);
     let touches = slice.after(at + 1).starts_with(|next: char| next.is_ascii_lowercase() || next == '(');
@@ -209,7 +209,7 @@ fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
 }
 
 /// Reports a single `=`, as in `a = b`: after a key it must be removed, between values it means `==`.
-fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
+fn equals_sign(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let sign = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
     if slice.place == SyntaxContext::Entry && !before.contains([' ', '\t']) {
@@ -228,7 +228,7 @@ fn count_word(words: &str, word: &str) -> usize {
 }
 
 /// Reports a word directly after the end of a text.
-fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn touching_text(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     if !slice.before(at).ends_with('"') || !slice.after(at).starts_with(|first: char| is_word(first) || first == '"') {
         return None;
     }
@@ -246,7 +246,7 @@ fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a reserved word in the wrong position.
-fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn reserved(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let found = leading(slice.after(at));
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();
@@ -264,7 +264,7 @@ fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a line at the top level of a file that is not the head of an item.
-fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
+fn no_head(slice: &UnparsedSlice<'_>, end: usize) -> Diagnostic {
     let words = slice.words;
     let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
     match kind {
@@ -282,14 +282,14 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
 }
 
 /// Returns the span of the symbol at `at` with the blanks around it.
-fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
+fn gap(slice: &UnparsedSlice<'_>, at: usize, length: usize) -> Span {
     let from = slice.before(at).trim_end().len();
     let after = slice.after(at + length);
     slice.at(from, at + length + (after.len() - after.trim_start().len()))
 }
 
 /// Reports a word that begins like a name and is not a valid one.
-fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn word(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     // The grammar fails at the start of a word, or after its valid part.
     let start = slice.before(at).trim_end_matches(is_word).len();
     let length = slice.after(start).find(|letter: char| !is_word(letter)).unwrap_or(slice.after(start).len());
@@ -324,7 +324,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a count before the name, as in `2x kelper`, at the beginning of a list or of a list member.
-fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
+fn count_in_front(slice: &UnparsedSlice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
     let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
     let before = slice.before(start).trim_end();
     let begins = before.ends_with([',', '+', '-', '(']) || !before.contains(char::is_whitespace);
@@ -345,7 +345,7 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
 pub(super) const NAMING: &[&str] =
     &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
 
-fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
+fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     let place = slice.at(start, start + word.len());
     if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
@@ -375,14 +375,14 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
 }
 
 /// True if a word can only be the name that its entry declares, because the word is in capitals or a title follows: `zone GATE "Gate"`.
-fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
+fn is_declared(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> bool {
     let declares = slice.place == SyntaxContext::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
     declares && (capitals || slice.after(start + word.len()).trim_start().starts_with('"'))
 }
 
 /// Reports brackets that do not match.
-fn bracket(slice: &Slice<'_>, failure: &ParseFailure) -> Option<Diagnostic> {
+fn bracket(slice: &UnparsedSlice<'_>, failure: &ParseFailure) -> Option<Diagnostic> {
     let at = failure.at;
     let open = open_bracket(slice.words, at)?;
     let before = slice.before(open);
@@ -398,7 +398,7 @@ fn bracket(slice: &Slice<'_>, failure: &ParseFailure) -> Option<Diagnostic> {
 }
 
 /// Reports a comma where none is allowed.
-fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn comma(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let place = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
     if !before.is_empty() && before.chars().all(is_word) {
@@ -421,7 +421,7 @@ fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports mistakes that are special to keys and heads.
-fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn by_place(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let found = leading(rest);
     let place = slice.at(at, at + found.len());
@@ -458,7 +458,7 @@ fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     }
 }
 
-fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
+fn unexpected(slice: &UnparsedSlice<'_>, failure: &ParseFailure) -> Diagnostic {
     let found = leading(slice.after(failure.at));
     let place = slice.at(failure.at, failure.at + found.len());
     if let Some(found) = recognise_mistake::call_without_brackets(slice, failure.at) {
@@ -482,12 +482,12 @@ fn unexpected(slice: &Slice<'_>, failure: &ParseFailure) -> Diagnostic {
 }
 
 /// Returns the word before a position.
-fn last_word<'t>(slice: &Slice<'t>, at: usize) -> &'t str {
+fn last_word<'t>(slice: &UnparsedSlice<'t>, at: usize) -> &'t str {
     slice.before(at).trim_end().rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default()
 }
 
 /// Reports a comparison without its left side, after `and` or `or`: `brawling >= 3 and < 5`.
-fn half_comparison(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn half_comparison(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let sign = ["<=", ">=", "==", "!=", "<", ">"].into_iter().find(|sign| rest.starts_with(sign))?;
     if slice.place != SyntaxContext::Entry || !matches!(last_word(slice, at), "and" | "or") {
@@ -504,7 +504,7 @@ fn half_comparison(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 const ROLES: &[&str] = &["actor", "attacker", "bearer", "carrier", "defender", "leader", "self", "target", "weapon"];
 
 /// Reports a state after a role without `is` in an effect: `when target prone`.
-fn role_without_is(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+fn role_without_is(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (role, state) = (last_word(slice, at), leading(slice.after(at)));
     let is_name = state.starts_with(|first: char| first.is_ascii_lowercase()) && !matches!(state, "once" | "any" | "for" | "as" | "in");
     if !is_behind_a_condition(slice, at) || !ROLES.contains(&role) || !is_name {
@@ -520,7 +520,7 @@ fn may_end_a_line(found: &str) -> bool {
 }
 
 /// True if the position is in an effect, after the condition with which the effect must end.
-fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
+fn is_behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")
 }

@@ -1,6 +1,6 @@
 //! Finds the extra word in the head of an item, and its probable meaning.
 
-use super::diagnose::{Slice, is_word, leading};
+use super::diagnose::{UnparsedSlice, is_word, leading};
 use super::foreign_notation;
 use super::head_errors as errors;
 use super::scan::offset;
@@ -16,7 +16,7 @@ const DERIVES: &[&str] = &["extends", "inherits", "derives"];
 
 /// Reports the word at `at`, which is not allowed in the head of its item: `weapon dock carbine`, `weapon a "A" slug_thrower`,
 /// `weapon a : slug thrower`.
-pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
+pub(super) fn second_word(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));
     let place = slice.at(at, at + found.len());
     let before = slice.before(at).trim_end();

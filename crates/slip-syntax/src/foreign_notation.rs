@@ -1,6 +1,6 @@
 //! Recognises the notation of other languages: bulleted lists, keys in quotes, commands in front of an item, comparisons without a sign.
 
-use super::diagnose::{Slice, is_word, leading};
+use super::diagnose::{UnparsedSlice, is_word, leading};
 use super::expected_tokens::SyntaxContext;
 use super::json_and_yaml_entries::is_whole;
 use super::recognise_mistake::{is_technology, text_at};
@@ -19,7 +19,7 @@ pub(super) fn is_command(word: &str) -> bool {
 }
 
 /// Reports a command before the kind of an item: `new weapon flint`. `at` is the third word of the head.
-pub(super) fn command(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn command(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let mut words = slice.before(at).split_whitespace();
     let (first, kind) = (words.next().filter(|first| is_command(first))?, words.next()?);
     let name = leading(slice.after(at));
@@ -33,7 +33,7 @@ pub(super) fn command(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a line of a bulleted list: `- "One"`.
-pub(super) fn bullet(slice: &Slice<'_>, place: Span) -> Option<Diagnostic> {
+pub(super) fn bullet(slice: &UnparsedSlice<'_>, place: Span) -> Option<Diagnostic> {
     let value = slice.words.strip_prefix(['-', '*', '\u{2022}'])?;
     let text = value.trim_start_matches([' ', '\t']);
     if text.len() == value.len() || text.is_empty() || slice.place != SyntaxContext::Entry {
@@ -47,7 +47,7 @@ pub(super) fn bullet(slice: &Slice<'_>, place: Span) -> Option<Diagnostic> {
 }
 
 /// Reports entries whose keys are in quotes: `"tech": "T2", "harm": 2`.
-pub(super) fn quoted_keys(slice: &Slice<'_>) -> Option<Diagnostic> {
+pub(super) fn quoted_keys(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let mut entries = Vec::new();
     let mut rest = slice.words.trim_end();
     while !rest.is_empty() {
@@ -77,7 +77,7 @@ fn plain(value: &str) -> &str {
 }
 
 /// Reports a value and a number in a condition without a sign between them: `when turn 3`. `at` is the number.
-pub(super) fn comparison(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn comparison(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let number = leading(slice.after(at));
     let before = slice.before(at).trim_end();
     let start = before.trim_end_matches(is_word).len();

@@ -1,6 +1,6 @@
 //! Recognises characters that a web page wrote as HTML, such as `&quot;`.
 
-use super::diagnose::Slice;
+use super::diagnose::UnparsedSlice;
 use super::scan::offset;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
@@ -36,7 +36,7 @@ fn entity(text: &str) -> Option<(&str, String)> {
 
 /// Reports all HTML characters from `at` to the end of the line in one message, and returns the offset of that line end. `text` is the
 /// whole file.
-pub(super) fn report(text: &str, slice: &Slice<'_>, at: usize) -> Option<(Diagnostic, u32)> {
+pub(super) fn report(text: &str, slice: &UnparsedSlice<'_>, at: usize) -> Option<(Diagnostic, u32)> {
     let first = slice.at(at, at);
     let start = usize::try_from(first.start).ok()?;
     let line = text.get(start..)?.split('\n').next()?;

@@ -1,6 +1,6 @@
 //! Recognises several entries in the notation of JSON or YAML, `frame: 4, data: 4`, so that one message and one edit correct all of them.
 
-use super::diagnose::{Slice, is_word};
+use super::diagnose::{UnparsedSlice, is_word};
 use super::errors::in_a_line;
 use super::grammar::{Grammar, Rule};
 use pest::Parser;
@@ -15,7 +15,7 @@ struct Part {
 }
 
 /// Returns the message for a slice with several entries that have `:` or `=` after their keys, or commas between them.
-pub(super) fn record(slice: &Slice<'_>) -> Option<Diagnostic> {
+pub(super) fn record(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let parts = parts(slice.words)?;
     let is_empty = |part: &&Part| slice.words.get(part.start..part.end).is_some_and(|words| words.trim().is_empty());
     let keyed = parts.iter().filter(|part| part.sign.is_some()).count();

@@ -5,7 +5,7 @@
 //! stretch ends exactly where it begins. From the first stretch that does not fit, the rest of the file is parsed in one piece. The result
 //! is always the same as parsing the whole file in one piece.
 
-use super::parse::{Stretch, stretch};
+use super::parse::{ParsedText, stretch};
 use super::scan::skip_trivia;
 use super::scan::{is_margin, line_end};
 use super::tree::File;
@@ -32,9 +32,9 @@ fn in_stretches(text: &str, id: FileId, bytes: usize) -> (File, Diagnostics) {
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let places: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
-    let parsed: Vec<Stretch> = places.par_iter().map(|(from, to)| stretch(text, id, *from, *to, seen(text, *to))).collect();
+    let parsed: Vec<ParsedText> = places.par_iter().map(|(from, to)| stretch(text, id, *from, *to, seen(text, *to))).collect();
 
-    let mut kept: Vec<Stretch> = Vec::with_capacity(parsed.len());
+    let mut kept: Vec<ParsedText> = Vec::with_capacity(parsed.len());
     let mut last = 0;
     for (part, (from, _)) in parsed.into_iter().zip(&places) {
         if let Some(before) = kept.last()
@@ -75,7 +75,7 @@ fn seen(text: &str, to: usize) -> usize {
 }
 
 /// Joins the parsed stretches of one file.
-fn join(id: FileId, parts: Vec<Stretch>) -> (File, Diagnostics) {
+fn join(id: FileId, parts: Vec<ParsedText>) -> (File, Diagnostics) {
     let more: usize = parts.iter().skip(1).map(|part| part.items.len()).sum();
     let mut parts = parts.into_iter();
     let Some(first) = parts.next() else {

@@ -9,7 +9,7 @@ use super::entries_at_left_margin::FlatItem;
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
 use super::recover::{self, Doubled};
-use super::scan::{self, Deep, Scan, offset, skip_trivia};
+use super::scan::{self, Scan, TooDeepText, offset, skip_trivia};
 use super::tree::{Block, Comment, Entry, EntryExtras, Expr, ExprKind, Item, Key, Sign, SpannedName, Text, Value};
 use super::{errors, recognise_mistake, size_limits, stat_block};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -20,7 +20,7 @@ use pest::iterators::Pair;
 use slip_source::{FileId, Span};
 
 /// Result of parsing a stretch of a file.
-pub(super) struct Stretch {
+pub(super) struct ParsedText {
     pub(super) items: Vec<Item>,
     pub(super) comments: Vec<Comment>,
     pub(super) diagnostics: Diagnostics,
@@ -32,7 +32,7 @@ pub(super) struct Stretch {
 }
 
 /// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
-pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> Stretch {
+pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
     let Scan { comments, deep, flat, is_open } = scan::scan(text, file, from, to);
     let mut builder = Builder::new(text, file, &comments);
     builder.flat = &flat;
@@ -45,7 +45,7 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
             at = start;
             break;
         }
-        let hidden: Option<Deep> = loop {
+        let hidden: Option<TooDeepText> = loop {
             match deep.peek() {
                 Some(next) if next.at < start => drop(deep.next()),
                 next => break next.map(|next| **next),
@@ -64,7 +64,7 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
     }
     let (diagnostics, unsure) = (builder.diagnostics, builder.astray || is_open);
     items.shrink_to_fit();
-    Stretch { items, comments, diagnostics, end: at, unsure }
+    ParsedText { items, comments, diagnostics, end: at, unsure }
 }
 
 /// Builder of the tree, which parses one item after another.

@@ -3,7 +3,7 @@
 //!
 //! These functions only examine the text. If none of them recognises the mistake, `diagnose` reports what the grammar expected.
 
-use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
+use super::diagnose::{DECLARING, NAMING, UnparsedSlice, is_word, open_bracket};
 use super::errors as plainly;
 use super::expected_tokens::SyntaxContext;
 use super::parse::Builder;
@@ -15,7 +15,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
 /// Reports a name of several words that begins with a capital: `weapon Long Rifle "Long rifle"`, `: Slug Thrower`, `3 Slug Throwers`.
-pub(super) fn name_of_words(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
+pub(super) fn name_of_words(slice: &UnparsedSlice<'_>, start: usize) -> Option<Diagnostic> {
     let before = slice.before(start);
     let written = title_at(slice.after(start));
     let behind = slice.after(start + written.len()).trim_start();
@@ -41,7 +41,7 @@ pub(super) fn name_of_words(slice: &Slice<'_>, start: usize) -> Option<Diagnosti
 
 /// Reports a call without its brackets in a condition: `victory reds when reach mira lock`. `at` is the offset of the first word that is
 /// not allowed there.
-pub(super) fn call_without_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn call_without_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let called = before.rsplit(|letter: char| !is_word(letter)).next().filter(|called| !called.is_empty())?;
     let front = before.get(..before.len() - called.len())?.trim_end();
@@ -73,7 +73,7 @@ pub(super) fn call_without_brackets(slice: &Slice<'_>, at: usize) -> Option<Diag
 }
 
 /// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.
-pub(super) fn text_first(slice: &Slice<'_>) -> Option<Diagnostic> {
+pub(super) fn text_first(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let text = text_at(slice.words)?;
     let rest = slice.after(text.len());
     let mut words = rest.split_whitespace();
@@ -107,7 +107,7 @@ pub(super) fn is_technology(written: &str) -> bool {
 }
 
 /// Reports a malformed technology, whose letters begin at `start`: `T 1`, `T+1`, `TL1`.
-pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
+pub(super) fn technology(slice: &UnparsedSlice<'_>, start: usize) -> Option<Diagnostic> {
     let rest = slice.after(start);
     let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
     let word = rest.get(..letters)?.to_ascii_lowercase();
@@ -135,7 +135,7 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
 }
 
 /// Reports a letter in place of a digit at `start`, or a technology without its number: `v_shift O`, `tech T`.
-pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
+pub(super) fn letter_for_digit(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
     let before = slice.before(start);
     let last = before.split_whitespace().next_back()?;
     let key = before.split_whitespace().next()?;
@@ -156,7 +156,7 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
 
 /// Reports a title without quotes that begins at `start`: in a head after the name, or in an entry where a text is expected. `found` is the
 /// message about the first word, which is not a valid name.
-pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
+pub(super) fn title(slice: &UnparsedSlice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let before = slice.before(start);
     let title = title_at(slice.after(start));
     let several = title.contains(' ');
@@ -216,14 +216,14 @@ fn title_at(rest: &str) -> &str {
 }
 
 /// Returns the end of an unclosed text in the head of an item: before the colon.
-pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
+pub(super) fn title_end(slice: &UnparsedSlice<'_>, line: &str) -> Option<usize> {
     let before = |mark: &str| line.rfind(mark).map(|at| line.get(..at).unwrap_or_default().trim_end().len());
     (slice.place != SyntaxContext::Entry).then(|| before(" :").or_else(|| before(" from ")))?
 }
 
 /// Returns the replacement of a typographic dash: between numbers it is a range, in a border or a slipstream it joins two
 /// names.
-pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
+pub(super) fn dash(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
     // U+2212 is always a minus. A dash between numbers that go down is no range.
@@ -253,7 +253,7 @@ fn goes_down(before: &str, after: &str) -> bool {
 }
 
 /// Reports entries in the wrong kind of brackets: `skills [ 2 pilot; 1 stamina ]`.
-pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn square(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let open = open_bracket(slice.words, at)?;
     let key = slice.before(open).trim_end();
     let inside = slice.after(open + 1).trim_start();
@@ -289,7 +289,7 @@ fn holds_entries(inside: &str) -> bool {
 }
 
 /// Reports two values in square brackets without a comma: `cost [-1, 0 2, 4]`.
-pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn in_square_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let open = open_bracket(slice.words, at).filter(|open| slice.place == SyntaxContext::Entry && slice.after(*open).starts_with('['))?;
     let rest = slice.after(at);
     let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
@@ -307,7 +307,7 @@ pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnos
 
 /// Reports a word after the end of a condition that begins another entry or another condition: `victory reds when
 /// out(blues) limit 8 turns`.
-pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at).trim_end(), slice.after(at));
     let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
     let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
@@ -326,7 +326,7 @@ pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnos
 }
 
 /// Reports a call where an entry begins: `wins(row, reds) in 5%..95%`.
-pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn bare_call(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let name = slice.before(at);
     let is_call = slice.place == SyntaxContext::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
     let head = || {
@@ -337,7 +337,7 @@ pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> 
 }
 
 /// Reports parts of a head in the wrong order.
-pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn head(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at), slice.after(at));
     if slice.place != SyntaxContext::Head {
         return None;
@@ -361,7 +361,7 @@ pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a title before the name: `weapon "Brine gun" brine_gun`.
-pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
+pub(super) fn title_first(slice: &UnparsedSlice<'_>, kind: usize) -> Option<Diagnostic> {
     let behind = slice.after(kind);
     let start = kind + (behind.len() - behind.trim_start().len());
     let text = text_at(slice.after(start))?;
@@ -378,7 +378,7 @@ pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> 
 
 /// Reports mistakes in the heads of `test` and `patch`: `test: "a fair fight" {`, `test "a fair fight"`, `patch
 /// std.slug_thrower`.
-pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+pub(super) fn kind_of_its_own(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic> {
     let behind = slice.after(kind.len());
     let blanks = behind.len() - behind.trim_start().len();
     let about = behind.trim_start();
@@ -398,7 +398,7 @@ pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnosti
 }
 
 /// Reports a colon between a kind and its name: `cluster: line "The line"`.
-pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+pub(super) fn colon(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic> {
     let behind = slice.after(kind.len());
     let at = kind.len() + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
     let name = slice.after(at).strip_prefix(':')?.trim_start_matches([' ', '\t']);
@@ -447,7 +447,7 @@ pub(crate) const KINDS: &[&str] = &[
 ];
 
 /// Reports a title without a name before it: `weapon "Rifle" : slug_thrower`. `kind` is the length of the kind.
-pub(super) fn no_name_before_title(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
+pub(super) fn no_name_before_title(slice: &UnparsedSlice<'_>, kind: usize) -> Option<Diagnostic> {
     let behind = slice.after(kind);
     let start = kind + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
     let text = text_at(slice.after(start))?;
@@ -456,7 +456,7 @@ pub(super) fn no_name_before_title(slice: &Slice<'_>, kind: usize) -> Option<Dia
 }
 
 /// Reports a misspelt `test`: `teat "a fair fight"`. Only a test has a text directly after its kind.
-pub(super) fn test(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+pub(super) fn test(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic> {
     let is_text = slice.after(kind.len()).trim_start().starts_with('"');
     (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
 }
@@ -482,7 +482,7 @@ pub(super) fn runs(behind: &str) -> bool {
 }
 
 /// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `at` is after the first of them.
-pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn inner_quotes(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let start = text_before(slice.words, at)?;
     let mut inner = Vec::new();
     let mut opening = at.checked_sub(1)?;
@@ -550,7 +550,7 @@ fn second_word_end(head: &str) -> Option<usize> {
 const JOINING: &[&str] = &["border", "sight", "slipstream"];
 
 /// Reports an arrow of another language between two names: `border weir => mill`, `border weir <-> mill`.
-pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn arrow(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let is_mark = |letter: char| "<>=-~\u{2013}\u{2014}".contains(letter);
     let before = slice.before(at).trim_end_matches(is_mark);
     let rest = slice.after(before.len());
@@ -594,7 +594,7 @@ pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Dia
 }
 
 /// Reports a decimal number in a form that the grammar does not accept as a number: `T1.5`, `.5`.
-pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn decimal(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let part = slice.after(at).strip_prefix('.')?;
     let length = part.find(|letter: char| !is_digit(letter)).unwrap_or(part.len());
@@ -611,7 +611,7 @@ pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a range with too many dots: `0...2`.
-pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn dots(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;
     let dots = slice.after(at).bytes().take_while(|byte| *byte == b'.').count();
     let written = slice.words.get(from..at + dots)?;

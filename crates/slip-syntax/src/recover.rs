@@ -11,7 +11,7 @@ pub(super) use doubled_braces::{Doubled, single};
 pub(super) use early_close::rest_of_item;
 
 use super::RESERVED;
-use super::diagnose::{self, Slice, diagnose, leading};
+use super::diagnose::{self, UnparsedSlice, diagnose, leading};
 use super::errors;
 use super::expected_tokens::SyntaxContext;
 use super::grammar::{Grammar, Rule};
@@ -115,7 +115,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     builder.inside_bracket = opened;
     builder.swallowed = slice.matches("\"\"\"").count() % 2 == 1;
     let is_doubled = text.is_none() && parts.peek().is_some_and(|block| doubled_braces::note(builder, block));
-    let whole = Slice { words: slice, span: place, place: SyntaxContext::Entry };
+    let whole = UnparsedSlice { words: slice, span: place, place: SyntaxContext::Entry };
     let record = json_and_yaml_entries::record(&whole).filter(|_| !silent && !is_doubled);
     let has_record = record.is_some();
     match record {
@@ -139,7 +139,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
 }
 
 /// Reports why a slice could not be parsed.
-fn report(builder: &mut Builder<'_>, slice: &Slice<'_>, failure: &ParseFailure) {
+fn report(builder: &mut Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailure) {
     if let Some((found, end)) = html_entities::report(builder.text, slice, failure.at) {
         builder.reported_until = end;
         builder.report(found);
@@ -215,7 +215,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                     }
                 } else {
                     let failure = failure(head_rule(slice), slice);
-                    let diagnostic = diagnose(builder, &Slice { words: slice, span: place, place: SyntaxContext::Item }, &failure);
+                    let diagnostic = diagnose(builder, &UnparsedSlice { words: slice, span: place, place: SyntaxContext::Item }, &failure);
                     builder.report(diagnostic);
                 }
                 silent = true;
@@ -261,7 +261,7 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     let head = builder.slice(Span { start, ..span }).trim_end();
     let failure = failure(Rule::strict_head, head);
     let place = Span { start, end: start.saturating_add(offset(head.len())), ..span };
-    report(builder, &Slice { words: head, span: place, place: SyntaxContext::Head }, &failure);
+    report(builder, &UnparsedSlice { words: head, span: place, place: SyntaxContext::Head }, &failure);
 }
 
 /// Returns the name after a symbol in the part of a head that could not be parsed.

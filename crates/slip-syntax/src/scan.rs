@@ -11,7 +11,7 @@ use slip_source::{FileId, Span};
 
 /// Stretch of text that is hidden from the parser, because its brackets are nested too deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deep {
+pub(super) struct TooDeepText {
     /// Earliest possible start of the item that contains the stretch.
     pub(super) start: usize,
     /// First bracket beyond the limit.
@@ -26,7 +26,7 @@ pub(super) struct Scan {
     /// All comments, in the order of the text.
     pub(super) comments: Vec<Comment>,
     /// Stretches that the parser must not see, in the order of the text.
-    pub(super) deep: Vec<Deep>,
+    pub(super) deep: Vec<TooDeepText>,
     /// Items whose blocks end only at their `}`, in the order of the text.
     pub(super) flat: Vec<FlatItem>,
     /// True if the following text may change the meaning of this stretch: a long text or a bracket is not closed in it.
@@ -35,7 +35,7 @@ pub(super) struct Scan {
 
 /// Open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenBracket {
     /// A round or square bracket: `(` or `[`.
     Round,
     /// A `{` with indented entries, which the next item at the margin ends.
@@ -48,7 +48,7 @@ enum Open {
 pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let bytes = text.as_bytes().get(..to).unwrap_or_default();
     let mut found = Scan::default();
-    let mut open: Vec<Open> = Vec::with_capacity(8);
+    let mut open: Vec<OpenBracket> = Vec::with_capacity(8);
     let mut between = from;
     let mut at = from;
     // The `{` of the current item, and its matching brackets, which are computed when a line at the margin first needs them.
@@ -69,7 +69,7 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
             b'(' | b'[' | b'{' => {
                 if open.len() >= BRACKET_DEPTH {
                     let end = next_item(bytes, at);
-                    found.deep.push(Deep { start: between, at, end });
+                    found.deep.push(TooDeepText { start: between, at, end });
                     open.clear();
                     at = end;
                     between = end;
@@ -79,15 +79,15 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
                     outer = at;
                 }
                 open.push(if *byte != b'{' {
-                    Open::Round
+                    OpenBracket::Round
                 } else if begins_flat(bytes, at + 1) {
-                    Open::Flat
+                    OpenBracket::Flat
                 } else {
-                    Open::Block
+                    OpenBracket::Block
                 });
             }
             b')' | b']' => {
-                open.pop_if(|top| *top == Open::Round);
+                open.pop_if(|top| *top == OpenBracket::Round);
             }
             b';' => drop_round(&mut open),
             b'}' => {
@@ -98,14 +98,14 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
                 }
             }
             b'\n' => {
-                let ends = open.last().is_some_and(|top| *top != Open::Flat) && is_margin(bytes, at + 1);
+                let ends = open.last().is_some_and(|top| *top != OpenBracket::Flat) && is_margin(bytes, at + 1);
                 if ends && found.flat.last().is_none_or(|flat| flat.open != outer) {
                     let braces = braces.get_or_insert_with(|| Braces::new(bytes, from));
                     let flat = braces.flat_item(bytes, between, outer);
                     found.is_open |= flat.is_none();
                     match flat {
                         Some(flat) => found.flat.push(flat),
-                        None => while open.pop_if(|top| *top != Open::Flat).is_some() {},
+                        None => while open.pop_if(|top| *top != OpenBracket::Flat).is_some() {},
                     }
                 }
                 if open.is_empty() {
@@ -120,8 +120,8 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     found
 }
 
-fn drop_round(open: &mut Vec<Open>) {
-    while open.pop_if(|top| *top == Open::Round).is_some() {}
+fn drop_round(open: &mut Vec<OpenBracket>) {
+    while open.pop_if(|top| *top == OpenBracket::Round).is_some() {}
 }
 
 fn comment(bytes: &[u8], file: FileId, start: usize, end: usize) -> Comment {

@@ -1,7 +1,7 @@
 //! Recognises stat blocks in the form of a printed book, such as `V-shift 3, Beam 2` or `Stunts: Firewall`: each is one finding, which
 //! shows the same entries in Slip.
 
-use super::diagnose::{Slice, is_word};
+use super::diagnose::{UnparsedSlice, is_word};
 use super::json_and_yaml_entries;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
@@ -129,7 +129,7 @@ pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
 }
 
 /// Reports one entry that is spelt as in a rulebook, with a key of more than one word: `V-shift 3`.
-pub(super) fn single(slice: &Slice<'_>) -> Option<Diagnostic> {
+pub(super) fn single(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let words = slice.words.trim_end();
     let key = words.split(|letter: char| letter.is_ascii_digit() || letter == ':').next()?.trim();
     if !begins_like_a_book(words) || !key.contains(['-', ' ']) && !words.contains(':') {

@@ -24,7 +24,7 @@ mod verbs;
 mod zone_titles;
 
 pub use input::AnswerInput;
-pub use input_error::{InputError, Misfit};
+pub use input_error::{InputError, InputErrorKind};
 pub use tokenizer::Quotations;
 pub use tokenizer::quoted;
 pub use verbs::{all_heads, answers, heads, is_chain, is_head_somewhere};

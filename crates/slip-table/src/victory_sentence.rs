@@ -9,7 +9,7 @@ use slip_pack::Pack;
 use slip_pack::effect::Play;
 use slip_pack::encounter::{Actor, AspectHolder, Encounter, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
-use slip_play::conflict::Why;
+use slip_play::conflict::EndReason;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, TableKey, ZoneId};
 use slip_play::names::{NamedThingKind, Names};
@@ -42,14 +42,14 @@ pub fn victory_sentence(names: &dyn VictoryNames, victory: &Victory) -> String {
 }
 
 /// Returns the reason why a fight has ended: the victory condition in words, or another reason.
-pub(crate) fn end_reason(fight: FightRef<'_>, why: Why) -> String {
+pub(crate) fn end_reason(fight: FightRef<'_>, why: EndReason) -> String {
     let (victories, words) = match fight {
         FightRef::Personal(fight) => (&fight.roster.victories, fight.reason(why)),
         FightRef::Space(fight) => (&fight.roster.victories, fight.reason(why)),
         FightRef::Platoon(fight) => (&fight.roster.victories, fight.reason(why)),
         FightRef::Stakes(fight) => return reason(&fight.reason(why)),
     };
-    let victory = if let Why::Victory(number) = why { victories.get(usize::from(number)) } else { None };
+    let victory = if let EndReason::Victory(number) = why { victories.get(usize::from(number)) } else { None };
     victory.map_or_else(|| reason(&words), |victory| victory_sentence(&FightNames(fight), victory))
 }
 

@@ -4,7 +4,9 @@ use crate::cli::stat_block_lines::{doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Resisted, ShipSetup, Side, Station, StationStaffing};
+use slip_pack::encounter::{
+    Actor, Encounter, HoldsFire, Maneuver, ManeuverOpposition, ManeuverPhase, ShipSetup, Side, Station, StationStaffing,
+};
 use std::io::{self, Write};
 
 /// Returns the words about holding fire that follow a side's doctrine; empty if the side may attack.
@@ -20,8 +22,8 @@ pub(super) fn holds_fire(side: &Side) -> &'static str {
 pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
     let station = |number: usize| scene.stations.get(number).map_or("no one", |station| station.name.as_str());
     let against = match maneuver.against {
-        Resisted::Difficulty(number) => number.to_string(),
-        Resisted::Station(number) => station(number).to_owned(),
+        ManeuverOpposition::Difficulty(number) => number.to_string(),
+        ManeuverOpposition::Station(number) => station(number).to_owned(),
     };
     let Maneuver { title, aspect, on, .. } = maneuver;
     let mut words = format!("{title}: {} against {against}, an aspect on {}, \"{aspect}\"", station(maneuver.station), on.word());

@@ -2,7 +2,7 @@
 
 use super::git_tree::TreeFiles;
 use crate::cli::{Stop, shown};
-use crate::project::{Boundary, FETCHED, Needed, TemporaryFolder, Writer};
+use crate::project::{Boundary, FETCHED, NeededDependency, TemporaryFolder, Writer};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const IGNORE: &str = "*\n";
 
 /// Writes a pack.
-pub(super) fn pack(needed: &Needed, hash: &str, bytes: &[u8]) -> Result<(), Stop> {
+pub(super) fn pack(needed: &NeededDependency, hash: &str, bytes: &[u8]) -> Result<(), Stop> {
     let path = needed.path(hash);
     let (folder, boundary) = prepare(needed, &path)?;
     remove(&path)?;
@@ -20,7 +20,7 @@ pub(super) fn pack(needed: &Needed, hash: &str, bytes: &[u8]) -> Result<(), Stop
 }
 
 /// Writes the files of a tree into a temporary folder, which is then renamed.
-pub(super) fn tree(needed: &Needed, hash: &str, files: &TreeFiles) -> Result<(), Stop> {
+pub(super) fn tree(needed: &NeededDependency, hash: &str, files: &TreeFiles) -> Result<(), Stop> {
     let path = needed.path(hash);
     let (folder, _) = prepare(needed, &path)?;
     let beside = TemporaryFolder::in_folder(&folder)?;
@@ -36,7 +36,7 @@ pub(super) fn tree(needed: &Needed, hash: &str, files: &TreeFiles) -> Result<(),
 }
 
 /// Makes the folder of a dependency. Returns `.slipyard` and its boundary; a link in the way that leads out of the package is refused.
-fn prepare(needed: &Needed, path: &Path) -> Result<(PathBuf, Boundary), Stop> {
+fn prepare(needed: &NeededDependency, path: &Path) -> Result<(PathBuf, Boundary), Stop> {
     let folder = needed.home.join(FETCHED);
     let failed = |error: std::io::Error| Stop::unwritten(&folder, &error);
     let package = Boundary::of_package(&needed.home).map_err(failed)?;

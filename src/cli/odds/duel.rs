@@ -7,7 +7,7 @@ use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_odds::Ratio;
 use slip_odds::attack::AttackOptions;
-use slip_odds::markov::{Ends, Limits};
+use slip_odds::markov::{Limits, OutcomeProbabilities};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage};
 use slip_odds::ship_attack::Salvo;
 use slip_odds::ship_duel;
@@ -89,7 +89,7 @@ fn ships(asked: &OddsDuel, world: &CompiledProject, [first, second]: [&BuiltItem
     Ok(sheet)
 }
 
-fn end(sheet: &mut OddsAnswer, ends: &Ends, [first, second]: [&str; 2]) {
+fn end(sheet: &mut OddsAnswer, ends: &OutcomeProbabilities, [first, second]: [&str; 2]) {
     let [first, second] = if first == second { ["The first", "The second"] } else { [first, second] };
     let chance = |what: String, value: Ratio| OddsFigure { what, value, all: None, chance: true };
     let least = if ends.exact { "" } else { ", at least" };

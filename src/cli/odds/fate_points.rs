@@ -5,7 +5,7 @@ use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
 use slip_dice::fate::RollDistribution;
 use slip_odds::attack::AttackOdds;
-use slip_odds::fate_point_bidding::{BiddingContest, Lying, MOST, Solved};
+use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState, MOST};
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 
@@ -32,7 +32,7 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
         &[own, theirs] if own.max(theirs) <= MOST => [own, theirs],
         _ => return Err(Stop::because(format!("--points needs two numbers up to {MOST}, such as 1,1"))),
     };
-    let mut solved = Solved::of(contest);
+    let mut solved = BiddingSolver::of(contest);
     sheet.figures.push(chance("hits if both spend their points in the best way", solved.before(points)));
     advise(sheet, &mut solved, contest, points);
     Ok(())
@@ -40,14 +40,14 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
 
 /// Adds the best choice for every result of a side's own dice and every number of shifts: first the attacker, who decides first; then the
 /// defender, if the attacker spends nothing.
-fn advise(sheet: &mut OddsAnswer, solved: &mut Solved, contest: BiddingContest, points: [u32; 2]) {
+fn advise(sheet: &mut OddsAnswer, solved: &mut BiddingSolver, contest: BiddingContest, points: [u32; 2]) {
     let spread = RollDistribution::of(contest.dice);
     for (turn, side) in [(false, "attacker"), (true, "defender")] {
         for (own, _) in spread.totals() {
             let mut runs: Vec<(Buys, i32, i32)> = Vec::new();
             for (other, _) in spread.totals() {
                 let shown = if turn { [other, own] } else { [own, other] };
-                let lying = Lying { turn, passed: turn, ..Lying::fresh(shown, points) };
+                let lying = BiddingState { turn, passed: turn, ..BiddingState::fresh(shown, points) };
                 let Some((best, _)) = solved.best(lying) else { continue };
                 let shifts = solved.shifts(lying);
                 match runs.last_mut() {

@@ -6,7 +6,7 @@
 use super::{Played, messages};
 use crate::cli::args::Play;
 use crate::cli::compile_projects::CompiledProject;
-use crate::cli::scenarios::{self, campaign::Open};
+use crate::cli::scenarios::{self, campaign::CampaignInUse};
 use crate::cli::{CommandStatus, Console, Stop};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -25,7 +25,7 @@ pub(super) fn within(
     game: impl FnOnce(&Pack, &Encounter, &mut Console<'_>) -> Result<Played, Stop>,
 ) -> Result<CommandStatus, Stop> {
     let Some(file) = &play.state else { return Ok(game(&world.pack, encounter, console)?.status) };
-    let mut open = Open::read(file, &world.pack)?;
+    let mut open = CampaignInUse::read(file, &world.pack)?;
     if let Some(log) = &play.resume {
         is_new(&open, file, &label(&encounter.name, log))?;
     }
@@ -57,7 +57,7 @@ fn label(what: &str, log: &Path) -> String {
 }
 
 /// Checks that a game has not been recorded already, so that its wounds do not count twice.
-pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> {
+pub(super) fn is_new(open: &CampaignInUse, file: &Path, label: &str) -> Result<(), Stop> {
     if open.has(label) {
         return Err(Stop::because(format!(
             "`{}` already contains the result of {label}: begin another game with another --seed",
@@ -68,7 +68,7 @@ pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> 
 }
 
 /// Writes the campaign and prints a message.
-pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn close(open: CampaignInUse, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
     let met = open.met_anybody();
     open.write(label, pack, console)?;
     let file = crate::cli::shown(file);

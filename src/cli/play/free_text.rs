@@ -8,7 +8,7 @@ use slip_play::question::Ask;
 use slip_table::table;
 
 /// Result of asking for free text.
-pub(super) enum Worded {
+pub(super) enum FreeTextResult {
     /// The answer is complete, with its text if there is any.
     Answer(Answer),
     /// The player withdrew the answer; the question is asked again.
@@ -20,25 +20,25 @@ pub(super) enum Worded {
 impl TableGame<'_> {
     /// Asks for the free text of an answer. The game receives the answer only with its text, so `undo` here merely withdraws the answer
     /// (R-XTT6).
-    pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
+    pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<FreeTextResult, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
-        let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Worded::Answer(answer)) };
+        let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(FreeTextResult::Answer(answer)) };
         let prompt = format!("{} (Enter: no text)", self.ink.ask.write(&wanted));
         loop {
-            let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
+            let Some(line) = self.typed(&prompt)? else { return Ok(FreeTextResult::Left) };
             match typed_commands::read_among_words(&line) {
-                Some(Ok(TableCommand::Quit)) => return Ok(Worded::Left),
+                Some(Ok(TableCommand::Quit)) => return Ok(FreeTextResult::Left),
                 // The options are not listed here, since a typed number is read as text.
                 Some(Ok(TableCommand::Undo(_) | TableCommand::Options | TableCommand::More)) => {
                     writeln!(self.out, "(answer cancelled)")?;
                     self.spoken = None;
-                    return Ok(Worded::Anew);
+                    return Ok(FreeTextResult::Anew);
                 }
                 Some(Ok(command)) => {
                     // The numbers and words of options are read as text here.
                     let asked = Some((ask, options)).filter(|_| !matches!(command, TableCommand::Help(_)));
                     if self.obey(&command, asked)? {
-                        return Ok(Worded::Anew);
+                        return Ok(FreeTextResult::Anew);
                     }
                     self.say_how_it_is_words(&line)?;
                 }
@@ -48,7 +48,7 @@ impl TableGame<'_> {
                 }
                 None => {
                     let words = line.trim_matches('"').trim();
-                    return Ok(Worded::Answer(Answer { say: (!words.is_empty()).then(|| words.into()), ..answer }));
+                    return Ok(FreeTextResult::Answer(Answer { say: (!words.is_empty()).then(|| words.into()), ..answer }));
                 }
             }
         }

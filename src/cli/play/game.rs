@@ -1,6 +1,6 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
-use super::free_text::Worded;
+use super::free_text::FreeTextResult;
 use super::input::Input;
 use super::typed_commands::{self, Back, TableCommand};
 use crate::cli::{CommandStatus, Stop};
@@ -327,9 +327,9 @@ impl<'a> TableGame<'a> {
                 self.complain(&problem)?;
             }
             return match self.words_of(ask, &options, answer)? {
-                Worded::Answer(answer) => self.take(ask, &answer),
-                Worded::Anew => Ok(AskResult::GoOn),
-                Worded::Left => Ok(AskResult::Left),
+                FreeTextResult::Answer(answer) => self.take(ask, &answer),
+                FreeTextResult::Anew => Ok(AskResult::GoOn),
+                FreeTextResult::Left => Ok(AskResult::Left),
             };
         }
     }

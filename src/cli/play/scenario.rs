@@ -10,7 +10,7 @@ use super::typed_commands::Back;
 use super::{campaign, dice_seed, log_file, screen, seat_assignments};
 use crate::cli::args::{Asking, Play};
 use crate::cli::compile_projects::CompiledProject;
-use crate::cli::scenarios::campaign::Open;
+use crate::cli::scenarios::campaign::CampaignInUse;
 use crate::cli::{CommandStatus, Console, Stop, scenarios};
 use slip_export::board::Board;
 use slip_pack::Pack;
@@ -52,7 +52,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
     }
     again.push_str(&campaign::again(play));
     let label = format!("{} ({stem})", scenario.name);
-    let mut open = play.state.as_deref().map(|file| Open::read(file, &world.pack)).transpose()?;
+    let mut open = play.state.as_deref().map(|file| CampaignInUse::read(file, &world.pack)).transpose()?;
     if let Some((open, file)) = open.as_ref().zip(play.state.as_deref()).filter(|_| has_begun(scenario, &stem)) {
         campaign::is_new(open, file, &label)?;
     }

@@ -41,13 +41,13 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
 pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<CommandStatus, Stop> {
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
     let mut terminal = terminal_mode::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
-    let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
+    let played = until_left(&mut terminal, &mut FullScreenGame { pack, encounter, board, seed });
     // The terminal is restored, whatever the result.
     terminal_mode::give_back();
     played.map(|()| CommandStatus::Clean)
 }
 
-fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Result<(), Stop> {
+fn until_left(terminal: &mut DefaultTerminal, seated: &mut FullScreenGame<'_, '_>) -> Result<(), Stop> {
     let mut screen = Screen::new(seated.board.view(None));
     let failed = |error: std::io::Error| Stop::because(format!("the terminal does not answer: {error}"));
     loop {
@@ -56,8 +56,8 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
             && key.kind != KeyEventKind::Release
         {
             match screen.key(key) {
-                Wish::Nothing => {}
-                Wish::Leave => return Ok(()),
+                KeyAction::Nothing => {}
+                KeyAction::Leave => return Ok(()),
                 // An external program may never answer. While it is waited for, the terminal is restored, so that ^C ends slipyard.
                 wish if seated.waits_for_programs(&wish) => {
                     step_aside().map_err(failed)?;
@@ -88,27 +88,27 @@ fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
 }
 
 /// Game on the full screen, and the data that handing over a seat needs.
-struct Seated<'b, 'a> {
+struct FullScreenGame<'b, 'a> {
     pack: &'b Pack,
     encounter: &'b Encounter,
     board: &'b mut Board<'a>,
     seed: u64,
 }
 
-impl Seated<'_, '_> {
+impl FullScreenGame<'_, '_> {
     /// True if an external program may have to answer before the player at the keyboard is asked.
-    fn waits_for_programs(&self, wish: &Wish) -> bool {
+    fn waits_for_programs(&self, wish: &KeyAction) -> bool {
         let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(CommandLinePlayer::Program));
         match wish {
-            Wish::Do(_) => is_seated,
-            Wish::Seat(words) => is_seated || words.contains(CommandLinePlayer::Program.word()),
+            KeyAction::Do(_) => is_seated,
+            KeyAction::Seat(words) => is_seated || words.contains(CommandLinePlayer::Program.word()),
             _ => false,
         }
     }
 }
 
 /// Action that a key causes.
-enum Wish {
+enum KeyAction {
     Nothing,
     Leave,
     Do(BoardAction),
@@ -135,7 +135,7 @@ enum Pane {
 
 /// Kind of text that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Typing {
+enum TypedTextKind {
     Words,
     /// Free text for the option of this index.
     Say(usize),
@@ -154,7 +154,7 @@ struct Screen {
     pane: Pane,
     /// Number of lines that the pane is scrolled: up from the end of the account, or down from the beginning of any other pane.
     scroll: usize,
-    typing: Option<Typing>,
+    typing: Option<TypedTextKind>,
     typed: String,
     trouble: Option<String>,
     /// Number of lines by which a refusal shown beside the board is scrolled down.
@@ -165,7 +165,7 @@ struct Screen {
 
 impl Screen {
     fn new(view: GameView) -> Screen {
-        let typing = view.dice.is_some().then_some(Typing::Faces);
+        let typing = view.dice.is_some().then_some(TypedTextKind::Faces);
         Screen {
             view,
             chosen: 0,
@@ -216,7 +216,7 @@ impl Screen {
         self.view.at < self.view.last
     }
 
-    fn key(&mut self, key: KeyEvent) -> Wish {
+    fn key(&mut self, key: KeyEvent) -> KeyAction {
         // A refusal stays visible while the input is corrected.
         let is_read = matches!(key.code, KeyCode::PageUp | KeyCode::PageDown)
             || self.typing.is_some() && matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
@@ -233,9 +233,9 @@ impl Screen {
     }
 
     /// Handles a letter with Ctrl or Alt: the usual keys of terminals are executed, all others do nothing.
-    fn held(&mut self, held: KeyModifiers, letter: char) -> Wish {
+    fn held(&mut self, held: KeyModifiers, letter: char) -> KeyAction {
         match letter {
-            'c' | 'd' if held == KeyModifiers::CONTROL => return Wish::Leave,
+            'c' | 'd' if held == KeyModifiers::CONTROL => return KeyAction::Leave,
             'u' if held == KeyModifiers::CONTROL => self.typed.clear(),
             'w' if held == KeyModifiers::CONTROL => {
                 let end = self.typed.trim_end().rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
@@ -243,10 +243,10 @@ impl Screen {
             }
             _ => {}
         }
-        Wish::Nothing
+        KeyAction::Nothing
     }
 
-    fn type_key(&mut self, code: KeyCode) -> Wish {
+    fn type_key(&mut self, code: KeyCode) -> KeyAction {
         match code {
             KeyCode::Esc => self.stop_typing(),
             KeyCode::Backspace => {
@@ -258,7 +258,7 @@ impl Screen {
             KeyCode::PageDown => self.page(false),
             _ => {}
         }
-        Wish::Nothing
+        KeyAction::Nothing
     }
 
     fn stop_typing(&mut self) {
@@ -269,53 +269,53 @@ impl Screen {
     /// Ends the input of an answer; if dice are needed, the player types them next.
     fn done_typing(&mut self) {
         self.stop_typing();
-        self.typing = self.view.dice.is_some().then_some(Typing::Faces);
+        self.typing = self.view.dice.is_some().then_some(TypedTextKind::Faces);
     }
 
     /// Handles Enter. The input stays until it is accepted, so that a refused one can be corrected.
-    fn typed_line(&mut self) -> Wish {
+    fn typed_line(&mut self) -> KeyAction {
         let line = self.typed.clone();
-        let Some(typing) = self.typing.clone() else { return Wish::Nothing };
+        let Some(typing) = self.typing.clone() else { return KeyAction::Nothing };
         let ask = self.view.question.as_ref().map(|question| question.ask);
-        if matches!(typing, Typing::Words | Typing::Faces) {
+        if matches!(typing, TypedTextKind::Words | TypedTextKind::Faces) {
             match typed_commands::read(line.trim()) {
                 Some(Ok(command)) => return self.obey(command),
                 Some(Err(problem)) => {
                     self.refuse(problem);
-                    return Wish::Nothing;
+                    return KeyAction::Nothing;
                 }
                 None => {}
             }
         }
         match (typing, ask) {
-            (Typing::Say(option), Some(ask)) => Wish::Do(BoardAction::Answer { ask, option, say: Some(line) }),
-            (Typing::Faces, _) => Wish::Do(BoardAction::Roll { faces: line }),
+            (TypedTextKind::Say(option), Some(ask)) => KeyAction::Do(BoardAction::Answer { ask, option, say: Some(line) }),
+            (TypedTextKind::Faces, _) => KeyAction::Do(BoardAction::Roll { faces: line }),
             (_, _) if line.trim().is_empty() => {
                 self.stop_typing();
-                Wish::Nothing
+                KeyAction::Nothing
             }
-            (Typing::Words, Some(ask)) => Wish::Do(BoardAction::Words { ask, words: line }),
-            (Typing::Ruling, _) => Wish::Do(BoardAction::Rule { words: line }),
-            (Typing::Seat, _) => Wish::Seat(line),
-            (Typing::Words | Typing::Say(_), None) => {
+            (TypedTextKind::Words, Some(ask)) => KeyAction::Do(BoardAction::Words { ask, words: line }),
+            (TypedTextKind::Ruling, _) => KeyAction::Do(BoardAction::Rule { words: line }),
+            (TypedTextKind::Seat, _) => KeyAction::Seat(line),
+            (TypedTextKind::Words | TypedTextKind::Say(_), None) => {
                 self.refuse("there is no question now: type a command, such as `undo redraw`".to_owned());
-                Wish::Nothing
+                KeyAction::Nothing
             }
         }
     }
 
     /// Executes a typed command, as the line-by-line table does.
-    fn obey(&mut self, command: TableCommand) -> Wish {
+    fn obey(&mut self, command: TableCommand) -> KeyAction {
         let wish = match command {
-            TableCommand::Undo(Back { answers, redraw, why }) => return Wish::Do(BoardAction::Undo { answers, redraw, why }),
-            TableCommand::Override(words) => return Wish::Do(BoardAction::Rule { words }),
-            TableCommand::Stops(Some(words)) => return Wish::Do(BoardAction::Stops { words }),
-            TableCommand::Seat(words) => return Wish::Seat(words),
-            TableCommand::Quit => Wish::Leave,
-            TableCommand::Sheet(Some(name)) => return Wish::Sheet(name),
+            TableCommand::Undo(Back { answers, redraw, why }) => return KeyAction::Do(BoardAction::Undo { answers, redraw, why }),
+            TableCommand::Override(words) => return KeyAction::Do(BoardAction::Rule { words }),
+            TableCommand::Stops(Some(words)) => return KeyAction::Do(BoardAction::Stops { words }),
+            TableCommand::Seat(words) => return KeyAction::Seat(words),
+            TableCommand::Quit => KeyAction::Leave,
+            TableCommand::Sheet(Some(name)) => return KeyAction::Sheet(name),
             TableCommand::Sheet(None) => {
                 self.next_sheet();
-                Wish::Nothing
+                KeyAction::Nothing
             }
             TableCommand::Map
             | TableCommand::Why
@@ -331,11 +331,11 @@ impl Screen {
                     _ => Pane::Account,
                 };
                 self.scroll = 0;
-                Wish::Nothing
+                KeyAction::Nothing
             }
             TableCommand::Options | TableCommand::More => {
                 self.all = true;
-                Wish::Nothing
+                KeyAction::Nothing
             }
         };
         self.done_typing();
@@ -346,26 +346,26 @@ impl Screen {
         (self.trouble, self.read) = (Some(why), 0);
     }
 
-    fn command(&mut self, code: KeyCode) -> Wish {
+    fn command(&mut self, code: KeyCode) -> KeyAction {
         match code {
-            KeyCode::Char('q') => return Wish::Leave,
+            KeyCode::Char('q') => return KeyAction::Leave,
             KeyCode::Char(letter @ ('u' | 'U' | 'n' | 'N')) => {
                 let answers = letter.is_lowercase().then_some(1);
-                return Wish::Do(BoardAction::Undo { answers, redraw: letter.eq_ignore_ascii_case(&'n'), why: None });
+                return KeyAction::Do(BoardAction::Undo { answers, redraw: letter.eq_ignore_ascii_case(&'n'), why: None });
             }
             KeyCode::Left => return self.step(-1),
             KeyCode::Right => return self.step(1),
-            KeyCode::Home => return Wish::Look(self.view.stops.first().copied()),
-            KeyCode::End => return Wish::Look(None),
+            KeyCode::Home => return KeyAction::Look(self.view.stops.first().copied()),
+            KeyCode::End => return KeyAction::Look(None),
             KeyCode::Esc => (self.pane, self.scroll) = (Pane::Account, 0),
             KeyCode::Char('w') => self.show(Pane::Why),
             KeyCode::Char('b') => self.show(Pane::Board),
             KeyCode::Char('?' | 'h') => self.show(Pane::Help),
             KeyCode::Tab | KeyCode::Char('s') => self.next_sheet(),
-            KeyCode::Char('/' | ':') => self.typing = Some(Typing::Words),
-            KeyCode::Char('r') => self.typing = Some(Typing::Ruling),
-            KeyCode::Char('p') => self.typing = Some(Typing::Seat),
-            KeyCode::Char('d') if self.view.dice.is_some() => self.typing = Some(Typing::Faces),
+            KeyCode::Char('/' | ':') => self.typing = Some(TypedTextKind::Words),
+            KeyCode::Char('r') => self.typing = Some(TypedTextKind::Ruling),
+            KeyCode::Char('p') => self.typing = Some(TypedTextKind::Seat),
+            KeyCode::Char('d') if self.view.dice.is_some() => self.typing = Some(TypedTextKind::Faces),
             KeyCode::Char('m') => {
                 self.all = !self.all;
                 self.chosen = self.chosen.min(self.last_listed());
@@ -377,11 +377,11 @@ impl Screen {
             KeyCode::Enter => return self.choose(self.chosen),
             KeyCode::Char(digit) => {
                 let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).and_then(|digit| digit.checked_sub(1));
-                return place.map_or(Wish::Nothing, |place| self.choose(place));
+                return place.map_or(KeyAction::Nothing, |place| self.choose(place));
             }
             _ => {}
         }
-        Wish::Nothing
+        KeyAction::Nothing
     }
 
     fn show(&mut self, pane: Pane) {
@@ -398,35 +398,35 @@ impl Screen {
         self.scroll = 0;
     }
 
-    fn step(&self, by: isize) -> Wish {
+    fn step(&self, by: isize) -> KeyAction {
         let here = self.view.stops.iter().rposition(|line| *line <= self.view.at).unwrap_or(0);
         let line = here.checked_add_signed(by).and_then(|place| self.view.stops.get(place));
-        line.map_or(Wish::Nothing, |line| Wish::Look(Some(*line)))
+        line.map_or(KeyAction::Nothing, |line| KeyAction::Look(Some(*line)))
     }
 
     /// Chooses one of the options in the list.
-    fn choose(&mut self, place: usize) -> Wish {
+    fn choose(&mut self, place: usize) -> KeyAction {
         if self.is_past() {
-            return Wish::Look(None);
+            return KeyAction::Look(None);
         }
         let listed = self.listed();
-        let Some((question, option)) = self.view.question.as_ref().zip(listed.get(place).copied()) else { return Wish::Nothing };
+        let Some((question, option)) = self.view.question.as_ref().zip(listed.get(place).copied()) else { return KeyAction::Nothing };
         if question.options.get(option).is_some_and(|option| option.say.is_some()) {
-            self.typing = Some(Typing::Say(option));
-            return Wish::Nothing;
+            self.typing = Some(TypedTextKind::Say(option));
+            return KeyAction::Nothing;
         }
-        Wish::Do(BoardAction::Answer { ask: question.ask, option, say: None })
+        KeyAction::Do(BoardAction::Answer { ask: question.ask, option, say: None })
     }
 
     /// Executes the action of a key.
-    fn fulfil(&mut self, wish: Wish, seated: &mut Seated<'_, '_>) -> Result<(), Stop> {
+    fn fulfil(&mut self, wish: KeyAction, seated: &mut FullScreenGame<'_, '_>) -> Result<(), Stop> {
         let done = match wish {
-            Wish::Do(deed) => seated.board.act(deed),
-            Wish::Seat(words) => match seat_assignments::chair(seated.pack, seated.encounter, &words, seated.seed) {
+            KeyAction::Do(deed) => seated.board.act(deed),
+            KeyAction::Seat(words) => match seat_assignments::chair(seated.pack, seated.encounter, &words, seated.seed) {
                 Ok((seat, chair)) => seated.board.hand_over(seat, chair),
                 Err(why) => Err(Refused::Because(why)),
             },
-            Wish::Sheet(name) => {
+            KeyAction::Sheet(name) => {
                 match seated.board.called(self.view.at, &name) {
                     Ok(place) => {
                         (self.pane, self.scroll) = (Pane::Sheet(place), 0);
@@ -436,11 +436,11 @@ impl Screen {
                 }
                 return Ok(());
             }
-            Wish::Look(line) => {
+            KeyAction::Look(line) => {
                 self.view = seated.board.view(line);
                 return Ok(());
             }
-            Wish::Nothing | Wish::Leave => return Ok(()),
+            KeyAction::Nothing | KeyAction::Leave => return Ok(()),
         };
         match done {
             Ok(()) => *self = Screen { pane: self.pane, width: self.width, ..Screen::new(seated.board.view(None)) },
@@ -448,7 +448,7 @@ impl Screen {
             Err(refused) => {
                 self.refuse(said(&refused));
                 if self.view.dice.is_some() && self.typing.is_none() {
-                    self.typing = Some(Typing::Faces);
+                    self.typing = Some(TypedTextKind::Faces);
                 }
             }
         }

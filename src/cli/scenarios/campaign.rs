@@ -10,13 +10,13 @@ use slip_pack::encounter::Encounter;
 use slip_pack::item::Gear;
 use slip_pack::scenario::parties;
 use slip_pack::{Name, Pack, scenario};
-use slip_session::scenario::{Lost, NextEncounter, PartyAfterEncounter, PartyKey, ScenarioProgress, party, winner_of};
+use slip_session::scenario::{NextEncounter, PartyAfterEncounter, PartyKey, PartyLoss, ScenarioProgress, party, winner_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Campaign file that is in use.
 #[derive(Clone)]
-pub(in crate::cli) struct Open {
+pub(in crate::cli) struct CampaignInUse {
     file: PathBuf,
     read: String,
     campaign: Campaign,
@@ -25,14 +25,14 @@ pub(in crate::cli) struct Open {
     met: bool,
 }
 
-impl Open {
+impl CampaignInUse {
     /// Reads the campaign file, and checks that it belongs to the package.
-    pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
+    pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<CampaignInUse, Stop> {
         let shown = crate::cli::shown(file);
         let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
         let campaign = Campaign::read(&read).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
         campaign.fits(pack).map_err(|broken| Stop::because(format!("`{shown}`: {broken}")))?;
-        Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })
+        Ok(CampaignInUse { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })
     }
 
     /// Returns the package with everyone's advancement applied; `None` if no one has learned anything.
@@ -57,7 +57,7 @@ impl Open {
                 text: one.text.clone(),
                 track: one.track.clone(),
             };
-            let lost = standing.out.as_ref().map(|how| Lost { how: how.as_str().into(), taken_by: None, returns: false });
+            let lost = standing.out.as_ref().map(|how| PartyLoss { how: how.as_str().into(), taken_by: None, returns: false });
             let ship = self.campaign.ships.get(name);
             let brought = |free: bool| ship.into_iter().flat_map(|ship| &ship.brought).filter(move |aspect| (aspect.free_tags > 0) == free);
             let sticks = ship.into_iter().flat_map(|ship| ship.aspects.iter().cloned());
@@ -95,7 +95,7 @@ impl Open {
         }
     }
 
-    fn left(&self, encounter: &Encounter, who: &Name, condition: &PartyAfterEncounter, lost: Option<&Lost>) -> ParticipantResult {
+    fn left(&self, encounter: &Encounter, who: &Name, condition: &PartyAfterEncounter, lost: Option<&PartyLoss>) -> ParticipantResult {
         let marked: BTreeMap<Name, BTreeSet<u8>> =
             condition.marked.iter().map(|(track, boxes)| (track.clone(), boxes.iter().copied().collect())).collect();
         let before = self.campaign.standing(who);

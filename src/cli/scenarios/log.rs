@@ -11,7 +11,7 @@ use slip_pack::scenario::{CarriedState, Scenario, parties};
 use slip_pack::{Name, Pack, key};
 use slip_play::conflict::Conflict;
 use slip_session::scenario::boarding::Boarded;
-use slip_session::scenario::{Lost, PartyAfterEncounter, PartyKey, ScenarioProgress, party};
+use slip_session::scenario::{PartyAfterEncounter, PartyKey, PartyLoss, ScenarioProgress, party};
 use slip_session::session::Session;
 use slip_session::session::replay::{ReplayOptions, kept};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,7 +106,7 @@ fn before(all: Vec<Before>) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         marked: carried.marked,
         consequences: carried.consequences,
         fate: carried.fate,
-        lost: carried.out.map(|how| Lost { how, taken_by: None, returns: false }),
+        lost: carried.out.map(|how| PartyLoss { how, taken_by: None, returns: false }),
         unmended,
         aspects: carried.aspects,
         tagged: carried.tagged,

@@ -6,8 +6,8 @@ use slip_limits::SCRIPT_BYTES;
 use slip_pack::encounter::Side;
 use slip_play::fight::Fight;
 use slip_play::ids::Seat;
-use slip_policy::script::{Script, ScriptError, Wrong};
-use slip_policy::script_player::Shared;
+use slip_policy::script::{Script, ScriptError, ScriptErrorKind};
+use slip_policy::script_player::SharedScript;
 use slip_session::session::SeatAssignment;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{FileId, Package, Sources, Span, unmarked};
@@ -18,7 +18,7 @@ pub(in crate::cli) struct ScriptFile {
     file: PathBuf,
     text: String,
     read: Result<Script, Box<ScriptError>>,
-    shared: Shared,
+    shared: SharedScript,
     plays: Vec<Seat>,
 }
 
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Scripts {
 }
 
 /// Script that has a mistake, to be reported.
-pub(in crate::cli) struct Faulty {
+pub(in crate::cli) struct FaultyScript {
     /// Source that contains only the script.
     pub(in crate::cli) sources: Sources,
     /// Mistake in the script.
@@ -43,17 +43,17 @@ impl ScriptFile {
     }
 
     /// Returns a mistake of a script with its position.
-    pub(in crate::cli) fn faulty(&self, error: &ScriptError) -> Faulty {
+    pub(in crate::cli) fn faulty(&self, error: &ScriptError) -> FaultyScript {
         let mut sources = Sources::new();
         let package = sources.add_package(Package::default());
         let file = sources.add_file(package, &shown(&self.file), self.text.as_str());
         let diagnostic = diagnostic(error, file, &self.text);
-        Faulty { sources, diagnostic }
+        FaultyScript { sources, diagnostic }
     }
 
     /// Returns the mistake of a script with a wrong number of dice: too few or, if `fell` is given, too many, because the game used only
     /// `fell` of them.
-    pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<Faulty> {
+    pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<FaultyScript> {
         self.read.as_ref().ok().map(|script| self.faulty(&script.dice_error(fell)))
     }
 }
@@ -68,7 +68,7 @@ impl Scripts {
         let text = String::from_utf8(bytes).map_err(|_| Stop::because(format!("the script `{}` is not UTF-8 text", shown(file))))?;
         let text = unmarked(&text).to_owned();
         let read = Script::read(&text);
-        let shared = Shared::new(read.clone().unwrap_or_default());
+        let shared = SharedScript::new(read.clone().unwrap_or_default());
         self.files.push(ScriptFile { file: file.to_owned(), text, read, shared, plays: Vec::new() });
         Ok(())
     }
@@ -99,7 +99,7 @@ impl Scripts {
     }
 
     /// Returns a mistake found before the fight begins: an unreadable line, or an unknown name.
-    pub(in crate::cli) fn faults(&self, fight: &Fight) -> Option<Faulty> {
+    pub(in crate::cli) fn faults(&self, fight: &Fight) -> Option<FaultyScript> {
         self.files.iter().find_map(|script| {
             let plays = |seat: Seat| script.plays.contains(&seat);
             let error = match &script.read {
@@ -111,7 +111,7 @@ impl Scripts {
     }
 
     /// Returns a mistake that occurred during the fight.
-    pub(in crate::cli) fn trouble(&self) -> Option<Faulty> {
+    pub(in crate::cli) fn trouble(&self) -> Option<FaultyScript> {
         self.files.iter().find_map(|script| script.shared.trouble().map(|error| script.faulty(&error)))
     }
 }
@@ -119,11 +119,11 @@ impl Scripts {
 /// Returns a mistake in a script as a diagnostic of its file.
 pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
     let code = match error.wrong {
-        Wrong::Unreadable => Code::ScriptSyntax,
-        Wrong::Nobody => Code::ScriptName,
-        Wrong::Misfit => Code::ScriptMisfit,
-        Wrong::Unasked => Code::ScriptUnasked,
-        Wrong::Dice => Code::ScriptDice,
+        ScriptErrorKind::Unreadable => Code::ScriptSyntax,
+        ScriptErrorKind::Nobody => Code::ScriptName,
+        ScriptErrorKind::Misfit => Code::ScriptMisfit,
+        ScriptErrorKind::Unasked => Code::ScriptUnasked,
+        ScriptErrorKind::Dice => Code::ScriptDice,
     };
     let byte = |at: usize| u32::try_from(at.min(text.len())).unwrap_or(u32::MAX);
     let span = Span::new(file, byte(error.at.start), byte(error.at.end));

@@ -23,7 +23,7 @@ pub(super) struct EncounterSource {
 /// Encounter of a source.
 pub(super) struct FoundEncounter<'s> {
     /// Encounter with its players; `None` if it has errors.
-    pub(super) version: Option<Seated<'s>>,
+    pub(super) version: Option<SeatedEncounter<'s>>,
     /// World that contains the encounter.
     pub(super) world: &'s CompiledProject,
     /// Declaration of the encounter.
@@ -31,7 +31,7 @@ pub(super) struct FoundEncounter<'s> {
 }
 
 /// Encounter with the requested players.
-pub(in crate::cli) struct Seated<'s> {
+pub(in crate::cli) struct SeatedEncounter<'s> {
     pack: &'s Pack,
     pub(super) encounter: &'s Encounter,
     asked: SeatArgs,
@@ -82,25 +82,25 @@ impl EncounterSource {
             return Err(Stop::because(format!("a script is only for one game: choose another player for `{side}`")));
         }
         let asked = SeatArgs { seats: asked.to_vec(), script: None };
-        let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
+        let version = encounter.valid.then_some(SeatedEncounter { pack: &world.pack, encounter, asked });
         // Impossible seats are reported before anything is played.
         version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
         Ok(FoundEncounter { version, world, entry })
     }
 }
 
-impl<'s> Seated<'s> {
+impl<'s> SeatedEncounter<'s> {
     /// Returns an encounter with the players that the encounter names.
-    pub(in crate::cli) fn of(pack: &'s Pack, encounter: &'s Encounter) -> Seated<'s> {
-        Seated { pack, encounter, asked: SeatArgs::default() }
+    pub(in crate::cli) fn of(pack: &'s Pack, encounter: &'s Encounter) -> SeatedEncounter<'s> {
+        SeatedEncounter { pack, encounter, asked: SeatArgs::default() }
     }
 
     /// Returns the same players for another version of the encounter.
-    pub(super) fn with<'o>(&self, encounter: &'o Encounter) -> Seated<'o>
+    pub(super) fn with<'o>(&self, encounter: &'o Encounter) -> SeatedEncounter<'o>
     where
         's: 'o,
     {
-        Seated { pack: self.pack, encounter, asked: SeatArgs { seats: self.asked.seats.clone(), script: None } }
+        SeatedEncounter { pack: self.pack, encounter, asked: SeatArgs { seats: self.asked.seats.clone(), script: None } }
     }
 
     /// Returns the function that seats all players for a game.

@@ -1,6 +1,6 @@
 //! Writes test results as JUnit XML, for viewers of pull requests.
 
-use super::{Ran, Turned};
+use super::{TestOutcome, TestRun};
 use crate::cli::effect_report::EffectReport;
 use slip_odds::expect::TestVerdict;
 use slip_report::xml::escaped;
@@ -10,9 +10,9 @@ use std::time::Duration;
 
 /// Returns the results as a JUnit document. Undecided tests count as skipped, unless they are denied. The effects
 /// that acted are the output of their suite.
-pub(super) fn junit(ran: &[Ran<'_>], lines: &[(String, EffectReport)], seed: u64) -> String {
+pub(super) fn junit(ran: &[TestRun<'_>], lines: &[(String, EffectReport)], seed: u64) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let all: Vec<&Ran<'_>> = ran.iter().collect();
+    let all: Vec<&TestRun<'_>> = ran.iter().collect();
     out.push_str(&format!("<testsuites name=\"slipyard\"{}>\n", counts(&all)));
     for suite in all.chunk_by(|one, next| one.package() == next.package()) {
         let package = suite.first().map_or("", |one| one.package());
@@ -37,16 +37,16 @@ enum Case {
     Skipped,
 }
 
-fn kind(one: &Ran<'_>) -> Case {
+fn kind(one: &TestRun<'_>) -> Case {
     match one.result() {
-        Turned::NotRun | Turned::Of(TestVerdict::Unanswered) => Case::Error,
-        Turned::Of(_) if one.found.has_errors() => Case::Failure,
-        Turned::Of(TestVerdict::Undecided) => Case::Skipped,
-        Turned::Of(_) => Case::Passed,
+        TestOutcome::NotRun | TestOutcome::Of(TestVerdict::Unanswered) => Case::Error,
+        TestOutcome::Of(_) if one.found.has_errors() => Case::Failure,
+        TestOutcome::Of(TestVerdict::Undecided) => Case::Skipped,
+        TestOutcome::Of(_) => Case::Passed,
     }
 }
 
-fn counts(cases: &[&Ran<'_>]) -> String {
+fn counts(cases: &[&TestRun<'_>]) -> String {
     let of = |wanted: Case| cases.iter().filter(|one| kind(one) == wanted).count();
     let time: Duration = cases.iter().map(|one| one.took).sum();
     let (failures, errors, skipped) = (of(Case::Failure), of(Case::Error), of(Case::Skipped));
@@ -54,7 +54,7 @@ fn counts(cases: &[&Ran<'_>]) -> String {
     format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{time}\"")
 }
 
-fn case(one: &Ran<'_>, out: &mut String) {
+fn case(one: &TestRun<'_>, out: &mut String) {
     let (file, line) = one.place();
     out.push_str(&format!(
         "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{line}\" time=\"{}\"",
@@ -75,7 +75,7 @@ fn case(one: &Ran<'_>, out: &mut String) {
     let worst: Option<&Diagnostic> = one.found.iter().find(|found| found.severity == Severity::Error).or(one.found.iter().next());
     let (message, code) = match worst {
         Some(found) => (found.message.clone(), found.code.slug()),
-        None if one.result() == Turned::NotRun => ("the package has errors".to_owned(), "not-run"),
+        None if one.result() == TestOutcome::NotRun => ("the package has errors".to_owned(), "not-run"),
         None => (one.word().to_owned(), "test-undecided"),
     };
     out.push_str(&format!(">\n      <{element} message=\"{}\" type=\"{code}\">", escaped(&message)));
@@ -83,7 +83,7 @@ fn case(one: &Ran<'_>, out: &mut String) {
     out.push_str(&format!("</{element}>\n    </testcase>\n"));
 }
 
-fn told(found: &Diagnostics, one: &Ran<'_>) -> String {
+fn told(found: &Diagnostics, one: &TestRun<'_>) -> String {
     report(found, &one.world.project.sources, Style::Plain, DrawOptions::default(), &Summary::default())
 }
 

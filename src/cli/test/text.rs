@@ -1,6 +1,6 @@
 //! Writes test results as text: each test with its result, then the findings.
 
-use super::{Ran, Turned};
+use super::{TestOutcome, TestRun};
 use crate::cli::args;
 use crate::cli::shown;
 use anstyle::{AnsiColor, Style as Ink};
@@ -14,7 +14,7 @@ use std::time::Duration;
 const AGAIN: usize = 10;
 
 /// Returns the report as text.
-pub(super) fn text(ran: &[Ran<'_>], wanted: &args::TestArgs, colour: bool) -> String {
+pub(super) fn text(ran: &[TestRun<'_>], wanted: &args::TestArgs, colour: bool) -> String {
     let mut out = String::new();
     let mut package = None;
     for one in ran {
@@ -37,17 +37,17 @@ pub(super) fn text(ran: &[Ran<'_>], wanted: &args::TestArgs, colour: bool) -> St
     out
 }
 
-fn ink(ran: &Ran<'_>) -> Ink {
+fn ink(ran: &TestRun<'_>) -> Ink {
     let colour = match ran.result() {
-        Turned::Of(TestVerdict::Held) => AnsiColor::Green,
-        Turned::Of(TestVerdict::Undecided) => AnsiColor::Yellow,
+        TestOutcome::Of(TestVerdict::Held) => AnsiColor::Green,
+        TestOutcome::Of(TestVerdict::Undecided) => AnsiColor::Yellow,
         _ => AnsiColor::Red,
     };
     colour.on_default().bold()
 }
 
 /// Writes commands that run each failed test alone.
-fn again(ran: &[Ran<'_>], wanted: &args::TestArgs, out: &mut String) {
+fn again(ran: &[TestRun<'_>], wanted: &args::TestArgs, out: &mut String) {
     let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
@@ -65,17 +65,17 @@ fn again(ran: &[Ran<'_>], wanted: &args::TestArgs, out: &mut String) {
 }
 
 /// Returns a summary of the run in one or two sentences.
-pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
+pub(super) fn summary(ran: &[TestRun<'_>], seed: u64, took: Duration) -> String {
     if ran.is_empty() {
         return "there are no tests here; `slipyard test --help` shows one".to_owned();
     }
-    let count = |turned: Turned| ran.iter().filter(|one| one.result() == turned).count();
+    let count = |turned: TestOutcome| ran.iter().filter(|one| one.result() == turned).count();
     let expectations: usize = ran.iter().map(|one| one.test.written).sum();
-    let kinds =
-        [TestVerdict::Failed, TestVerdict::Undecided, TestVerdict::Unanswered].map(|verdict| (count(Turned::Of(verdict)), verdict.word()));
-    let rest = kinds.into_iter().chain([(count(Turned::NotRun), "not run")]).filter(|(number, _)| *number > 0);
+    let kinds = [TestVerdict::Failed, TestVerdict::Undecided, TestVerdict::Unanswered]
+        .map(|verdict| (count(TestOutcome::Of(verdict)), verdict.word()));
+    let rest = kinds.into_iter().chain([(count(TestOutcome::NotRun), "not run")]).filter(|(number, _)| *number > 0);
     let rest: String = rest.map(|(number, word)| format!(", {number} {word}")).collect();
-    let held = count(Turned::Of(TestVerdict::Held));
+    let held = count(TestOutcome::Of(TestVerdict::Held));
     let (tests, expectations) = (counted(ran.len(), "test"), counted(expectations, "expectation"));
     let slowest = ran.iter().max_by_key(|one| one.took).filter(|one| one.took >= Duration::from_secs(1));
     let slowest = slowest.map(|one| format!("; the slowest took {}: {}", seconds(one.took), one.test.title)).unwrap_or_default();

@@ -43,12 +43,12 @@ pub(super) fn answer(travel: &Travel) -> Result<(CompiledProject, Answer), Stop>
         return Err(Stop::because(format!("there is no package in {}", crate::cli::shown(&travel.folder))));
     }
     let world = worlds.swap_remove(at);
-    let answer = Asked::of(travel, &world)?.answer()?;
+    let answer = TripQuestion::of(travel, &world)?.answer()?;
     Ok((world, answer))
 }
 
 /// Question about a trip, with the data that it refers to.
-struct Asked<'a> {
+struct TripQuestion<'a> {
     travel: &'a Travel,
     pack: &'a Pack,
     rules: Rules,
@@ -56,8 +56,8 @@ struct Asked<'a> {
     ship: Option<&'a BuiltItem>,
 }
 
-impl<'a> Asked<'a> {
-    fn of(travel: &'a Travel, world: &'a CompiledProject) -> Result<Asked<'a>, Stop> {
+impl<'a> TripQuestion<'a> {
+    fn of(travel: &'a Travel, world: &'a CompiledProject) -> Result<TripQuestion<'a>, Stop> {
         let pack = &world.pack;
         let mut rules = pack.rules.clone();
         for name in &travel.variant {
@@ -71,7 +71,7 @@ impl<'a> Asked<'a> {
         if let Some(ship) = ship.filter(|ship| !ship.valid) {
             return Err(Stop::because(format!("`{}` has errors, see `slipyard check`", ship.name)));
         }
-        Ok(Asked { travel, pack, rules, chart, ship })
+        Ok(TripQuestion { travel, pack, rules, chart, ship })
     }
 
     fn answer(&self) -> Result<Answer, Stop> {

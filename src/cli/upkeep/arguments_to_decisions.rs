@@ -6,17 +6,17 @@ use crate::cli::args::{
     upkeep as args,
     upkeep::{EndOrBegin, UpkeepAction},
 };
-use slip_campaign::advancement::{self, Lesson};
+use slip_campaign::advancement::{self, AdvancementChanges};
 use slip_campaign::arrival::{self, Voyage};
 use slip_campaign::command::{CommandRefusal, Turn};
 use slip_campaign::exposure::{self, Exposure};
-use slip_campaign::maintenance::{self, MaintenanceDecisions, Rescue, Spent};
-use slip_campaign::purchase::{self, PurchaseDecision, Ware};
+use slip_campaign::maintenance::{self, MaintenanceDecisions, PaidBox, ShortfallPayment};
+use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
 use slip_campaign::recovery::{self, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
 use slip_pack::Name;
-use slip_pack::trip_effects::Passage;
+use slip_pack::trip_effects::TripPart;
 
 /// Executes the action, and returns a short description of it.
 pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, CommandRefusal> {
@@ -79,20 +79,20 @@ pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<Stri
 }
 
 /// Returns the item that is bought or sold: an item of the package, or one that is only described.
-fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(Ware, String, Option<String>), CommandRefusal> {
+fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(TradedThing, String, Option<String>), CommandRefusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
             let legal = vec!["an item of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
             return Err(CommandRefusal::choose(format!("give the item that is {}", if sold { "sold" } else { "bought" }), legal));
         };
-        return Ok((Ware::Words { what: what.clone(), cost }, what.clone(), None));
+        return Ok((TradedThing::Words { what: what.clone(), cost }, what.clone(), None));
     };
     let ship = turn.state.ships.get(word.as_str()).filter(|_| sold);
     match ship {
-        Some(ship) => Ok((Ware::Item(ship.item.clone()), word.clone(), Some(word.clone()))),
+        Some(ship) => Ok((TradedThing::Item(ship.item.clone()), word.clone(), Some(word.clone()))),
         None => {
             let found = item(turn.pack, word, |item| item.price.is_some() || ware.cost.is_some())?;
-            Ok((Ware::Item(reference(found)), word.clone(), None))
+            Ok((TradedThing::Item(reference(found)), word.clone(), None))
         }
     }
 }
@@ -132,10 +132,10 @@ fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, CommandRefusa
 
 fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, CommandRefusal> {
     let boxes: Vec<&String> = maintain.spend.iter().filter(|word| *word != "none").collect();
-    let boxes = boxes.into_iter().map(|word| spent(word).map(|(who, number)| Spent { who, number })).collect::<Result<Vec<_>, _>>()?;
+    let boxes = boxes.into_iter().map(|word| spent(word).map(|(who, number)| PaidBox { who, number })).collect::<Result<Vec<_>, _>>()?;
     let rescue = match (&maintain.rescue, maintain.no_rescue) {
-        (Some(who), _) => Some(Rescue::By(who)),
-        (None, true) => Some(Rescue::Nobody),
+        (Some(who), _) => Some(ShortfallPayment::By(who)),
+        (None, true) => Some(ShortfallPayment::Nobody),
         (None, false) => None,
     };
     let favour = match (maintain.subsidised, maintain.illegal) {
@@ -167,15 +167,15 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, C
 }
 
 fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, CommandRefusal> {
-    let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
-    let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
+    let parts = [(arrive.long_burn, TripPart::LongBurn), (arrive.overburn, TripPart::Overburn), (arrive.slip, TripPart::Slip)];
+    let passages: Vec<TripPart> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
     let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, idle: arrive.idle, place: arrive.at.as_deref() };
     arrival::arrive(turn, &trip)?;
     Ok(format!("arrive {}", arrive.ship))
 }
 
 fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, CommandRefusal> {
-    let lesson = Lesson {
+    let lesson = AdvancementChanges {
         swap: learn.raise.as_deref().zip(learn.lower.as_deref()),
         aspect: learn.drop_aspect.as_deref().zip(learn.aspect.as_deref()),
         stunt: learn.stunt.as_deref().map(|new| (learn.drop_stunt.as_deref(), new)),

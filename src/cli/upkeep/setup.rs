@@ -1,7 +1,7 @@
 //! Creates a campaign, and describes its people, places and ships.
 
 use super::parse_choices::{item, new_name, package, reference, taken};
-use super::{CommandStatus, Console, Stop, Told, campaign_package, tell, write};
+use super::{CommandStatus, Console, Stop, UpkeepOutput, campaign_package, tell, write};
 use crate::cli::args::UpkeepArgs;
 use crate::cli::args::upkeep::{Join, NewCampaignArgs, PlaceArgs, ShipIs};
 use slip_campaign::command::{CommandRefusal, Turn};
@@ -31,7 +31,7 @@ pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Co
     let (mut after, lines) = (turn.state, turn.lines);
     after.note("new", lines.iter().map(OutputLine::to_string).collect());
     let written = write(upkeep, None, &mut after)?;
-    tell(upkeep, &Told { did: "new", written, account: &lines, campaign: &after }, console)?;
+    tell(upkeep, &UpkeepOutput { did: "new", written, account: &lines, campaign: &after }, console)?;
     Ok(CommandStatus::Clean)
 }
 

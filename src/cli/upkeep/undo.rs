@@ -1,6 +1,6 @@
 //! `upkeep undo`: takes back the last changes of a campaign.
 
-use super::{CommandStatus, Console, Stop, Told, tell, unreadable, write};
+use super::{CommandStatus, Console, Stop, UpkeepOutput, tell, unreadable, write};
 use crate::cli::args::UpkeepArgs;
 use crate::cli::args::upkeep::UndoArgs;
 use slip_campaign::output::OutputLine;
@@ -39,6 +39,6 @@ pub(super) fn run(
         state = before;
     }
     let written = write(upkeep, Some(read.as_bytes()), &mut state)?;
-    tell(upkeep, &Told { did: "undo", written, account: &lines, campaign: &state }, console)?;
+    tell(upkeep, &UpkeepOutput { did: "undo", written, account: &lines, campaign: &state }, console)?;
     Ok(CommandStatus::Clean)
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "measured shares, shown as percentages")]
 
 use crate::cli::args::Diff;
-use crate::cli::simulate::encounter_source::Seated;
+use crate::cli::simulate::encounter_source::SeatedEncounter;
 use crate::cli::simulate::threads;
 use crate::cli::status_line::StatusLine;
 use crate::cli::{Console, Stop};
@@ -35,7 +35,7 @@ pub(super) fn compare(
     let mut changes = Vec::new();
     for (number, (before, after)) in both.iter().enumerate() {
         let name = &after.name;
-        let (was, is) = (Seated::of(old, before), Seated::of(new, after));
+        let (was, is) = (SeatedEncounter::of(old, before), SeatedEncounter::of(new, after));
         let (old_seats, new_seats) = (was.seats(), is.seats());
         let plan = SimulationPlan {
             asked: &[],

@@ -3,7 +3,7 @@
 use super::Server;
 use super::workspace_edits;
 use crate::lsp::convert_positions;
-use crate::lsp::package::Hall;
+use crate::lsp::package::ServerPackage;
 use crate::lsp::rename_check::RenameEdits;
 use crate::lsp::request_handlers::{FileRequest, RequestKind};
 use crate::lsp::run_command::EditorCommand;
@@ -146,11 +146,11 @@ impl Server<'_> {
             for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
                 let place = WorldRoot::Package(package);
                 if place.path().join(project::MANIFEST).is_file() {
-                    self.halls.entry(place.clone()).or_insert_with(|| Hall::new(place));
+                    self.halls.entry(place.clone()).or_insert_with(|| ServerPackage::new(place));
                 }
             }
         }
-        self.halls.values().all(Hall::is_settled)
+        self.halls.values().all(ServerPackage::is_settled)
     }
 
     fn references(&mut self, params: &Value) -> Result<End, Refusal> {
@@ -163,7 +163,7 @@ impl Server<'_> {
             return Ok(End::Later);
         }
         let subject = named(&found);
-        let mut places = workspace_edits::Once::default();
+        let mut places = workspace_edits::DistinctAnswers::default();
         for hall in self.halls.values() {
             let file = PathBuf::from(&subject.file);
             let what = RequestKind::Uses(subject.clone(), asked.context.include_declaration);
@@ -220,7 +220,7 @@ impl Server<'_> {
     }
 
     fn symbols(&self, word: &str) -> Value {
-        let mut found = workspace_edits::Once::default();
+        let mut found = workspace_edits::DistinctAnswers::default();
         for hall in self.halls.values() {
             let asked = FileRequest { what: RequestKind::Everywhere(word.to_owned()), file: PathBuf::new(), text: None };
             found.add_all(&ask(hall, asked).unwrap_or_default());
@@ -256,7 +256,7 @@ impl Server<'_> {
 }
 
 /// Sends a request to the current world of a package; the answer is null if the package has no world yet.
-fn ask(hall: &Hall, asked: FileRequest) -> Result<Value, String> {
+fn ask(hall: &ServerPackage, asked: FileRequest) -> Result<Value, String> {
     hall.ask(|reply| WorkerQuestion::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }
 

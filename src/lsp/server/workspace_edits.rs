@@ -50,13 +50,13 @@ pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
 
 /// Answers of several workers without duplicates, in order.
 #[derive(Default)]
-pub(super) struct Once {
+pub(super) struct DistinctAnswers {
     seen: BTreeSet<String>,
     /// Answers collected so far.
     pub(super) values: Vec<Value>,
 }
 
-impl Once {
+impl DistinctAnswers {
     /// Adds an answer, unless it was added before.
     pub(super) fn add(&mut self, value: &Value) {
         if self.seen.insert(value.to_string()) {
@@ -73,8 +73,8 @@ impl Once {
 /// Edits from several workers without duplicates.
 #[derive(Default)]
 pub(super) struct Edits {
-    changes: Once,
-    aliases: Once,
+    changes: DistinctAnswers,
+    aliases: DistinctAnswers,
 }
 
 impl Edits {

@@ -3,9 +3,9 @@
 use super::{LoadPlace, Loader, identity};
 use crate::project::boundary::OutsideBoundary;
 use crate::project::discover_packages;
-use crate::project::fetched_folder::{self, FetchedTree, Needed};
+use crate::project::fetched_folder::{self, FetchedTree, NeededDependency};
 use crate::project::manifest::{self, DependencySpec, Manifest};
-use crate::project::packed::Opened;
+use crate::project::packed::OpenedPack;
 use crate::project::remote_dependencies::Remote;
 use crate::project::{Boundary, LoadFailure, MANIFEST, errors, fetch_errors, pack_errors};
 use slip_limits::DEPENDENCIES_DEEP;
@@ -53,7 +53,7 @@ impl Loader {
     fn by_address(&mut self, folder: &Path, wanted: &DependencySpec, remote: &Remote) -> Result<DependencySearch, LoadFailure> {
         let home = fetched_folder::home_of(folder);
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.clone());
-        let needed = Needed { home: home.clone(), name: wanted.name.clone(), remote: remote.clone(), hash: hash.clone() };
+        let needed = NeededDependency { home: home.clone(), name: wanted.name.clone(), remote: remote.clone(), hash: hash.clone() };
         let Some(hash) = hash else {
             self.needed.insert(needed);
             return Ok(DependencySearch::NoHash);
@@ -63,16 +63,16 @@ impl Loader {
         match remote {
             Remote::Pack { .. } => {
                 let boundary = Boundary::of_package(&home).map_err(|error| LoadFailure::io("read", &home, &error))?;
-                match Opened::open(&boundary, &path, Some(&hash))? {
-                    Opened::Sound(archive) => {
+                match OpenedPack::open(&boundary, &path, Some(&hash))? {
+                    OpenedPack::Sound(archive) => {
                         let archive = Arc::new(*archive);
                         let name = archive.about.package.name.to_string();
                         return self.inside(&path, &archive, &name);
                     }
-                    Opened::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
-                    Opened::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
-                    Opened::Absent => {}
-                    Opened::Other(_) => {
+                    OpenedPack::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
+                    OpenedPack::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
+                    OpenedPack::Absent => {}
+                    OpenedPack::Other(_) => {
                         self.needed.insert(needed);
                         return Ok(DependencySearch::ChangedAfterFetch);
                     }
@@ -135,12 +135,12 @@ impl Loader {
         let known = self.opened.get(&opened).filter(|_| boundary.real(path).is_ok());
         let archive = match known {
             Some(archive) => Arc::clone(archive),
-            None => match Opened::open(&boundary, path, hash)? {
-                Opened::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
-                Opened::Absent => return Ok(DependencySearch::Missing),
-                Opened::Other(hash) => return Ok(DependencySearch::OtherHash(hash)),
-                Opened::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
-                Opened::Sound(archive) => Arc::clone(self.opened.entry(opened).or_insert(Arc::new(*archive))),
+            None => match OpenedPack::open(&boundary, path, hash)? {
+                OpenedPack::Outside(outside) => return Ok(DependencySearch::Outside(outside)),
+                OpenedPack::Absent => return Ok(DependencySearch::Missing),
+                OpenedPack::Other(hash) => return Ok(DependencySearch::OtherHash(hash)),
+                OpenedPack::Refused(refusal) => return Ok(DependencySearch::Refused(refusal)),
+                OpenedPack::Sound(archive) => Arc::clone(self.opened.entry(opened).or_insert(Arc::new(*archive))),
             },
         };
         let name = archive.about.package.name.to_string();

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// Payment of a shortfall (D-T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rescue<'a> {
+pub enum ShortfallPayment<'a> {
     /// No person pays the shortfall.
     Nobody,
     /// One person pays the shortfall, with a roll of that person's means.
@@ -22,7 +22,7 @@ pub enum Rescue<'a> {
 
 /// Box of Wealth that one surplus shift pays off (D-T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spent<'a> {
+pub struct PaidBox<'a> {
     /// Name of the person who has the box.
     pub who: &'a str,
     /// Number of the box on the track.
@@ -50,7 +50,7 @@ pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, sh
         return Err(CommandRefusal::because(format!("{boxes} boxes cannot be paid off: {shifts} for one box each")));
     }
     let wealth = wealth_track(turn.rules());
-    for Spent { who, number } in spent {
+    for PaidBox { who, number } in spent {
         let aboard = debts.iter().find(|(name, _)| name == who);
         let marked = turn.state.standing_mut(who).and_then(|standing| standing.marked.get_mut(&wealth));
         let Some(boxes) = marked.filter(|_| aboard.is_some()) else {
@@ -90,7 +90,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, 
             let legal = offers.chain(["--no-rescue  (the ship wears out, and every owner pays)".to_owned()]).collect();
             Err(CommandRefusal::choose("one person may pay from their own means: choose who", legal))
         }
-        Some(Rescue::By(who)) => {
+        Some(ShortfallPayment::By(who)) => {
             let sheet = turn.person(who)?;
             if sheet.track(&wealth).is_none() {
                 return Err(CommandRefusal::because(format!("{who} has no track `{wealth}` and cannot pay")));
@@ -102,7 +102,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, 
             turn.fact(format!("{} and her owners are saved", upkeep.ship));
             hit_outside_encounter::hit(turn, who, -shifts, &format!("paying for {}", upkeep.ship), upkeep.chosen)
         }
-        Some(Rescue::Nobody) => {
+        Some(ShortfallPayment::Nobody) => {
             wear(turn, upkeep);
             // Each owner pays once (R-T16), even if the file lists the owner twice.
             let mut owners: Vec<Name> = Vec::new();

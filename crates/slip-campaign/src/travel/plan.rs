@@ -6,7 +6,7 @@ use serde::Serialize;
 use slip_keyword::keyword_enum;
 use slip_pack::effect::{Action, State};
 use slip_pack::length_and_time::Time;
-use slip_pack::trip_effects::{Arrival, Passage, ReactionMass};
+use slip_pack::trip_effects::{Arrival, ReactionMass, TripPart};
 
 /// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,7 +251,7 @@ fn at(craft: &Craft<'_>, chart: &TravelTable, wish: &TripRequest, speed: i32) ->
         return Err(refusal("2.5", format!("after an overburn {name} has no reaction mass to {more}")));
     }
     let long = speed == craft.v_shift().unwrap_or(own) && knot.is_some_and(|knot| under_way >= knot);
-    let made = [(long, Passage::LongBurn), (overburns, Passage::Overburn)];
+    let made = [(long, TripPart::LongBurn), (overburns, TripPart::Overburn)];
     let arrival = arrives(craft, made.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage));
     let fits = |bound: Option<Time>| bound.is_none_or(|bound| time.times(wish.ways.doubled()) <= bound);
     Ok(Trip {
@@ -320,7 +320,7 @@ pub fn range(craft: &Craft<'_>, chart: &TravelTable, speed: i32) -> Range {
 
 /// Returns the state of a ship after a trip: the state that an earlier trip left, and the effect of each passage. Aspects from an earlier
 /// trip get no new free tag (R-VT3).
-fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arrival {
+fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = TripPart>) -> Arrival {
     let left = left_from_before(craft);
     passages.fold(left.clone(), |before, passage| {
         let mut after = Arrival::after(passage, craft.item, craft.rules);
@@ -334,8 +334,8 @@ fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arriva
 fn left_from_before(craft: &Craft<'_>) -> Arrival {
     let mut left = match craft.r_mass {
         ReactionMass::Ok => return Arrival::default(),
-        ReactionMass::Low => Arrival::after(Passage::LongBurn, craft.item, craft.rules),
-        ReactionMass::Empty => Arrival::after(Passage::Overburn, craft.item, craft.rules),
+        ReactionMass::Low => Arrival::after(TripPart::LongBurn, craft.item, craft.rules),
+        ReactionMass::Empty => Arrival::after(TripPart::Overburn, craft.item, craft.rules),
     };
     left.boxes.clear();
     left.aspects.iter_mut().for_each(|aspect| aspect.free_tags = 0);

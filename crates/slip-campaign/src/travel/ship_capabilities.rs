@@ -1,6 +1,6 @@
 //! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
-use slip_pack::effect::build_numbers::{BuildNumberChange, Nearness, outcome};
+use slip_pack::effect::build_numbers::{BuildNumberChange, CarrierDistance, outcome};
 use slip_pack::effect::item_context::ItemContext;
 use slip_pack::effect::{Action, Effect, EffectSubject, Measure, PackOperation, Play, Quantity, SetValue, Special, State};
 use slip_pack::item::BuiltItem;
@@ -110,14 +110,14 @@ impl<'a> Craft<'a> {
     fn measure(&self, what: Measure, base: i64) -> ShipNumber {
         let sees = |state: State| if state == State::Base { base } else { 0 };
         let standing = ItemContext { item: self.item, rules: self.rules, carried: &[], station: None, sees: &sees };
-        let own = self.item.effects.iter().map(|effect| (Nearness::Own, Borrow::<Effect>::borrow(effect)));
-        let of_rules = self.rules.effects.iter().map(|effect| (Nearness::Rules, effect));
-        let about = |near: Nearness, effect: &Effect| match near {
-            Nearness::Rules => matches!(effect.who, Some(EffectSubject::Everyone)),
+        let own = self.item.effects.iter().map(|effect| (CarrierDistance::Own, Borrow::<Effect>::borrow(effect)));
+        let of_rules = self.rules.effects.iter().map(|effect| (CarrierDistance::Rules, effect));
+        let about = |near: CarrierDistance, effect: &Effect| match near {
+            CarrierDistance::Rules => matches!(effect.who, Some(EffectSubject::Everyone)),
             _ => effect.who.is_none(),
         };
         let is_meant = |quantity: &Quantity| matches!(quantity, Quantity::Measure(measured) if measured.what == what);
-        let mut lines: Vec<((Nearness, BuildNumberChange), &Effect)> = Vec::new();
+        let mut lines: Vec<((CarrierDistance, BuildNumberChange), &Effect)> = Vec::new();
         for (near, effect) in own.chain(of_rules).filter(|(near, effect)| about(*near, effect)) {
             if effect.moment.is_some() || effect.is_choice() || !effect.acts_in(Play::Travel) || !standing.holds(effect) {
                 continue;
@@ -137,7 +137,7 @@ impl<'a> Craft<'a> {
             };
             lines.push(((near, act), effect));
         }
-        let acts: Vec<(Nearness, BuildNumberChange)> = lines.iter().map(|(act, _)| *act).collect();
+        let acts: Vec<(CarrierDistance, BuildNumberChange)> = lines.iter().map(|(act, _)| *act).collect();
         let outcome = outcome(base, 0, &acts);
         let because = lines.iter().zip(&outcome.added).filter(|(_, added)| **added != 0).map(|((_, effect), _)| said(effect)).collect();
         ShipNumber { value: outcome.value.unwrap_or(0), because }

@@ -3,13 +3,13 @@
 use super::ship_capabilities::Craft;
 use serde::Serialize;
 use slip_dice::fate::distribution::RollDistribution;
-use slip_dice::fate::time_track::{Taken, taken};
+use slip_dice::fate::time_track::{TaskTime, taken};
 use slip_dice::{Dice, DiceKind, Faces, ScriptExhausted};
 use slip_pack::Pack;
 use slip_pack::effect::{Action, PackOperation, Quantity, State};
 use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
-use slip_pack::trip_effects::{Arrival, Passage};
+use slip_pack::trip_effects::{Arrival, TripPart};
 
 /// Way in which a ship enters the slipknot, and its navigator (D-T3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: SlipEntry, navigator: 
     may_slip(craft)?;
     let rules = craft.rules;
     let number = |setting: &str, default: i64| i32::try_from(rules.int(setting, default)).unwrap_or(0);
-    let arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() }.then(Arrival::after(Passage::Slip, craft.item, rules));
+    let arrival = Arrival { r_mass: craft.r_mass, ..Arrival::default() }.then(Arrival::after(TripPart::Slip, craft.item, rules));
     let skill = rules.word("orientation_skill", "navigation");
     let track = pack.time_track(rules);
     let mut reasons = Vec::new();
@@ -175,8 +175,8 @@ fn changes(craft: &Craft<'_>, navigator: Option<&BuiltItem>, skill: &str) -> Vec
 /// Returns the line of the time track for a total: each shift moves by one line, up to the ends of the track.
 fn line_of(base: usize, total: i32, lines: usize) -> usize {
     match taken(base, total, lines, false) {
-        Taken::Line(line) => line,
-        Taken::Failed => base,
+        TaskTime::Line(line) => line,
+        TaskTime::Failed => base,
     }
 }
 

@@ -28,7 +28,7 @@ const BOXES: i64 = 12;
 
 /// Direction in which each number that a design sells is better.
 #[derive(Clone, Debug)]
-pub struct Senses {
+pub struct BetterDirections {
     /// Direction of each statistic.
     pub stats: Vec<Direction>,
     /// Direction of each track.
@@ -37,11 +37,11 @@ pub struct Senses {
     pub stunts: Vec<Option<Direction>>,
 }
 
-impl Senses {
+impl BetterDirections {
     /// Derives the direction in which each number of a design is better, under the rules `rules`.
-    pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
-        let prices = Prices { design, rules };
-        Senses {
+    pub fn of(design: &Design, rules: Option<&Rules>) -> BetterDirections {
+        let prices = DesignPrices { design, rules };
+        BetterDirections {
             stats: design.stats.iter().map(|rule| prices.stat(rule)).collect(),
             tracks: design.tracks.iter().map(|rule| prices.track(rule)).collect(),
             stunts: design.stunts.iter().map(|rule| prices.stunt(rule)).collect(),
@@ -49,12 +49,12 @@ impl Senses {
     }
 }
 
-struct Prices<'a> {
+struct DesignPrices<'a> {
     design: &'a Design,
     rules: Option<&'a Rules>,
 }
 
-impl Prices<'_> {
+impl DesignPrices<'_> {
     /// Returns every technology that the design supports.
     fn technologies(&self) -> std::ops::RangeInclusive<i64> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)

@@ -13,10 +13,10 @@ mod skill_ranks;
 mod tracks_stunts_effects;
 
 use self::apply_waivers::waive;
-use self::cost::{Cost, Dearest, cost};
+use self::cost::{Cost, CostliestModes, cost};
 pub use self::find_design::{design_of, find_design};
 pub use self::inherent_stunts::give;
-pub use self::item_queries::{Endless, ItemNumbers, QueryChain, effects_of, stats_of};
+pub use self::item_queries::{ItemNumbers, QueryChain, UncomputableNumbers, effects_of, stats_of};
 pub(in crate::check) use self::item_queries::{alone, own_terms};
 pub(in crate::check) use self::modal_items::reduction;
 pub use self::skill_ranks::ranks_of;
@@ -27,12 +27,12 @@ use self::tracks_stunts_effects::{consequences, effects, fill};
 use super::aspects;
 use super::building_effects;
 pub use super::building_effects::bought_effect;
-use super::context::{CheckContext, Keep};
+use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
 use super::dominated::{self, ComparisonKey, ItemComparison};
 use super::errors;
 use super::formula::FormulaVariable;
-use super::ledger::{FormulaValues, LedgerAddend, Reckoning, clamped, reckon};
+use super::ledger::{FormulaValues, LedgerAddend, PointsSum, clamped, reckon};
 use super::legality::Case;
 use super::partly_parsed_items;
 use super::purchase::{self, Bought, ItemPurchase, WrittenMode};
@@ -83,7 +83,7 @@ pub(super) fn judge_purchase<'t>(
     context: &CheckContext<'_, '_>,
     (design, declared): (&Design, &'t DeclaredItem<'_>),
     mut purchase: ItemPurchase<'t>,
-    keep: Keep,
+    keep: CompilePurpose,
     compared: &mut ItemComparison,
     found: &mut Diagnostics,
 ) -> Option<BuiltItem> {
@@ -178,7 +178,7 @@ fn assemble(
     } else {
         purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect()
     };
-    let mut reckonings: Vec<Reckoning<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
+    let mut reckonings: Vec<PointsSum<'_>> = parts.iter().map(|(_, bought)| reckon(design, purchase, bought, ranks, rules)).collect();
     modal_items::price(case, &reckonings, out);
     modal_items::judge(case, &parts, &reckonings, out);
     let mut lines: Vec<LedgerLine> = Vec::with_capacity(16);
@@ -189,7 +189,7 @@ fn assemble(
         budget = allowed.into_iter().chain(budget).min();
         let name = mode.map(|mode| mode.name.text.clone());
         let added = reckoning.lines.drain(..);
-        if *keep == Keep::Pack {
+        if *keep == CompilePurpose::Pack {
             lines.extend(added.map(|line| ledger_line(case, name.clone(), Some(bought), line)));
         }
     }
@@ -219,7 +219,7 @@ fn assemble(
     // A stunt that may not be bought is not also reported as useless.
     said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
     out.append(said);
-    let dearest = Dearest::of(&costs, &results);
+    let dearest = CostliestModes::of(&costs, &results);
     if let Some(price) = dearest.price(&costs).filter(|price| *price <= 0) {
         out.push(errors::free_of_charge(&declared.tree.name, price.into()));
     }
@@ -228,7 +228,7 @@ fn assemble(
             out.push(errors::formula_fault(&declared.tree.name, what, *span, *fault));
         }
     }
-    if *keep == Keep::Verdict {
+    if *keep == CompilePurpose::Verdict {
         return None;
     }
     let mut late = Vec::new();
@@ -276,7 +276,7 @@ fn judge(
     case: &Case<'_, '_, '_>,
     mode: Option<&WrittenMode>,
     bought: &Bought,
-    reckoning: &mut Reckoning<'_>,
+    reckoning: &mut PointsSum<'_>,
     out: &mut Diagnostics,
 ) -> Option<i64> {
     let Case { design, declared, purchase, .. } = case;

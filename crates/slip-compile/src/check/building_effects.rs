@@ -19,7 +19,7 @@ use super::purchase::{Bought, BoughtStunt};
 use crate::resolve::DeclaredItem;
 use ecow::{EcoString, eco_format};
 use slip_limits::TRACK_BOXES;
-use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, BuildNumberResult, Nearness, outcome};
+use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, BuildNumberResult, CarrierDistance, outcome};
 use slip_pack::effect::{Effect, EffectOrigin, EffectSubject, PackOperation, SetValue, Special};
 use slip_pack::item::{Account, BuiltItem, Mode};
 use slip_pack::{Name, effect};
@@ -29,9 +29,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Effect that changes a number of the built item.
-struct Acting {
+struct NumberEffect {
     effect: Arc<Effect>,
-    near: Nearness,
+    near: CarrierDistance,
     /// Span where the effect was bought, carried or put in force.
     span: Span,
     /// Source of the effect, for messages: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
@@ -107,24 +107,34 @@ pub fn act(
 }
 
 /// Collects the building effects on an item: its own, those of its gear on the bearer, and those of rulesets.
-fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Acting> {
+fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) -> Vec<NumberEffect> {
     let Case { context, design, declared, purchase, .. } = case;
     let name = declared.tree.name.span;
     let mut lines = Vec::new();
     let own = |effect: &&Arc<Effect>| effect.who.is_none() && effect.built().is_some();
     for effect in design.effects.iter().filter(own) {
-        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: eco_format!("design {}", design.name) });
+        lines.push(NumberEffect {
+            effect: Arc::clone(effect),
+            near: CarrierDistance::Own,
+            span: name,
+            by: eco_format!("design {}", design.name),
+        });
     }
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
-            lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::ledger::stunt_words(&rule.name, stunt) });
+            lines.push(NumberEffect {
+                effect,
+                near: CarrierDistance::Own,
+                span: stunt.span,
+                by: super::ledger::stunt_words(&rule.name, stunt),
+            });
         }
         let granted = gear::granted(context.program, declared.package, rule, stunt).into_iter();
         lines.extend(granted.flat_map(|thing| carried(context, thing, stunt.span)));
     }
     for effect in purchase.effects.iter().filter(own) {
-        lines.push(Acting { effect: Arc::clone(effect), near: Nearness::Own, span: name, by: declared.name().clone() });
+        lines.push(NumberEffect { effect: Arc::clone(effect), near: CarrierDistance::Own, span: name, by: declared.name().clone() });
     }
     for piece in gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()) {
         let thing = context.program.get(piece.id).into_iter();
@@ -133,15 +143,15 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) 
     let everyone = |effect: &&Effect| matches!(effect.who, Some(EffectSubject::Everyone)) && effect.built().is_some();
     for effect in values.rules.into_iter().flat_map(|rules| &rules.effects).filter(everyone) {
         let by = effect.origin.as_ref().map_or_else(|| EcoString::from("a ruleset"), |origin| eco_format!("ruleset {}", origin.name));
-        lines.push(Acting { effect: Arc::new(effect.clone()), near: Nearness::Rules, span: name, by });
+        lines.push(NumberEffect { effect: Arc::new(effect.clone()), near: CarrierDistance::Rules, span: name, by });
     }
     lines
 }
 
 /// Returns the effects of a carried item on the numbers of its bearer.
-fn carried(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>, span: Span) -> Vec<Acting> {
+fn carried(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>, span: Span) -> Vec<NumberEffect> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
-    lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
+    lent(context, thing).into_iter().map(|effect| NumberEffect { effect, near: CarrierDistance::Gear, span, by: by.clone() }).collect()
 }
 
 /// Returns the effects of an item on the numbers of its bearer, with the terms of the item itself filled in.
@@ -185,13 +195,13 @@ struct Work<'a, 'c, 'p, 't> {
     case: &'a Case<'c, 'p, 't>,
     values: &'a FormulaValues<'a>,
     reader: ItemEvaluator<'a>,
-    lines: Vec<Acting>,
+    lines: Vec<NumberEffect>,
     built: Built,
 }
 
 impl Work<'_, '_, '_, '_> {
     /// Returns the effects on one number whose conditions are true, each with its change.
-    fn about(&self, base: i64, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Vec<(usize, Nearness, BuildNumberChange)> {
+    fn about(&self, base: i64, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Vec<(usize, CarrierDistance, BuildNumberChange)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             if line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, base) {
@@ -228,7 +238,7 @@ impl Work<'_, '_, '_, '_> {
         if about.is_empty() {
             return None;
         }
-        let acts: Vec<(Nearness, BuildNumberChange)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
+        let acts: Vec<(CarrierDistance, BuildNumberChange)> = about.iter().map(|(_, near, act)| (*near, *act)).collect();
         let outcome = outcome(base, least, &acts);
         let bought = self.case.declared.tree.name.span;
         if whole {
@@ -292,7 +302,7 @@ impl Work<'_, '_, '_, '_> {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
         let track = |name: &str| design.tracks.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
-        for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
+        for line in self.lines.iter().filter(|line| line.near == CarrierDistance::Own) {
             let has = match line.effect.built() {
                 Some(BuildNumber::Rank(name) | BuildNumber::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
                 // Effects of a suit on tracks change the tracks of its wearer.

@@ -268,17 +268,17 @@ impl Reader<'_, '_> {
 
 /// Checks an item of another package where it is used. Items of the same package were checked at their declaration.
 pub fn judge_use(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
-    judge(context, package, id, Use { at, carrier: None, granted: false }, out);
+    judge(context, package, id, UseContext { at, carrier: None, granted: false }, out);
 }
 
 /// Checks an item that a stunt grants. Its technology is not checked here, because another stunt may raise the limit.
 pub fn judge_granted(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
-    judge(context, package, id, Use { at, carrier: None, granted: true }, out);
+    judge(context, package, id, UseContext { at, carrier: None, granted: true }, out);
 }
 
 /// Context in which an item is used.
 #[derive(Clone, Copy)]
-struct Use<'u> {
+struct UseContext<'u> {
     at: Span,
     /// Item that carries or grants the used item, if the used item is not named at this place.
     carrier: Option<&'u str>,
@@ -286,8 +286,8 @@ struct Use<'u> {
     granted: bool,
 }
 
-fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: Use<'_>, out: &mut Diagnostics) {
-    let Use { at, carrier, granted } = used;
+fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: UseContext<'_>, out: &mut Diagnostics) {
+    let UseContext { at, carrier, granted } = used;
     let program = context.program;
     let Some(declared) = program.get(id).filter(|declared| declared.package != package) else { return };
     let Some(campaign) = context.campaign(package).filter(|campaign| campaign.forbids()) else { return };
@@ -331,7 +331,7 @@ fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: U
     }
     for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
         // An item of this package that an item of another package carries was checked at its declaration.
-        judge(context, package, thing.id, Use { at, carrier: Some(&key), granted: false }, out);
+        judge(context, package, thing.id, UseContext { at, carrier: Some(&key), granted: false }, out);
     }
 }
 
@@ -340,17 +340,17 @@ pub fn encounter(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ou
     if !context.campaign(declared.package).is_some_and(CampaignLimits::forbids) {
         return;
     }
-    let mut named: Vec<(Sort, &Expr)> = Vec::new();
+    let mut named: Vec<(EncounterNameKind, &Expr)> = Vec::new();
     for entry in declared.entries.iter() {
         match entry.word() {
-            "system" | "world" => named.extend(entry.values.iter().map(|value| (Sort::Place, &value.expr))),
+            "system" | "world" => named.extend(entry.values.iter().map(|value| (EncounterNameKind::Place, &value.expr))),
             "side" => {
                 let inner = entry.block().map_or(&[][..], |block| &block.entries);
                 for entry in inner {
                     match entry.word() {
                         "actors" => people(entry, &mut named),
                         "ship" => {
-                            named.extend(entry.values.first().map(|ship| (Sort::Ship, &ship.expr)));
+                            named.extend(entry.values.first().map(|ship| (EncounterNameKind::Ship, &ship.expr)));
                             aboard(entry, &mut named);
                         }
                         "platoon" => units(context, declared, entry, out),
@@ -365,11 +365,11 @@ pub fn encounter(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ou
     for (sort, expr) in named {
         let Some(path) = expr.path() else { continue };
         let fits = |found: &DeclaredItem<'_>| match sort {
-            Sort::Place => effect::is_place(found.kind()),
-            Sort::Actor => gear::is_actor(program, found),
-            Sort::Ship => gear::is_actor(program, found) && !gear::is_alive(program, found),
-            Sort::Person => gear::is_alive(program, found),
-            Sort::Thing => gear::is_carried(program, found),
+            EncounterNameKind::Place => effect::is_place(found.kind()),
+            EncounterNameKind::Actor => gear::is_actor(program, found),
+            EncounterNameKind::Ship => gear::is_actor(program, found) && !gear::is_alive(program, found),
+            EncounterNameKind::Person => gear::is_alive(program, found),
+            EncounterNameKind::Thing => gear::is_carried(program, found),
         };
         if let Ok(id) = program.find_fitting(declared.package, &path, fits) {
             judge_use(context, declared.package, id, expr.span, out);
@@ -379,7 +379,7 @@ pub fn encounter(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ou
 
 /// Sort of things that a name in an encounter may mean.
 #[derive(Clone, Copy)]
-enum Sort {
+enum EncounterNameKind {
     Place,
     Actor,
     Ship,
@@ -388,9 +388,9 @@ enum Sort {
 }
 
 /// Collects the crew of a ship and the pilots of its fighters: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
-fn aboard<'e>(ship: &'e Entry, named: &mut Vec<(Sort, &'e Expr)>) {
+fn aboard<'e>(ship: &'e Entry, named: &mut Vec<(EncounterNameKind, &'e Expr)>) {
     for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
-        let sort = if entry.word() == "fighter" { Sort::Ship } else { Sort::Person };
+        let sort = if entry.word() == "fighter" { EncounterNameKind::Ship } else { EncounterNameKind::Person };
         named.extend(entry.only().map(|expr| (sort, expr)));
         aboard(entry, named);
     }
@@ -428,11 +428,11 @@ fn units(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, entry: &En
 }
 
 /// Collects the actors of a list and their gear: `deckhand x2 at dock with crowbar`.
-fn people<'e>(entry: &'e Entry, named: &mut Vec<(Sort, &'e Expr)>) {
+fn people<'e>(entry: &'e Entry, named: &mut Vec<(EncounterNameKind, &'e Expr)>) {
     for member in entry.members() {
-        named.extend(member.first().map(|who| (Sort::Actor, &who.expr)));
+        named.extend(member.first().map(|who| (EncounterNameKind::Actor, &who.expr)));
         let with = member.iter().position(|value| value.expr.name().is_some_and(|word| word == "with"));
         let given = with.and_then(|at| member.get(at.saturating_add(1)..)).unwrap_or_default();
-        named.extend(given.iter().map(|thing| (Sort::Thing, &thing.expr)));
+        named.extend(given.iter().map(|thing| (EncounterNameKind::Thing, &thing.expr)));
     }
 }

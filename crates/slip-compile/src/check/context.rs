@@ -1,6 +1,6 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
-use super::better_direction::Senses;
+use super::better_direction::BetterDirections;
 use super::build::ItemNumbers;
 use super::campaign_limits::CampaignLimits;
 use super::design::Design;
@@ -16,7 +16,7 @@ use std::sync::Mutex;
 
 /// Purpose of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keep {
+pub enum CompilePurpose {
     /// Build the pack with every item and ledger.
     Pack,
     /// Only report diagnostics. An item that no other item uses is dropped after its check, which saves memory for large catalogues.
@@ -30,7 +30,7 @@ pub struct CheckContext<'p, 't> {
     /// Usable designs, by their declaration.
     pub designs: BTreeMap<DeclId, Design>,
     /// For each design, the direction in which its numbers are better under the rules of its package.
-    pub senses: BTreeMap<DeclId, Senses>,
+    pub senses: BTreeMap<DeclId, BetterDirections>,
     /// Names that designs, rulesets and aspects provide for effects.
     pub known: DeclaredNames,
     /// Rules in force in each package, by package number.
@@ -44,7 +44,7 @@ pub struct CheckContext<'p, 't> {
     /// Display path of each file, shared by all locations in the file.
     pub paths: Vec<Name>,
     /// Purpose of the compilation.
-    pub keep: Keep,
+    pub keep: CompilePurpose,
     /// True if a package enables notes that are off by default.
     pub derived_notes: bool,
     /// Numbers of the items that other items have taken numbers from so far.

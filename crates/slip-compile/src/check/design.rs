@@ -30,7 +30,7 @@ pub use declared_parts::{
 };
 pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
-pub use formula_names::{DesignNames, Surroundings};
+pub use formula_names::{DesignNames, ProgramNames};
 pub use invalid_designs::mark as mark_faulty;
 pub use read::{look_at_stunt, read};
 pub use stunt_buyers::{check as check_buyers, is_for, words as buyers};

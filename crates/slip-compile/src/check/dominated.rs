@@ -11,7 +11,7 @@ use super::errors;
 use super::ledger::{FormulaValues, clamped};
 use super::legality::Case;
 use super::purchase::WaiverEntry;
-use crate::pareto::Skyline;
+use crate::pareto::ParetoIndex;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use rayon::prelude::*;
@@ -174,7 +174,7 @@ fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(D
     let sum = |one: &ComparisonKey| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
     order.sort_by_key(|one| (std::cmp::Reverse(sum(one)), one.id));
     let points: Vec<Vec<i32>> = order.iter().map(|one| one.numbers.clone()).collect();
-    let skyline = Skyline::of(&points, kinds.len());
+    let skyline = ParetoIndex::of(&points, kinds.len());
     let mut found = Vec::new();
     for one in group {
         let Some(first) = skyline.first_above(&one.numbers) else { continue };

@@ -26,7 +26,7 @@ pub use contradictory_effects::{contradictions, contradictions_across, may_contr
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub use kinds_of_play::is_person;
 pub(super) use kinds_of_play::{has_self, is_place};
-pub(super) use tokens::Whole;
+pub(super) use tokens::TokenStreamKind;
 
 use super::design::{self, Design};
 use super::effect_errors as errors;

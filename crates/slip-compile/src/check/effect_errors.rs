@@ -1,6 +1,6 @@
 //! Messages about `effect` entries.
 
-use super::effect::Whole;
+use super::effect::TokenStreamKind;
 use super::errors::below_code;
 use crate::resolve::errors::article;
 use ecow::EcoString;
@@ -37,7 +37,7 @@ fn listed(words: &[String]) -> String {
 /// Reports a word that does not fit. `expected` describes what is legal, and `help` what to write.
 pub(super) fn unexpected(
     span: Span,
-    whole: Whole,
+    whole: TokenStreamKind,
     found: &str,
     before: Option<&str>,
     expected: &str,
@@ -65,7 +65,7 @@ pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String
 }
 
 /// Reports an effect that ends too early.
-pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
+pub(super) fn ends_early(span: Span, whole: TokenStreamKind, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("the {} ends too early, after `{before}`", whole.word()),
         None => format!("{} cannot be empty", article(whole.word())),

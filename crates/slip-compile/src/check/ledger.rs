@@ -260,7 +260,7 @@ pub enum LedgerPurchase {
 
 /// Points of one item or mode: the sum, its addends and the faults.
 #[derive(Clone, Debug)]
-pub struct Reckoning<'a> {
+pub struct PointsSum<'a> {
     /// Values of the names in formulas.
     pub values: FormulaValues<'a>,
     /// Addends of the points spent.
@@ -280,7 +280,7 @@ pub fn reckon<'a>(
     bought: &Bought,
     skills: &'a BTreeMap<EcoString, i64>,
     rules: Option<&'a Rules>,
-) -> Reckoning<'a> {
+) -> PointsSum<'a> {
     let tech = purchase.tech.map_or(0, |tech| tech.value);
     let mut stunts = vec![0_i64; design.stunts.len()];
     let mut groups = BTreeMap::new();
@@ -320,7 +320,7 @@ pub fn reckon<'a>(
         unknown: purchase.unknown.clone(),
     };
     let count = design.stats.len() + bought.stunts.len();
-    let mut reckoning = Reckoning { values, lines: Vec::with_capacity(count), spent: 0, unsure: false, faults: Vec::new() };
+    let mut reckoning = PointsSum { values, lines: Vec::with_capacity(count), spent: 0, unsure: false, faults: Vec::new() };
     let taken = bought.stunts.iter().map(|stunt| reckoning.values.taken(design, stunt)).fold(0, i64::saturating_add);
     reckoning.values.bought = taken;
     reckoning.values(design, purchase, bought);
@@ -336,7 +336,7 @@ pub fn reckon<'a>(
     reckoning
 }
 
-impl Reckoning<'_> {
+impl PointsSum<'_> {
     fn add(&mut self, what: EcoString, points: i64, span: Span, written: bool, part: LedgerPurchase) {
         self.spent = self.spent.saturating_add(points);
         self.lines.push(LedgerAddend { account: Account::Spent, what, points, span, written, part });

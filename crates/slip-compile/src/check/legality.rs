@@ -1,6 +1,6 @@
 //! Checks a purchase against the rules: caps, tracks, technology, and requirements and exclusions of stunts.
 
-use super::context::{CheckContext, Keep};
+use super::context::{CheckContext, CompilePurpose};
 use super::design::{Design, Fixed, RelatedStunt, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, FormulaVariable};
@@ -25,7 +25,7 @@ pub struct Case<'a, 'p, 't> {
     /// Purchase of the item.
     pub purchase: &'a ItemPurchase<'a>,
     /// Purpose of the compilation.
-    pub keep: Keep,
+    pub keep: CompilePurpose,
 }
 
 impl Case<'_, '_, '_> {

@@ -240,7 +240,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
 /// Reads the declared zones; each name counts once. If there are too many zones, returns one more than the limit.
 fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
-    let mut taken = Taken::default();
+    let mut taken = TakenNames::default();
     for entry in entries.iter().filter(|entry| entry.word() == "zone") {
         let written = apart(entry);
         if written.len() > 1 && !entry.broken {
@@ -262,13 +262,13 @@ fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) 
 
 /// Names and letters of the zones that were read so far, each with the index of its zone.
 #[derive(Default)]
-struct Taken {
+struct TakenNames {
     names: BTreeMap<Name, usize>,
     letters: BTreeMap<char, usize>,
 }
 
 /// Records the name and letter of a zone.
-fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &mut Diagnostics) {
+fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, out: &mut Diagnostics) {
     if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
         out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
         return;

@@ -15,7 +15,7 @@ pub(in crate::check) use malformed_members::missing_comma;
 pub use read_entries::{read, read_at};
 pub use statistic_codes::{UNKNOWN, digit_of, value_of};
 
-use super::build::Endless;
+use super::build::UncomputableNumbers;
 use super::unknown_values::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
@@ -220,7 +220,7 @@ pub struct ItemPurchase<'t> {
     /// Texts that are written instead of the name of a reference.
     pub refer_words: Vec<(EcoString, EcoString)>,
     /// Reason why some numbers of referenced items are unknown.
-    pub endless: Option<Endless>,
+    pub endless: Option<UncomputableNumbers>,
     /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
     /// Place that sets this technology limit, if there is one.

@@ -12,14 +12,14 @@ mod quick_tests;
 mod search;
 mod source_edits;
 
-use self::points_of_moves::{Excess, MoveIndex, MovePoints, Shares};
+use self::points_of_moves::{Excess, MoveIndex, MovePoints, SharedCosts};
 use self::possible_moves::{Chain, ChangeRank, RepairMove, chains};
 use self::purchase_change::RepairChange;
-use self::quick_tests::Signs;
+use self::quick_tests::QuickTest;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
 use self::source_edits::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
-use super::context::{CheckContext, Keep};
+use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
 use super::dominated::ItemComparison;
 use super::errors;
@@ -89,7 +89,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
     }
     let none = BTreeMap::new();
     let mut workshop =
-        RepairContext { context, design, declared, purchase: &purchase, read: &read, skills: none, before: Standing::default() };
+        RepairContext { context, design, declared, purchase: &purchase, read: &read, skills: none, before: PurchaseState::default() };
     workshop.skills = build::skill_ranks(context, design, declared, &purchase);
     workshop.before = workshop.standing(&purchase, found);
     let reckoning = reckon(design, &purchase, purchase.first_part(), &workshop.skills, context.rules_of(declared.package));
@@ -128,7 +128,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
 }
 
 /// Single change that repairs all errors of an item.
-struct Joint {
+struct CommonRepair {
     fix: Fix,
     /// True if the change keeps the technology, or only removes a wrong minus sign from it.
     keeps_technology: bool,
@@ -206,7 +206,7 @@ fn key(diagnostic: &Diagnostic) -> Key {
 
 /// State of a purchase: its errors, the number of warnings, and the points spent above each budget.
 #[derive(Clone, Debug, Default)]
-struct Standing {
+struct PurchaseState {
     errors: BTreeMap<Key, usize>,
     warnings: usize,
     accounts: Vec<Account>,
@@ -247,22 +247,22 @@ struct RepairContext<'a, 'p, 't> {
     purchase: &'a ItemPurchase<'a>,
     read: &'a Diagnostics,
     skills: BTreeMap<EcoString, i64>,
-    before: Standing,
+    before: PurchaseState,
 }
 
 impl RepairContext<'_, '_, '_> {
     /// Returns the repairs of one diagnostic, best first.
     fn repairs(&self, target: &Key, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Repairs {
         let known = !inherent_stunts::gives_any(self.design) && self.before.unlifted;
-        let shares = Shares::of(self.design, self.purchase, chains, known);
+        let shares = SharedCosts::of(self.design, self.purchase, chains, known);
         let base = excess(&self.before.accounts);
         let paid = target.0 == Code::OverBudget;
         let limits = base.iter().map(|base| if paid { 0 } else { (*base).max(0) }).collect();
         let points = MovePoints::new(chains, &shares, base, |moves: &[&RepairMove]| excess(&self.accounts(&self.changed(moves))));
-        let signs = Signs::of(self, target, chains);
-        let mut judge = Bench { workshop: self, target, chains, points, signs, limits };
+        let signs = QuickTest::of(self, target, chains);
+        let mut judge = RemovalTest { workshop: self, target, chains, points, signs, limits };
         let outcome = search(chains, &mut judge, bounds);
-        let mut ranked: Vec<(Merit, FoundRepair<Standing>)> =
+        let mut ranked: Vec<(Merit, FoundRepair<PurchaseState>)> =
             outcome.found.into_iter().map(|found| (self.merit(&found, chains), found)).collect();
         ranked.sort_by_key(|(merit, _)| *merit);
         let fixes = ranked.iter().filter_map(|(_, found)| {
@@ -277,7 +277,7 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the best single change that repairs all of several errors; `None` if there is only one error, or no such change.
-    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Option<Joint> {
+    fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Option<CommonRepair> {
         if targets.len() < 2 || chains.len() > MOST_CHAINS {
             return None;
         }
@@ -320,7 +320,7 @@ impl RepairContext<'_, '_, '_> {
         let (_, one, keeps_technology) = best?;
         let title = errors::repairs_all(&one.words, targets.len(), &self.declared.tree.name.text);
         let fix = Fix { title, edits: pen.write(std::iter::once(&one.change))?, confidence: Confidence::Unsafe };
-        Some(Joint { fix, keeps_technology })
+        Some(CommonRepair { fix, keeps_technology })
     }
 
     /// True if a move only removes the minus sign of the technology.
@@ -330,16 +330,16 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the state of a changed purchase.
-    fn verdict(&self, changed: &ItemPurchase<'_>) -> Standing {
+    fn verdict(&self, changed: &ItemPurchase<'_>) -> PurchaseState {
         let mut found = self.read.clone();
         // The checks also compare the item with other items. This result is not used here.
         let mut compared = ItemComparison { id: self.declared.id, standing: None, waiver: None };
         let case = (self.design, self.declared);
-        judge_purchase(self.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);
+        judge_purchase(self.context, case, changed.clone(), CompilePurpose::Verdict, &mut compared, &mut found);
         self.standing(changed, &found)
     }
 
-    fn merit(&self, found: &FoundRepair<Standing>, chains: &[Chain]) -> Merit {
+    fn merit(&self, found: &FoundRepair<PurchaseState>, chains: &[Chain]) -> Merit {
         let chosen = || found.moves.iter().filter_map(|(chain, step)| Some((chains.get(*chain)?, *step)));
         let priced = |price: ChangeRank| chosen().filter(|(chain, _)| chain.price == price).count();
         let accounts = self.before.accounts.iter().zip(&found.merit.accounts);
@@ -395,7 +395,7 @@ impl RepairContext<'_, '_, '_> {
         };
         let reckonings: Vec<_> = purchase.parts().into_iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
         let budgeted = design.tech.is_none() || purchase.tech.is_some();
-        let account = |reckoning: &super::ledger::Reckoning<'_>| {
+        let account = |reckoning: &super::ledger::PointsSum<'_>| {
             let clause = design.budget.as_ref().filter(|_| budgeted);
             let allowed = clause.and_then(|clause| reckoning.values.eval(&clause.formula, 0).ok());
             let less = reduction(design, purchase, &reckoning.values);
@@ -406,12 +406,17 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// Returns the state of a purchase that has the diagnostics `found`.
-    fn standing(&self, purchase: &ItemPurchase<'_>, found: &Diagnostics) -> Standing {
+    fn standing(&self, purchase: &ItemPurchase<'_>, found: &Diagnostics) -> PurchaseState {
         let mut errors = BTreeMap::new();
         for error in found.iter().filter(|found| found.severity == Severity::Error) {
             *errors.entry(key(error)).or_insert(0) += 1;
         }
-        Standing { errors, warnings: found.count(Severity::Warning), accounts: self.accounts(purchase), unlifted: !lifts_any(self.design) }
+        PurchaseState {
+            errors,
+            warnings: found.count(Severity::Warning),
+            accounts: self.accounts(purchase),
+            unlifted: !lifts_any(self.design),
+        }
     }
 }
 
@@ -424,18 +429,18 @@ fn names(expr: &Expr) -> Option<&str> {
 }
 
 /// Test that decides if moves remove one diagnostic.
-struct Bench<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
+struct RemovalTest<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: MovePoints<'w, F>,
     /// Quick test for the disappearance of the diagnostic; `None` if there is no such test for its code.
-    signs: Option<Signs<'w>>,
+    signs: Option<QuickTest<'w>>,
     /// For each budget, the number of points above it that a repair may leave.
     limits: Vec<i64>,
 }
 
-impl<F: Fn(&[&RepairMove]) -> Excess> Bench<'_, '_, '_, '_, F> {
+impl<F: Fn(&[&RepairMove]) -> Excess> RemovalTest<'_, '_, '_, '_, F> {
     /// True if a chain may influence the diagnostic.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
@@ -456,8 +461,8 @@ impl<F: Fn(&[&RepairMove]) -> Excess> Bench<'_, '_, '_, '_, F> {
     }
 }
 
-impl<F: Fn(&[&RepairMove]) -> Excess> MoveTest for Bench<'_, '_, '_, '_, F> {
-    type Merit = Standing;
+impl<F: Fn(&[&RepairMove]) -> Excess> MoveTest for RemovalTest<'_, '_, '_, '_, F> {
+    type Merit = PurchaseState;
 
     fn goes_at_once(&self) -> bool {
         matches!(
@@ -488,7 +493,7 @@ impl<F: Fn(&[&RepairMove]) -> Excess> MoveTest for Bench<'_, '_, '_, '_, F> {
         self.points.reckoned.saturating_add(self.signs.as_ref().map_or(0, |signs| signs.reckoned))
     }
 
-    fn judge(&mut self, moves: &[&RepairMove]) -> MoveJudgement<Standing> {
+    fn judge(&mut self, moves: &[&RepairMove]) -> MoveJudgement<PurchaseState> {
         let workshop = self.workshop;
         let after = workshop.verdict(&workshop.changed(moves));
         let count = |errors: &BTreeMap<Key, usize>, key: &Key| errors.get(key).copied().unwrap_or(0);

@@ -27,9 +27,9 @@ const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 
 /// Ruleset that is merged with the rulesets that it uses.
 #[derive(Clone, Debug, Default)]
-struct Laid {
+struct MergedRuleset {
     /// Values that the merged rulesets set, by the name of the setting, each with its span and ruleset.
-    said: BTreeMap<Name, Said>,
+    said: BTreeMap<Name, WrittenSetting>,
     /// Merged rulesets, the most basic first.
     rulesets: Vec<(Name, DeclId)>,
     /// Span of the `use` that closes a circle back to the ruleset, and the name written there.
@@ -42,16 +42,16 @@ struct Laid {
 
 /// Path from a ruleset to the current one through the rulesets that they use.
 #[derive(Default)]
-struct Way {
+struct UsePath {
     /// Rulesets on the path, from the first one to the current one.
     chain: Vec<DeclId>,
     /// Rulesets that are merged already, because several rulesets may use the same one.
-    done: BTreeMap<DeclId, Laid>,
+    done: BTreeMap<DeclId, MergedRuleset>,
 }
 
 /// Value of a setting as written.
 #[derive(Clone, Debug)]
-struct Said {
+struct WrittenSetting {
     value: Setting,
     ruleset: Name,
     span: Span,
@@ -60,7 +60,7 @@ struct Said {
 /// Compiles a ruleset.
 pub fn check(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Ruleset {
     check_keys(program, settings, declared, out);
-    let laid = lay(program, settings, declared, &mut Way::default(), out);
+    let laid = lay(program, settings, declared, &mut UsePath::default(), out);
     if let Some((span, name)) = &laid.circle {
         out.push(errors::circle(*span, name));
     }
@@ -110,7 +110,7 @@ pub fn base(program: &Program<'_>, settings: &ProgramSettings) -> Rules {
     rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
     let mut quiet = Diagnostics::new();
     for declared in defaults(program) {
-        let laid = lay(program, settings, declared, &mut Way::default(), &mut quiet);
+        let laid = lay(program, settings, declared, &mut UsePath::default(), &mut quiet);
         apply(settings, &mut rules, laid);
     }
     rules
@@ -193,7 +193,7 @@ fn level(
             }
         };
         let Some(declared) = found else { continue };
-        let mut laid = lay(program, settings, declared, &mut Way::default(), &mut Diagnostics::new());
+        let mut laid = lay(program, settings, declared, &mut UsePath::default(), &mut Diagnostics::new());
         lost.append(&mut laid.lost);
         for (setting, new) in &laid.said {
             match said.get(setting) {
@@ -214,7 +214,7 @@ fn level(
 }
 
 /// Applies a ruleset. A ruleset that was applied before keeps its position, and its effects are not repeated.
-fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: Laid) {
+fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: MergedRuleset) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {
         if !rules.rulesets.contains(&ruleset) {
@@ -225,8 +225,14 @@ fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: Laid) {
 }
 
 /// Merges a ruleset with those that it uses. The values that it sets itself take precedence.
-fn lay(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
-    let mut laid = Laid::default();
+fn lay(
+    program: &Program<'_>,
+    settings: &ProgramSettings,
+    declared: &DeclaredItem<'_>,
+    way: &mut UsePath,
+    out: &mut Diagnostics,
+) -> MergedRuleset {
+    let mut laid = MergedRuleset::default();
     way.chain.push(declared.id);
     let own = own_values(program, settings, declared);
     for entry in declared.entries_of("use") {
@@ -270,7 +276,7 @@ fn lay(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredIte
 }
 
 /// Merges a used ruleset with those that were used before. They may disagree only if the ruleset that uses them decides the value.
-fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out: &mut Diagnostics) {
+fn merge(laid: &mut MergedRuleset, below: MergedRuleset, own: &BTreeMap<Name, WrittenSetting>, at: Span, out: &mut Diagnostics) {
     for (name, said) in below.said {
         match laid.said.get(&name) {
             Some(first) if first.value != said.value && !own.contains_key(&name) => {
@@ -292,7 +298,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
 }
 
 /// Returns the values that a ruleset itself writes, if they are valid for their settings.
-fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>) -> BTreeMap<Name, Said> {
+fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>) -> BTreeMap<Name, WrittenSetting> {
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         let Key::Word(key) = &entry.key else { continue };
@@ -300,14 +306,14 @@ fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
             continue;
         }
         if let Some(value) = settings.value(program, declared.package, &key.text, entry, &mut Diagnostics::new()) {
-            own.insert(key.text.clone(), Said { value, ruleset: declared.name().clone(), span: entry.span });
+            own.insert(key.text.clone(), WrittenSetting { value, ruleset: declared.name().clone(), span: entry.span });
         }
     }
     own
 }
 
 /// Returns the settings for which a ruleset writes something that cannot be read, including misspelt settings.
-fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
+fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, WrittenSetting>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {
         let known = settings.all().map(|(name, _)| name.as_str());

@@ -30,7 +30,7 @@ const STEPS: [&str; 3] = ["play", "then", "otherwise"];
 const STEP_KEYS: &[simple_entries::KeySpec] = &[once("carry"), many("aspect").with_when()];
 
 /// Step of a scenario, with its encounter.
-struct Read<'c> {
+struct ReadStep<'c> {
     encounter: Option<&'c Encounter>,
     /// Declaration of the encounter; `None` if it does not exist.
     id: Option<DeclId>,
@@ -52,7 +52,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
         place,
     };
     check_keys(declared, out);
-    let mut read: Vec<Read<'_>> = Vec::new();
+    let mut read: Vec<ReadStep<'_>> = Vec::new();
     for entry in declared.entries.iter().filter(|entry| STEPS.contains(&entry.word())) {
         if read.len() >= MOST_STEPS {
             out.push(errors::too_many_steps(entry.span, MOST_STEPS));
@@ -62,7 +62,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
         let Some((key, id, path)) = find(program, declared, entry, out) else {
             // A step that cannot be read is kept as an unknown step, so that later steps still have a predecessor.
             let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
-            read.push(Read { encounter: None, id: None, name, span: entry.span });
+            read.push(ReadStep { encounter: None, id: None, name, span: entry.span });
             continue;
         };
         if let Some(first) = read.iter().find(|other| other.name == key) {
@@ -70,7 +70,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
             continue;
         }
         let encounter = pack.encounters.get(&key);
-        let played = Read { encounter, id: Some(id), name: key, span: path };
+        let played = ReadStep { encounter, id: Some(id), name: key, span: path };
         let step = step(program, entry, &played, &read, out);
         scenario.steps.push(step);
         read.push(played);
@@ -125,7 +125,7 @@ fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: 
     }
 }
 
-fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> ScenarioStep {
+fn step(program: &Program<'_>, entry: &Entry, played: &ReadStep<'_>, before: &[ReadStep<'_>], out: &mut Diagnostics) -> ScenarioStep {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     simple_entries::check(inner, STEP_KEYS, "a step of a scenario", out);
     let when = entry.condition();
@@ -191,7 +191,7 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
 }
 
 /// Reads an aspect that a result gives: `aspect "Weakened hull" on long_margin when lost(raid, crew)`.
-fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
+fn given(program: &Program<'_>, entry: &Entry, played: &ReadStep<'_>, before: &[ReadStep<'_>], out: &mut Diagnostics) -> Option<Given> {
     let when = entry.condition().map(|condition| conditions::compile(program, condition, before, out));
     let (text, who) = match entry.values.as_slice() {
         [text] if text.expr.text().is_some() => (text.expr.text()?, None),

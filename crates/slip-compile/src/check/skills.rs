@@ -376,7 +376,7 @@ pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[RankedSkill])
 
 /// Skills that an item may have in addition to its pyramid or column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct ExtraSkills {
     /// Maximum number of skills outside the shape.
     pub count: usize,
     /// Lowest rank of skills outside the shape.
@@ -387,7 +387,7 @@ pub struct Beside {
 
 /// Compares the ranks with the shape. Returns one message for the whole item, about the highest wrong rank, with a label for each other
 /// wrong rank. `at` is the span of the key `skills`, which is used for a rank without skills.
-pub fn check_shape(item: &str, shape: SkillShape, beside: Option<Beside>, ranks: &[RankedSkill], at: Span) -> Option<Diagnostic> {
+pub fn check_shape(item: &str, shape: SkillShape, beside: Option<ExtraSkills>, ranks: &[RankedSkill], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&RankedSkill| {
         let beside = left > 0 && beside.is_some_and(|beside| (beside.low..=beside.high).contains(&ranked.rank));

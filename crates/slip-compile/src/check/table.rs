@@ -22,7 +22,7 @@ use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use rows::RowMember;
 use slip_pack::ruleset::Rules;
-use slip_pack::table::{Purpose, SignedDice, Table, TableRoll, TableRow};
+use slip_pack::table::{SignedDice, Table, TablePurpose, TableRoll, TableRow};
 use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -164,12 +164,12 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
 }
 
 /// Returns the names in braces that a generator replaces in the texts of a table with these purposes.
-fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
-    purposes.iter().flat_map(|purpose| Purpose::fills(&purpose.what)).copied().collect()
+fn fills(purposes: &[TablePurpose]) -> Vec<&'static str> {
+    purposes.iter().flat_map(|purpose| TablePurpose::fills(&purpose.what)).copied().collect()
 }
 
 /// Reads the purpose of a table: `for system names` or `for animal boxes small`.
-fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
+fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<TablePurpose> {
     let words: Option<Vec<(&EcoString, Span)>> =
         entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();
     let (of, what, case) = match words.as_deref() {
@@ -177,7 +177,7 @@ fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, ou
         Some([of, what, case]) => (of, what, Some(case)),
         _ => {
             if !entry.broken {
-                out.push(errors::purpose_form(entry.values_span(), &Purpose::WORDS));
+                out.push(errors::purpose_form(entry.values_span(), &TablePurpose::WORDS));
             }
             return None;
         }
@@ -192,11 +192,11 @@ fn purpose(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, ou
         );
         return None;
     }
-    if !Purpose::WORDS.contains(&what.0.as_str()) {
-        out.push(errors::unknown_purpose(what.1, what.0, &Purpose::WORDS));
+    if !TablePurpose::WORDS.contains(&what.0.as_str()) {
+        out.push(errors::unknown_purpose(what.1, what.0, &TablePurpose::WORDS));
         return None;
     }
-    Some(Purpose { of: of.0.clone(), what: what.0.clone(), case: case.map(|case| case.0.clone()) })
+    Some(TablePurpose { of: of.0.clone(), what: what.0.clone(), case: case.map(|case| case.0.clone()) })
 }
 
 /// Reads the dice of a table: `roll 2d6 + 1`.

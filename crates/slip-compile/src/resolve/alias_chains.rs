@@ -6,7 +6,7 @@ use slip_syntax::tree::Alias;
 use std::collections::BTreeMap;
 
 /// For each alias, the index of the alias to which it refers.
-pub(super) struct Chains {
+pub(super) struct AliasTargets {
     next: Vec<Option<usize>>,
 }
 
@@ -21,9 +21,9 @@ pub(super) enum End {
     IntoCircle,
 }
 
-impl Chains {
+impl AliasTargets {
     /// Builds the chains of aliases. Each alias comes with its package; of two with the same name the first counts.
-    pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> Chains {
+    pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> AliasTargets {
         let mut named: BTreeMap<(PackageId, &str), usize> = BTreeMap::new();
         for (at, (package, item)) in aliases.iter().enumerate() {
             named.entry((*package, item.name.text.as_str())).or_insert(at);
@@ -35,7 +35,7 @@ impl Chains {
             };
             named.get(&(of, item.target.name.text.as_str())).copied()
         };
-        Chains { next: aliases.iter().map(stands_for).collect() }
+        AliasTargets { next: aliases.iter().map(stands_for).collect() }
     }
 
     fn next(&self, at: usize) -> Option<usize> {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_chain_ends_in_nothing_or_in_a_circle_and_what_is_stood_for_comes_first() {
         // Alias 0 refers to 1, 1 to 2, 2 to 1; 3 to 4; 5 to itself.
-        let chains = Chains { next: vec![Some(1), Some(2), Some(1), Some(4), None, Some(5)] };
+        let chains = AliasTargets { next: vec![Some(1), Some(2), Some(1), Some(4), None, Some(5)] };
         assert_eq!(chains.ends(), [IntoCircle, Circle, Circle, Nothing, Nothing, Circle].map(Some));
         assert_eq!((chains.circle(1), chains.circle(2), chains.circle(5)), (vec![1, 2], vec![2, 1], vec![5]));
         assert_eq!(chains.order(), [2, 1, 0, 4, 3, 5]);
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn long_chains_are_followed_once() {
         let long = 200_000;
-        let chains = Chains { next: (1..=long).map(|next| (next < long).then_some(next)).collect() };
+        let chains = AliasTargets { next: (1..=long).map(|next| (next < long).then_some(next)).collect() };
         assert!(chains.ends().iter().all(|end| *end == Some(Nothing)));
         assert_eq!(chains.order().first(), Some(&(long - 1)));
     }

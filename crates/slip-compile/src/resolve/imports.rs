@@ -10,9 +10,9 @@ use std::sync::atomic::AtomicBool;
 #[derive(Debug, Default)]
 pub(super) struct PackageScope {
     /// Packages, by the name that this package uses for them.
-    pub packages: BTreeMap<EcoString, Reached>,
+    pub packages: BTreeMap<EcoString, VisiblePackage>,
     /// Packages from which all names are imported.
-    pub wholesale: Vec<Reached>,
+    pub wholesale: Vec<VisiblePackage>,
     /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
     /// Names that are imported one by one, each with an entry for every `use` that imports it.
@@ -21,13 +21,13 @@ pub(super) struct PackageScope {
 
 impl PackageScope {
     /// Imports all names of a package.
-    pub(super) fn use_all(&mut self, reached: Reached) {
+    pub(super) fn use_all(&mut self, reached: VisiblePackage) {
         self.wholesale_places.entry(reached.package).or_default().push(self.wholesale.len());
         self.wholesale.push(reached);
     }
 
     /// Returns those of the given packages from which all names are imported, in the order of their `use`.
-    pub(super) fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &Reached> {
+    pub(super) fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &VisiblePackage> {
         let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
         places.into_iter().filter_map(move |at| self.wholesale.get(at))
     }
@@ -35,7 +35,7 @@ impl PackageScope {
 
 /// Package that is visible, and a flag that is set when a name is found through it.
 #[derive(Debug)]
-pub(super) struct Reached {
+pub(super) struct VisiblePackage {
     pub package: PackageId,
     /// Span of the `use`; for a dependency, its span in the manifest.
     pub span: Span,
@@ -47,7 +47,7 @@ pub(super) struct Reached {
 pub(super) struct ImportedName {
     /// Kind that the `use` states, if any.
     pub kind: Option<EcoString>,
-    pub from: Reached,
+    pub from: VisiblePackage,
 }
 
 /// Declaration to which an alias refers.

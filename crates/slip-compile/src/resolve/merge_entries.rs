@@ -172,8 +172,8 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
     let Some(declared) = program.get(id) else { return };
     let merged = match declared.kind() {
         "doctrine" => None,
-        "design" => Some(overlay(&base.entries, &declared.entries, Over::Design)),
-        _ => Some(overlay(&base.entries, &declared.entries, Over::Item)),
+        "design" => Some(overlay(&base.entries, &declared.entries, MergeKind::Design)),
+        _ => Some(overlay(&base.entries, &declared.entries, MergeKind::Item)),
     };
     let Some(declared) = usize::try_from(id.0).ok().and_then(|index| program.declarations.get_mut(index)) else { return };
     declared.base = Some(base_id);
@@ -213,7 +213,7 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
     let base = base.and_then(|base| program.get(base));
     let entries = match base {
         Some(base) if kind != "doctrine" => {
-            Cow::Owned(overlay(&base.entries, own, if kind == "design" { Over::Design } else { Over::Item }))
+            Cow::Owned(overlay(&base.entries, own, if kind == "design" { MergeKind::Design } else { MergeKind::Item }))
         }
         _ => Cow::Borrowed(own),
     };
@@ -223,7 +223,7 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
 
 /// Kind of merge, which decides how named entries and waivers are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Over {
+pub(super) enum MergeKind {
     /// An item with its base.
     Item,
     /// A design with its base. A named entry is merged with the base's entry with this name instead of replacing it.
@@ -234,38 +234,38 @@ pub(super) enum Over {
     Doctrine,
 }
 
-impl Over {
+impl MergeKind {
     fn is_patch(self) -> bool {
-        matches!(self, Over::Patch | Over::Doctrine)
+        matches!(self, MergeKind::Patch | MergeKind::Doctrine)
     }
 
     /// Returns the word that identifies an entry: its key; for a rule of a doctrine, its topic.
     pub(super) fn word(self, entry: &Entry) -> &str {
         let word = entry.word();
         match entry.values.first().and_then(|value| value.expr.name()) {
-            Some(topic) if self == Over::Doctrine && word == "avoid" => topic,
+            Some(topic) if self == MergeKind::Doctrine && word == "avoid" => topic,
             _ => word,
         }
     }
 
     /// True if each entry with the key declares a named thing; never true for topics of doctrines.
     pub(super) fn names(self, word: &str) -> bool {
-        self != Over::Doctrine && NAMED.contains(&word)
+        self != MergeKind::Doctrine && NAMED.contains(&word)
     }
 
     /// True if entries with the key are distinguished by their subjects.
     pub(super) fn is_about(self, word: &str) -> bool {
-        self != Over::Doctrine && ABOUT.contains(&word)
+        self != MergeKind::Doctrine && ABOUT.contains(&word)
     }
 }
 
 /// Merges the entries of an item with those of its base, as `from` does.
 pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
-    overlay(base, own, Over::Item)
+    overlay(base, own, MergeKind::Item)
 }
 
 /// Entry, and true if it comes unchanged from the base.
-struct Laid {
+struct MergedEntry {
     entry: Entry,
     inherited: bool,
 }
@@ -284,7 +284,7 @@ impl Subjects {
     }
 
     /// Returns the indices of entries about the same thing as an entry, in order.
-    fn places(&mut self, merged: &[Laid], entry: &Entry) -> &[usize] {
+    fn places(&mut self, merged: &[MergedEntry], entry: &Entry) -> &[usize] {
         for (place, other) in merged.iter().enumerate().skip(self.known) {
             let word = other.entry.word();
             if NAMED.contains(&word) {
@@ -297,15 +297,15 @@ impl Subjects {
 }
 
 /// Merges the entries `own` with the entries `base`.
-pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
+pub(super) fn overlay(base: &[Entry], own: &[Entry], over: MergeKind) -> Vec<Entry> {
     let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
-    let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
+    let mut merged: Vec<MergedEntry> = kept.map(|entry| MergedEntry { entry: entry.clone(), inherited: true }).collect();
     let mut subjects = Subjects::default();
     let mut replaced: BTreeSet<&str> = BTreeSet::new();
     for entry in own {
         let word = over.word(entry);
-        let laid = Laid { entry: entry.clone(), inherited: false };
-        if over == Over::Doctrine && entry.lead().is_some() {
+        let laid = MergedEntry { entry: entry.clone(), inherited: false };
+        if over == MergeKind::Doctrine && entry.lead().is_some() {
             let front = merged.iter().position(|other| over.word(&other.entry) == word).unwrap_or(merged.len());
             merged.insert(front, laid);
             subjects.forget();
@@ -313,11 +313,11 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
             merged.push(laid);
         } else if over.names(word) {
             // Duplicates in an item's own entries are kept, so that they are reported.
-            let open = |other: &Laid| over != Over::Item || other.inherited;
+            let open = |other: &MergedEntry| over != MergeKind::Item || other.inherited;
             let mut places = subjects.places(&merged, entry).iter().copied();
             let place = places.find(|place| merged.get(*place).is_some_and(open));
             match place.and_then(|place| merged.get_mut(place)) {
-                Some(other) if over != Over::Item => other.entry = lay_entry(&other.entry, entry, over),
+                Some(other) if over != MergeKind::Item => other.entry = lay_entry(&other.entry, entry, over),
                 Some(other) => *other = laid,
                 None => merged.push(laid),
             }
@@ -330,7 +330,8 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
             subjects.forget();
         } else if entry.key.word().is_none() {
             // A row of a table replaces the base's row with the same numbers.
-            let is_row = |other: &Laid| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
+            let is_row =
+                |other: &MergedEntry| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
             match merged.iter_mut().find(|other| is_row(other)) {
                 Some(other) => other.entry = laid.entry,
                 None => merged.push(laid),
@@ -364,7 +365,7 @@ pub(super) fn same_numbers(one: &Key, other: &Key) -> bool {
     ends(one) == ends(other)
 }
 
-fn lay_entry(base: &Entry, own: &Entry, over: Over) -> Entry {
+fn lay_entry(base: &Entry, own: &Entry, over: MergeKind) -> Entry {
     let Some(inner) = own.block() else { return own.clone() };
     let under = base.block().map_or(&[][..], |block| &block.entries);
     let mut merged = own.clone();

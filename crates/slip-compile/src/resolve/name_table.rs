@@ -2,7 +2,7 @@
 
 use super::program::DeclId;
 use ecow::EcoString;
-use slip_suggest::Glance;
+use slip_suggest::LetterCounts;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 #[derive(Debug, Default)]
 pub(super) struct DeclarationNames {
     ids: HashMap<EcoString, DeclId>,
-    sorted: OnceLock<Vec<(EcoString, Glance)>>,
+    sorted: OnceLock<Vec<(EcoString, LetterCounts)>>,
 }
 
 impl DeclarationNames {
@@ -33,11 +33,11 @@ impl DeclarationNames {
     }
 
     /// Returns every name in alphabetical order.
-    pub(super) fn sorted(&self) -> &[(EcoString, Glance)] {
+    pub(super) fn sorted(&self) -> &[(EcoString, LetterCounts)] {
         self.sorted.get_or_init(|| {
             let mut names: Vec<&EcoString> = self.ids.keys().collect();
             names.sort_unstable();
-            names.into_iter().map(|name| (name.clone(), Glance::of(name))).collect()
+            names.into_iter().map(|name| (name.clone(), LetterCounts::of(name))).collect()
         })
     }
 }

@@ -15,7 +15,7 @@ use std::sync::PoisonError;
 
 /// Distance between a name and its declaration; the nearest declaration wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Nearness {
+enum NameDistance {
     /// In the package itself, or in the package that the path names.
     Own,
     /// Imported by name.
@@ -27,8 +27,8 @@ enum Nearness {
 }
 
 /// Declaration that a name may mean.
-struct Meaning {
-    nearness: Nearness,
+struct CandidateDeclaration {
+    nearness: NameDistance,
     kind: EcoString,
     id: DeclId,
     /// True if the name is an old one, kept by an alias: a declaration with the name takes precedence.
@@ -136,7 +136,7 @@ impl<'t> Program<'t> {
 
     /// Returns the declarations of some kinds that a path may mean, in the order of kinds. There are several of one kind only if two
     /// imported packages have the name.
-    fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<Meaning> {
+    fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<CandidateDeclaration> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
         let named = path.package.as_ref().map(|package| self.package_called(from, &package.text));
@@ -148,10 +148,10 @@ impl<'t> Program<'t> {
             let mut add = |package: PackageId, nearness| {
                 let id = self.own(package, &kind, name);
                 let is_old = self.declared(package, &kind, name).is_none();
-                meanings.extend(id.map(|id| Meaning { nearness, kind: kind.clone(), id, is_old }));
+                meanings.extend(id.map(|id| CandidateDeclaration { nearness, kind: kind.clone(), id, is_old }));
             };
             match named {
-                Some(package) => package.into_iter().for_each(|package| add(package, Nearness::Own)),
+                Some(package) => package.into_iter().for_each(|package| add(package, NameDistance::Own)),
                 None => match self.seek(from, &kind, name) {
                     Ok(None) => {}
                     Ok(Some(hit)) => add(hit.package, self.nearness(from, &kind, name, hit.package)),
@@ -165,14 +165,14 @@ impl<'t> Program<'t> {
     }
 
     /// Returns the way in which the package `from` reaches a name of `package`: own name, named import, standard library, or import of everything.
-    fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> Nearness {
+    fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> NameDistance {
         let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
         let is_named = |brought: &ImportedName| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);
         match package {
-            own if own == from => Nearness::Own,
-            _ if brought.any(is_named) => Nearness::Named,
-            PackageId::STD => Nearness::Library,
-            _ => Nearness::Wholesale,
+            own if own == from => NameDistance::Own,
+            _ if brought.any(is_named) => NameDistance::Named,
+            PackageId::STD => NameDistance::Library,
+            _ => NameDistance::Wholesale,
         }
     }
 }

@@ -5,7 +5,7 @@
 //! one wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that depends
 //! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
-use super::merge_entries::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
+use super::merge_entries::{ADDED, MERGED, MergeKind, OWN, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{AppliedPatch, DeclId, DeclaredItem, Kinds, Program};
 use super::{errors, patch_errors, same_text};
 use ecow::{EcoString, eco_format};
@@ -21,11 +21,11 @@ use std::collections::BTreeMap;
 type Place = Vec<EcoString>;
 
 /// Change made by a patch.
-struct Touch<'t> {
+struct PatchChange<'t> {
     /// Index of the patch in the program.
     patch: usize,
     package: PackageId,
-    deed: Deed,
+    deed: PatchChangeKind,
     entries: Vec<&'t Entry>,
     span: Span,
     /// Span of an equal entry in the unpatched text, if there is one.
@@ -34,7 +34,7 @@ struct Touch<'t> {
 
 /// Kind of change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
+enum PatchChangeKind {
     /// Sets or replaces an entry.
     Set,
     /// Adds a member to a list.
@@ -46,7 +46,7 @@ enum Deed {
 }
 
 /// Changes of all patches, by the entries that they change.
-type Touches<'t> = BTreeMap<(DeclId, Place), Vec<Touch<'t>>>;
+type Touches<'t> = BTreeMap<(DeclId, Place), Vec<PatchChange<'t>>>;
 
 /// Applies every patch, in the order of packages and text.
 pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
@@ -117,8 +117,8 @@ impl Program<'_> {
     }
 }
 
-fn over(kind: &str) -> Over {
-    if kind == "doctrine" { Over::Doctrine } else { Over::Patch }
+fn over(kind: &str) -> MergeKind {
+    if kind == "doctrine" { MergeKind::Doctrine } else { MergeKind::Patch }
 }
 
 /// True if an entry has the form `stunt NAME { … }` with this name.
@@ -178,20 +178,20 @@ struct Reader<'r, 't> {
     at: usize,
     package: PackageId,
     target: DeclId,
-    over: Over,
+    over: MergeKind,
     touches: &'r mut Touches<'t>,
 }
 
 impl<'t> Reader<'_, 't> {
-    fn touch(&mut self, place: Place, deed: Deed, entry: &'t Entry, span: Span, there: Option<Span>) {
+    fn touch(&mut self, place: Place, deed: PatchChangeKind, entry: &'t Entry, span: Span, there: Option<Span>) {
         let of_place = self.touches.entry((self.target, place)).or_default();
         match of_place.last_mut() {
             // Entries with the same key in one patch are one list.
-            Some(last) if last.patch == self.at && last.deed == Deed::Set && deed == Deed::Set => {
+            Some(last) if last.patch == self.at && last.deed == PatchChangeKind::Set && deed == PatchChangeKind::Set => {
                 last.entries.push(entry);
                 last.span = last.span.to(span);
             }
-            _ => of_place.push(Touch { patch: self.at, package: self.package, deed, entries: vec![entry], span, there }),
+            _ => of_place.push(PatchChange { patch: self.at, package: self.package, deed, entries: vec![entry], span, there }),
         }
     }
 
@@ -205,9 +205,9 @@ impl<'t> Reader<'_, 't> {
             if let Some((sign, _)) = entry.sign() {
                 let there: Vec<&Entry> = below().collect();
                 self.members(entry, sign, &there, under.is_some(), &inside(word.into()));
-            } else if ADDED.contains(&word) || OWN.contains(&word) || (over == Over::Doctrine && entry.lead().is_some()) {
+            } else if ADDED.contains(&word) || OWN.contains(&word) || (over == MergeKind::Doctrine && entry.lead().is_some()) {
                 let there = below().find(|other| same_text::entries(other, entry)).map(|other| other.span);
-                self.touch(inside(word.into()), Deed::Add, entry, entry.span, there);
+                self.touch(inside(word.into()), PatchChangeKind::Add, entry, entry.span, there);
             } else if MERGED.contains(&word) {
                 let of_all = |name: &str| {
                     let blocks = under.into_iter().flatten().filter(|other| other.word() == word).filter_map(Entry::block);
@@ -217,7 +217,7 @@ impl<'t> Reader<'_, 't> {
                 for part in inner {
                     let there = of_all(part.word()).filter(|other| same_text::entries(other, part)).map(|other| other.span);
                     let place = inside(word.into()).into_iter().chain([part.word().into()]).collect();
-                    self.touch(place, Deed::Set, part, part.span, there);
+                    self.touch(place, PatchChangeKind::Set, part, part.span, there);
                 }
             } else if over.names(word) {
                 self.named(entry, under, place, diagnostics);
@@ -225,7 +225,7 @@ impl<'t> Reader<'_, 't> {
                 // An entry without a word as key is a row of a table.
                 let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| same_text::entries(other, entry));
                 let row = self.program.sources.slice(entry.key.span()).into();
-                self.touch(inside(row), Deed::Set, entry, entry.span, same.map(|other| other.span));
+                self.touch(inside(row), PatchChangeKind::Set, entry, entry.span, same.map(|other| other.span));
             } else {
                 let about = over.is_about(word);
                 let of_it = |other: &&Entry| over.word(other) == word && (!about || is_same(other, entry));
@@ -234,7 +234,7 @@ impl<'t> Reader<'_, 't> {
                 let same = !there.is_empty() && same_text::lists(&own, &there);
                 let there = if same { there.first().map(|first| first.span) } else { None };
                 let what = if about { called(entry) } else { word.into() };
-                self.touch(inside(what), Deed::Set, entry, entry.span, there);
+                self.touch(inside(what), PatchChangeKind::Set, entry, entry.span, there);
             }
         }
     }
@@ -249,9 +249,9 @@ impl<'t> Reader<'_, 't> {
                 found.and_then(|found| found.first()).map(|found| found.expr.span)
             };
             let found = there.iter().rev().find_map(says);
-            let deed = if sign == Sign::Plus { Deed::Join } else { Deed::Leave };
+            let deed = if sign == Sign::Plus { PatchChangeKind::Join } else { PatchChangeKind::Leave };
             let useless = match deed {
-                Deed::Join => found,
+                PatchChangeKind::Join => found,
                 _ if known && found.is_none() => Some(span),
                 _ => None,
             };
@@ -274,11 +274,11 @@ impl<'t> Reader<'_, 't> {
         let base = of_word().find(|other| subject(other) == about);
         let Some(block) = entry.block() else {
             let there = base.filter(|base| same_text::entries(base, entry)).map(|base| base.span);
-            return self.touch(place, Deed::Set, entry, entry.span, there);
+            return self.touch(place, PatchChangeKind::Set, entry, entry.span, there);
         };
         if !names_only(entry) {
             let head = place.iter().cloned().chain(["itself".into()]).collect();
-            self.touch(head, Deed::Set, entry, entry.values_span(), None);
+            self.touch(head, PatchChangeKind::Set, entry, entry.values_span(), None);
         }
         match base {
             Some(base) => self.read(&block.entries, Some(base.block().map_or(&[][..], |block| &block.entries)), &place, diagnostics),
@@ -319,7 +319,7 @@ fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnos
         let key = program.key(declared);
         // A list that one patch replaces and another extends is a conflict too.
         let outer = place.split_last().map(|(_, outer)| outer.to_vec()).and_then(|outer| touches.get(&(*target, outer)));
-        let is_member = |touch: &Touch<'_>| matches!(touch.deed, Deed::Join | Deed::Leave);
+        let is_member = |touch: &PatchChange<'_>| matches!(touch.deed, PatchChangeKind::Join | PatchChangeKind::Leave);
         for (at, touch) in of_place.iter().enumerate() {
             if let Some(there) = touch.there
                 && !others_touch(of_place, touch)
@@ -327,8 +327,10 @@ fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnos
                 let there = (there != touch.span).then_some(there);
                 diagnostics.push(patch_errors::useless(touch.span, &key, place, there));
             }
-            let whole =
-                outer.into_iter().flatten().filter(|first| is_member(touch) && first.deed == Deed::Set && first.patch != touch.patch);
+            let whole = outer
+                .into_iter()
+                .flatten()
+                .filter(|first| is_member(touch) && first.deed == PatchChangeKind::Set && first.patch != touch.patch);
             let before = of_place.iter().take(at).chain(whole);
             let clash = before.into_iter().find(|first| {
                 disagree(first, touch)
@@ -337,7 +339,7 @@ fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnos
                     && !is_decided(program, of_place, first, touch)
             });
             if let Some(first) = clash {
-                let name = |touch: &Touch<'_>| (program.package_name(touch.package).to_owned(), touch.span);
+                let name = |touch: &PatchChange<'_>| (program.package_name(touch.package).to_owned(), touch.span);
                 let ((second_name, second), (first_name, first)) = (name(touch), name(first));
                 diagnostics.push(patch_errors::conflicting((&second_name, second), (&first_name, first), &key, place));
             }
@@ -345,20 +347,20 @@ fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnos
     }
 }
 
-fn others_touch(of_place: &[Touch<'_>], touch: &Touch<'_>) -> bool {
-    of_place.iter().any(|other| other.patch != touch.patch && other.deed != Deed::Add)
+fn others_touch(of_place: &[PatchChange<'_>], touch: &PatchChange<'_>) -> bool {
+    of_place.iter().any(|other| other.patch != touch.patch && other.deed != PatchChangeKind::Add)
 }
 
-fn disagree(first: &Touch<'_>, second: &Touch<'_>) -> bool {
+fn disagree(first: &PatchChange<'_>, second: &PatchChange<'_>) -> bool {
     match (first.deed, second.deed) {
-        (Deed::Add, _) | (_, Deed::Add) => false,
-        (Deed::Set, Deed::Set) => !same_text::lists(&first.entries, &second.entries),
+        (PatchChangeKind::Add, _) | (_, PatchChangeKind::Add) => false,
+        (PatchChangeKind::Set, PatchChangeKind::Set) => !same_text::lists(&first.entries, &second.entries),
         (one, other) => one != other,
     }
 }
 
 /// True if a package that depends on both patches decides the conflict.
-fn is_decided(program: &Program<'_>, of_place: &[Touch<'_>], first: &Touch<'_>, second: &Touch<'_>) -> bool {
-    let above = |touch: &Touch<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
-    of_place.iter().any(|touch| touch.deed == Deed::Set && above(touch))
+fn is_decided(program: &Program<'_>, of_place: &[PatchChange<'_>], first: &PatchChange<'_>, second: &PatchChange<'_>) -> bool {
+    let above = |touch: &PatchChange<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
+    of_place.iter().any(|touch| touch.deed == PatchChangeKind::Set && above(touch))
 }

@@ -1,9 +1,9 @@
 //! The linked program: all declarations with their complete entries, and the look-up of names.
 
 use super::errors;
-pub(super) use super::imports::{ImportedName, OldName, OldUse, PackageScope, Reached};
+pub(super) use super::imports::{ImportedName, OldName, OldUse, PackageScope, VisiblePackage};
 use super::name_table::DeclarationNames;
-use super::reference_log::Trail;
+use super::reference_log::ReferenceLog;
 use ecow::EcoString;
 use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Sources, Span};
@@ -156,7 +156,7 @@ pub struct Program<'t> {
     /// Packages by name; computed on first use.
     pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
     /// Record of the declarations to which names refer; `None` if it is not needed.
-    pub(super) trail: Option<Mutex<Trail>>,
+    pub(super) trail: Option<Mutex<ReferenceLog>>,
 }
 
 /// Kinds whose declarations are not built by a design.

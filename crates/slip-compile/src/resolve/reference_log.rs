@@ -8,7 +8,7 @@ use std::sync::PoisonError;
 
 /// Recorded references.
 #[derive(Clone, Debug, Default)]
-pub struct Trail {
+pub struct ReferenceLog {
     /// Spans of names, each with the declaration to which the name refers.
     pub found: Vec<(Span, DeclId)>,
     /// Spans of names of parts (sides of an encounter, zones of a map), each with the declaration that has the part.
@@ -74,8 +74,8 @@ impl Program<'_> {
     }
 
     /// Takes the references recorded since the last call, sorted by span without duplicates. Empty if references are not recorded.
-    pub fn take_trail(&self) -> Trail {
-        let Some(trail) = &self.trail else { return Trail::default() };
+    pub fn take_trail(&self) -> ReferenceLog {
+        let Some(trail) = &self.trail else { return ReferenceLog::default() };
         let mut taken = std::mem::take(&mut *trail.lock().unwrap_or_else(PoisonError::into_inner));
         taken.found.sort_unstable();
         taken.found.dedup();
@@ -87,7 +87,7 @@ impl Program<'_> {
     }
 }
 
-impl Trail {
+impl ReferenceLog {
     /// Returns the declaration to which the name at an offset refers; between two adjacent names, that of the second.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.found, file, offset)

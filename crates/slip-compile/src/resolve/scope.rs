@@ -2,9 +2,9 @@
 //!
 //! After all checks, reports what was not needed (unused `use` and dependencies) and old names that are still in use.
 
-use super::alias_chains::{Chains, End};
+use super::alias_chains::{AliasTargets, End};
 use super::errors;
-use super::program::{DeclId, ImportedName, Kinds, OldName, PackageScope, Program, Reached};
+use super::program::{DeclId, ImportedName, Kinds, OldName, PackageScope, Program, VisiblePackage};
 
 use ecow::EcoString;
 use slip_source::diagnostic::{Confidence, Diagnostic, Diagnostics, entry_edits};
@@ -42,8 +42,8 @@ fn program_package(file: &File, program: &Program<'_>) -> Option<PackageId> {
     program.sources.file(file.id).map(|file| file.package())
 }
 
-fn reached(package: PackageId, span: Span) -> Reached {
-    Reached { package, span, used: AtomicBool::new(false) }
+fn reached(package: PackageId, span: Span) -> VisiblePackage {
+    VisiblePackage { package, span, used: AtomicBool::new(false) }
 }
 
 fn dependencies(package: &slip_source::Package) -> PackageScope {
@@ -127,7 +127,7 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
 /// Resolves all aliases in any order, including aliases of aliases. Aliases that remain unresolved have no target, or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
     // The target of an alias comes before the alias, so that one pass resolves nearly all.
-    let mut open = Chains::of(program, aliases).order();
+    let mut open = AliasTargets::of(program, aliases).order();
     loop {
         let before = open.len();
         open.retain(|at| aliases.get(*at).is_some_and(|(package, item)| !give_alias(program, *package, item, diagnostics)));
@@ -137,7 +137,7 @@ fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diag
     }
     open.sort_unstable();
     let open: Vec<(PackageId, &Alias)> = open.iter().filter_map(|at| aliases.get(*at)).copied().collect();
-    let chains = Chains::of(program, &open);
+    let chains = AliasTargets::of(program, &open);
     let mut in_circles: BTreeSet<usize> = BTreeSet::new();
     for (at, ((package, item), end)) in open.iter().zip(chains.ends()).enumerate() {
         match end {
@@ -313,7 +313,7 @@ impl<'f> Uses<'f> {
 }
 
 fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &PackageScope, found: &mut Diagnostics) {
-    let idle = |reached: &Reached| !reached.used.load(Ordering::Relaxed);
+    let idle = |reached: &VisiblePackage| !reached.used.load(Ordering::Relaxed);
     let needless = |package: PackageId| package == PackageId::STD || package == id;
     for (name, brought) in scope.names.iter().flat_map(|(name, all)| all.iter().map(move |brought| (name, brought))) {
         if needless(brought.from.package) || idle(&brought.from) {

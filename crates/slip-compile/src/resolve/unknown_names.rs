@@ -6,7 +6,7 @@ use super::program::{Kinds, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
-use slip_suggest::Glance;
+use slip_suggest::LetterCounts;
 use slip_syntax::tree::{NamePath, SpannedName};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -68,18 +68,18 @@ impl Program<'_> {
         self.nearest_of(self.seen_names(from, kinds), word, None)
     }
 
-    fn nearest_of<'p>(&self, names: impl Iterator<Item = (&'p str, Glance)>, word: &str, own: Option<&str>) -> Option<String> {
+    fn nearest_of<'p>(&self, names: impl Iterator<Item = (&'p str, LetterCounts)>, word: &str, own: Option<&str>) -> Option<String> {
         slip_suggest::nearest_at_a_glance(word, names.filter(|(name, _)| Some(*name) != own))
     }
 
-    fn seen_names<'p>(&'p self, from: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+    fn seen_names<'p>(&'p self, from: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, LetterCounts)> {
         self.list(kinds).into_iter().flat_map(move |kind| {
             let declared = self.tables(from, &kind).flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance));
-            declared.chain(self.brought(from, &kind).map(|(name, _)| (name.as_str(), Glance::of(name))))
+            declared.chain(self.brought(from, &kind).map(|(name, _)| (name.as_str(), LetterCounts::of(name))))
         })
     }
 
-    fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, Glance)> {
+    fn own_names<'p>(&'p self, package: PackageId, kinds: Kinds<'_>) -> impl Iterator<Item = (&'p str, LetterCounts)> {
         let tables = self.list(kinds).into_iter().filter_map(move |kind| self.index.get(&(package, kind)));
         tables.flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }

@@ -7,16 +7,16 @@ use slip_pack::map::{Border, BorderValue, Map};
 
 /// Borders between two zones, one for each direction.
 #[derive(Clone, Copy)]
-pub(super) struct Between<'m> {
+pub(super) struct BordersBetween<'m> {
     pub(super) onward: Option<&'m Border>,
     pub(super) back: Option<&'m Border>,
 }
 
-impl<'m> Between<'m> {
+impl<'m> BordersBetween<'m> {
     /// Returns the borders between two zones, seen from the first zone.
-    pub(super) fn of(map: &'m Map, one: usize, other: usize) -> Between<'m> {
+    pub(super) fn of(map: &'m Map, one: usize, other: usize) -> BordersBetween<'m> {
         let find = |from: usize, to: usize| map.borders.iter().find(|border| border.from == from && border.to == to);
-        Between { onward: find(one, other), back: find(other, one) }
+        BordersBetween { onward: find(one, other), back: find(other, one) }
     }
 
     fn either(self) -> Option<&'m Border> {

@@ -1,6 +1,6 @@
 //! Draws terrain that is given as a picture: one square per cell.
 
-use super::border_style::{Between, badge, room};
+use super::border_style::{BordersBetween, badge, room};
 use super::{Chart, MARGIN, WIDTH, label_placement};
 use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
@@ -14,7 +14,7 @@ type Cell = (i32, i32);
 /// Section of the edge between two zones, or between a zone and the outside: its two ends.
 type Stretch = (Cell, Cell);
 
-struct Ground {
+struct CellGrid {
     owner: BTreeMap<Cell, usize>,
     side: i32,
     top: i32,
@@ -29,7 +29,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let columns = owner.keys().map(|(column, _)| column + 1).max().unwrap_or(1);
     let rows = owner.keys().map(|(_, row)| row + 1).max().unwrap_or(1);
     let side = (WIDTH / columns).clamp(LEAST, MOST);
-    let ground = Ground { owner, side, top: chart.drawing.height };
+    let ground = CellGrid { owner, side, top: chart.drawing.height };
     chart.drawing.width = chart.drawing.width.max(columns * side + 2 * MARGIN);
     chart.drawing.height += rows * side + MARGIN;
     for ((column, row), zone) in &ground.owner {
@@ -41,7 +41,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
     let edges = ground.edges();
     for ((one, other), stretches) in &edges {
-        let pen = other.map_or(LineStyle::of(16), |other| Between::of(map, *one, other).pen());
+        let pen = other.map_or(LineStyle::of(16), |other| BordersBetween::of(map, *one, other).pen());
         for (from, to) in stretches {
             let points = [*from, *to].map(|corner| ground.point(corner)).to_vec();
             chart.drawing.put(DrawingMark::Line(points, false, pen, Fill::Empty));
@@ -58,8 +58,8 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
 }
 
 /// Draws the number of a border on one of its sections. The longest section is tried first, and each section from the middle outwards.
-fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &[Stretch], chart: &mut Chart) {
-    let between = Between::of(map, one, other);
+fn number(map: &Map, ground: &CellGrid, (one, other): (usize, usize), stretches: &[Stretch], chart: &mut Chart) {
+    let between = BordersBetween::of(map, one, other);
     let mut ordered: Vec<&Stretch> = stretches.iter().collect();
     ordered.sort_by_key(|(from, to)| std::cmp::Reverse((to.0 - from.0) + (to.1 - from.1)));
     for (from, to) in ordered {
@@ -94,7 +94,7 @@ fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &
     }
 }
 
-impl Ground {
+impl CellGrid {
     fn point(&self, (column, row): Cell) -> (i32, i32) {
         (MARGIN + column * self.side, self.top + row * self.side)
     }
@@ -217,11 +217,11 @@ impl Runs {
 mod tests {
     use super::*;
 
-    fn ground(picture: &[&str]) -> Ground {
+    fn ground(picture: &[&str]) -> CellGrid {
         let rows = picture.iter().zip(0..);
         let cells =
             rows.flat_map(|(line, row)| line.chars().zip(0..).map(move |(letter, column)| ((column, row), usize::from(letter == 'b'))));
-        Ground { owner: cells.collect(), side: 1, top: 0 }
+        CellGrid { owner: cells.collect(), side: 1, top: 0 }
     }
 
     #[test]

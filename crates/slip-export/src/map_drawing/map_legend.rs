@@ -1,6 +1,6 @@
 //! Draws the key below a map: its aspects, its zones with their content, named borders, and the line styles.
 
-use super::border_style::Between;
+use super::border_style::BordersBetween;
 use super::{Chart, MARGIN, StartLabel, WIDTH, letter};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle};
 use crate::text_widths::{StyledText, flow};
@@ -51,7 +51,7 @@ pub(super) fn draw(map: &Map, standing: &[StartLabel], inside: bool, chart: &mut
 /// Returns the key entry for a border that has a name, cover, or a number that did not fit on the map.
 fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> {
     let title = |zone: usize| map.zones.get(zone).map_or("?", |zone| zone.title.as_str());
-    let between = Between::of(map, border.from, border.to);
+    let between = BordersBetween::of(map, border.from, border.to);
     let pair = (border.from.min(border.to), border.from.max(border.to));
     let is_drawn = chart.badges.iter().any(|badge| badge.between == pair);
     let free = matches!(border.value, BorderValue::Stateless(0));

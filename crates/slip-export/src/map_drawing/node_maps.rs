@@ -1,6 +1,6 @@
 //! Draws maps of social conflicts and clusters: boxes connected by lines.
 
-use super::border_style::{Between, badge, room};
+use super::border_style::{BordersBetween, badge, room};
 use super::graph_layout::{GraphEdge, GraphNode, placed};
 use super::outline_terrain::crosses;
 use super::{Chart, MARGIN, WIDTH, name, tokens};
@@ -33,7 +33,7 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
         if !seen.insert((from, to)) {
             continue;
         }
-        let between = Between::of(map, from, to);
+        let between = BordersBetween::of(map, from, to);
         // Between boxes, free borders are the default; dashed lines are only used for terrain.
         let pen = if between.pen().dash > 0 { LineStyle::of(8) } else { between.pen() };
         edges.push(GraphEdge { from, to, pen, number: between.number(), way: between.way() });

@@ -1,6 +1,6 @@
 //! Draws terrain whose zones are given as outlines.
 
-use super::border_style::{Between, badge, room};
+use super::border_style::{BordersBetween, badge, room};
 use super::{Chart, MARGIN, WIDTH, label_placement};
 use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
@@ -43,7 +43,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
         }
     }
     for ((one, other), stretches) in &shared {
-        let pen = Between::of(map, *one, *other).pen();
+        let pen = BordersBetween::of(map, *one, *other).pen();
         for (from, to) in stretches {
             // The border is drawn over the solid outlines of both zones.
             chart.drawing.put(DrawingMark::Line(vec![*from, *to], false, LineStyle::of(16), Fill::Empty));
@@ -106,7 +106,7 @@ fn cross(a: Point, b: Point, c: Point) -> i64 {
 }
 
 fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: &mut Chart) {
-    let between = Between::of(map, pair.0, pair.1);
+    let between = BordersBetween::of(map, pair.0, pair.1);
     let mut text = between.number();
     if between.way() != 0 {
         let to = if between.way() > 0 { pair.1 } else { pair.0 };

@@ -144,7 +144,7 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
                 }
                 tbody {
                     @for side in &scene.sides {
-                        @let force = Force::of(side, pack);
+                        @let force = SideStrength::of(side, pack);
                         tr {
                             th scope="row" { (spaced(&side.name)) } td.number { (side.actors.len()) }
                             td.number { @if force.boxes > 0 { (force.boxes) } @else { "–" } }
@@ -158,14 +158,14 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
 }
 
 /// Total strength of a side: boxes of all tracks, and fate points.
-struct Force {
+struct SideStrength {
     boxes: i64,
     fate: i64,
 }
 
-impl Force {
-    fn of(side: &Side, pack: &Pack) -> Force {
-        let mut force = Force { boxes: 0, fate: 0 };
+impl SideStrength {
+    fn of(side: &Side, pack: &Pack) -> SideStrength {
+        let mut force = SideStrength { boxes: 0, fate: 0 };
         for actor in &side.actors {
             let Some(item) = pack.fielded(side, actor) else { continue };
             force.boxes += item.tracks.values().map(|boxes| i64::from(*boxes)).sum::<i64>();

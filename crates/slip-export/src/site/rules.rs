@@ -54,7 +54,7 @@ pub(super) fn of_encounter(scene: &Encounter, at: &PageContext<'_, '_>) -> Marku
 }
 
 /// Default settings, and the rulesets that define them.
-struct Usual<'p> {
+struct DefaultSettings<'p> {
     settings: BTreeMap<&'p Name, &'p Setting>,
     rulesets: Vec<&'p Ruleset>,
     /// Other rulesets that are in force by default; they are not listed again.
@@ -62,7 +62,7 @@ struct Usual<'p> {
 }
 
 /// Rulesets, settings and effects that differ from the default.
-struct Differing<'p> {
+struct RuleDifferences<'p> {
     rulesets: Vec<&'p Name>,
     settings: Vec<Changed<'p>>,
     lines: Vec<&'p str>,
@@ -77,28 +77,28 @@ struct Changed<'p> {
     by: Option<(&'p PackDeclaration, &'p SourcePosition)>,
 }
 
-fn usual(pack: &Pack) -> Usual<'_> {
+fn usual(pack: &Pack) -> DefaultSettings<'_> {
     let declared = |ruleset: &&Ruleset| {
         let own = pack.declarations.get("ruleset").and_then(|all| all.get(&slip_pack::key(&ruleset.package, &ruleset.name)));
         ruleset.package == stdlib::ROOT && own.is_some_and(|own| own.lines_of("default").next().is_some())
     };
     let rulesets: Vec<&Ruleset> = pack.rulesets.values().filter(declared).collect();
     let settings = rulesets.iter().flat_map(|ruleset| &ruleset.rules.settings).collect();
-    Usual { settings, rulesets, laid: Vec::new() }
+    DefaultSettings { settings, rulesets, laid: Vec::new() }
 }
 
 /// Returns the defaults for the encounters of a package: the rules of the package.
-fn pack_rules<'p>(pack: &'p Pack, usual: &Usual<'p>) -> Usual<'p> {
+fn pack_rules<'p>(pack: &'p Pack, usual: &DefaultSettings<'p>) -> DefaultSettings<'p> {
     let mut settings = usual.settings.clone();
     settings.extend(&pack.rules.settings);
-    Usual { settings, rulesets: usual.rulesets.clone(), laid: pack.rules.rulesets.iter().collect() }
+    DefaultSettings { settings, rulesets: usual.rulesets.clone(), laid: pack.rules.rulesets.iter().collect() }
 }
 
-fn is_usual(own: &Differing<'_>) -> bool {
+fn is_usual(own: &RuleDifferences<'_>) -> bool {
     own.rulesets.is_empty() && own.settings.is_empty() && own.lines.is_empty()
 }
 
-fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differing<'p> {
+fn differing<'p>(rules: &'p Rules, usual: &DefaultSettings<'p>, pack: &'p Pack) -> RuleDifferences<'p> {
     let is_laid = |key: &&Name| {
         usual.laid.contains(key) || usual.rulesets.iter().any(|ruleset| **key == slip_pack::key(&ruleset.package, &ruleset.name))
     };
@@ -115,14 +115,14 @@ fn differing<'p>(rules: &'p Rules, usual: &Usual<'p>, pack: &'p Pack) -> Differi
         let of_package = !usual.laid.is_empty() && pack.rules.effects.iter().any(|effect| effect.text == text);
         of_package || usual.rulesets.iter().any(|ruleset| ruleset.rules.effects.iter().any(|effect| effect.text == text))
     };
-    Differing {
+    RuleDifferences {
         rulesets: rules.rulesets.iter().filter(|key| !is_laid(key)).collect(),
         settings: rules.settings.iter().filter_map(changed).collect(),
         lines: rules.effects.iter().map(|effect| effect.text.as_str()).filter(|text| !known(text)).collect(),
     }
 }
 
-fn told(own: &Differing<'_>, at: &PageContext<'_, '_>, caption: &str) -> Markup {
+fn told(own: &RuleDifferences<'_>, at: &PageContext<'_, '_>, caption: &str) -> Markup {
     let pack = at.part.chapter.pack;
     let title = |key: &Name| pack.rulesets.get(key).map_or_else(|| key.to_string(), |ruleset| ruleset.title.clone());
     html! {
@@ -202,7 +202,7 @@ fn designs(at: &PageContext<'_, '_>) -> Markup {
 }
 
 /// Renders the table of all settings in force, collapsed.
-fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
+fn settings(pack: &Pack, usual: &DefaultSettings<'_>) -> Markup {
     let mut all = usual.settings.clone();
     all.extend(&pack.rules.settings);
     html! {

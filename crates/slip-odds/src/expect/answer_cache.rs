@@ -2,7 +2,7 @@
 
 use super::interval_arithmetic::{ClaimValue, ValueInterval};
 use crate::attack::AttackOdds;
-use crate::markov::Ends;
+use crate::markov::OutcomeProbabilities;
 use crate::matchup::MatchupStage;
 use crate::simulate::{SimulationProgress, Tally};
 use slip_compile::check::expectation::{Attack, Duel};
@@ -50,7 +50,7 @@ pub struct AnswerCache<'a> {
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) attacks: Vec<(Attack, Result<AttackOdds, String>)>,
-    pub(super) duels: Vec<(Duel, Result<Ends, String>)>,
+    pub(super) duels: Vec<(Duel, Result<OutcomeProbabilities, String>)>,
     /// Counts of the games already played, by encounter and by the range of game numbers (first, and one past the last).
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,

@@ -24,7 +24,7 @@ pub fn diagnostic(
     again: RerunFacts<'_>,
     sources: &Sources,
 ) -> Option<Diagnostic> {
-    let told = Told { expectation, judged, again, sources };
+    let told = FailedTest { expectation, judged, again, sources };
     let found = match judged.verdict {
         TestVerdict::Held => return None,
         TestVerdict::Failed => told.failed(),
@@ -34,14 +34,14 @@ pub fn diagnostic(
     Some(found.with_label(test.span, "in this test"))
 }
 
-struct Told<'a> {
+struct FailedTest<'a> {
     expectation: &'a Expectation,
     judged: &'a JudgedExpectation,
     again: RerunFacts<'a>,
     sources: &'a Sources,
 }
 
-impl Told<'_> {
+impl FailedTest<'_> {
     fn text(&self, span: Span) -> String {
         self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }

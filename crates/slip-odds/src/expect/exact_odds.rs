@@ -5,7 +5,7 @@ use super::interval_arithmetic::{ClaimValue, ValueInterval};
 use crate::attack::{self, Addend, AttackOdds, AttackOptions};
 use crate::dice_tree::OddsError;
 use crate::duel::{self, DuelConditions, FIRST};
-use crate::markov::{Ends, Limits};
+use crate::markov::{Limits, OutcomeProbabilities};
 use crate::matchup::{Bare, MatchupActor, MatchupFighter, MatchupTerrain};
 use crate::ship_attack::{self, Salvo};
 use crate::{Chances, Ratio, ship_duel};
@@ -65,7 +65,7 @@ impl AnswerCache<'_> {
         attack::staged(&mut self.stage, [&by, &on], ground, &manner)
     }
 
-    fn fought(&mut self, duel: &Duel) -> Result<Ends, String> {
+    fn fought(&mut self, duel: &Duel) -> Result<OutcomeProbabilities, String> {
         if let Some((_, known)) = self.duels.iter().find(|(known, _)| known == duel) {
             return known.clone();
         }
@@ -74,7 +74,7 @@ impl AnswerCache<'_> {
         ends
     }
 
-    fn fight_out(&mut self, duel: &Duel) -> Result<Ends, OddsError> {
+    fn fight_out(&mut self, duel: &Duel) -> Result<OutcomeProbabilities, OddsError> {
         let [first, second] = &duel.fighters;
         if let Some((ships, weapons, crews)) = of_ships([first, second]) {
             let fight = self.stage.ships(ships, crews, duel.range)?;
@@ -178,7 +178,7 @@ fn of_attack(struck: &AttackOdds, what: expectation::AttackResultQuestion) -> Wo
     paid.fold(answer.because(added), WordedAnswer::because)
 }
 
-fn of_duel(ends: &Ends) -> WordedAnswer {
+fn of_duel(ends: &OutcomeProbabilities) -> WordedAnswer {
     if ends.exact {
         return share(ends.chance(FIRST), 1).because(format!("a duel of {} states, solved exactly", ends.places));
     }

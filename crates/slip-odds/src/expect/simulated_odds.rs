@@ -32,11 +32,11 @@ const LONGEST: u64 = 1_000;
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) sample: Sample,
-    seen: Seen,
+    seen: SampledStatistic,
 }
 
 #[derive(Clone, Debug)]
-enum Seen {
+enum SampledStatistic {
     Share(ConfidenceSequence),
     Mean(Mean),
 }
@@ -46,12 +46,14 @@ impl AnswerCache<'_> {
     pub(super) fn watched(&mut self, sample: &Sample, one_in: u64) -> Result<Watched, String> {
         let encounter = self.pack.encounters.get(&sample.encounter);
         let seen = match sample.count {
-            CountedQuantity::Rounds => Seen::Mean(Mean::new(encounter.map_or(MOST_ROUNDS, bound_of), one_in)),
+            CountedQuantity::Rounds => SampledStatistic::Mean(Mean::new(encounter.map_or(MOST_ROUNDS, bound_of), one_in)),
             CountedQuantity::Casualties(side) => {
                 let people = self.people(&sample.encounter)?;
-                Seen::Mean(Mean::new(people.get(side).copied().unwrap_or(0), one_in))
+                SampledStatistic::Mean(Mean::new(people.get(side).copied().unwrap_or(0), one_in))
             }
-            CountedQuantity::Wins(_) | CountedQuantity::Draws | CountedQuantity::OverBy(_) => Seen::Share(ConfidenceSequence::new(one_in)),
+            CountedQuantity::Wins(_) | CountedQuantity::Draws | CountedQuantity::OverBy(_) => {
+                SampledStatistic::Share(ConfidenceSequence::new(one_in))
+            }
         };
         Ok(Watched { sample: sample.clone(), seen })
     }
@@ -94,12 +96,12 @@ impl Watched {
     /// Adds more games to the statistic.
     pub(super) fn see(&mut self, tally: &Tally) {
         match (&mut self.seen, self.sample.count) {
-            (Seen::Share(share), count) => share.see(hits(tally, count), tally.games),
-            (Seen::Mean(mean), CountedQuantity::Casualties(side)) => {
+            (SampledStatistic::Share(share), count) => share.see(hits(tally, count), tally.games),
+            (SampledStatistic::Mean(mean), CountedQuantity::Casualties(side)) => {
                 let (sum, squares) = tally.sides.get(side).map_or((0, 0), |side| (side.out.sum, side.out.squares));
                 mean.see(tally.games, sum, squares);
             }
-            (Seen::Mean(mean), _) => {
+            (SampledStatistic::Mean(mean), _) => {
                 let bound = mean.bound();
                 let (mut sum, mut squares) = (0, 0);
                 for (rounds, games) in (0..).zip(&tally.length.counts) {
@@ -115,19 +117,19 @@ impl Watched {
     /// Returns the answer that follows from the games counted so far.
     pub(super) fn answer(&self) -> WordedAnswer {
         let (scale, (low, high), (sum, games)) = match &self.seen {
-            Seen::Share(share) => (1, share.within(), share.seen()),
-            Seen::Mean(mean) => (mean.bound(), mean.within(), mean.seen()),
+            SampledStatistic::Share(share) => (1, share.within(), share.seen()),
+            SampledStatistic::Mean(mean) => (mean.bound(), mean.within(), mean.seen()),
         };
         let end = |parts: u32| Ratio::of(u64::from(parts) * scale, PARTS);
         let bounds = ValueInterval { low: end(low), high: end(high) };
         let middle = Ratio::of(sum, games);
         let (short, long) = match &self.seen {
-            Seen::Share(_) => {
+            SampledStatistic::Share(_) => {
                 let short = middle.percent();
                 let between = format!("certainly between {} and {}", bounds.low.percent(), bounds.high.percent());
                 (short.clone(), format!("{short}, {sum} of {games} games; {between}"))
             }
-            Seen::Mean(_) => {
+            SampledStatistic::Mean(_) => {
                 let short = middle.decimal(2);
                 let between = format!("certainly between {} and {}", bounds.low.decimal(2), bounds.high.decimal(2));
                 (short.clone(), format!("{short} on average in {games} games; {between}"))

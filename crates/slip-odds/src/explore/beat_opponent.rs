@@ -10,7 +10,7 @@ use crate::Ratio;
 use crate::attack::{self, AttackOptions};
 use crate::dice_tree::OddsError;
 use crate::duel::{self, DuelConditions, FIRST};
-use crate::markov::{Ends, Limits};
+use crate::markov::{Limits, OutcomeProbabilities};
 use crate::matchup::{Bare, MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use crate::ship_attack::Salvo;
 use crate::ship_duel;
@@ -287,7 +287,7 @@ fn ships(stage: &MatchupStage, own: &Gear, other: &Gear, range: u8, beaten: Opti
     for mine in weapons {
         let mut worst: Option<Ratio> = None;
         for (place, theirs) in answers.into_iter().enumerate() {
-            let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, OddsError> {
+            let fights = |ships: [&Gear; 2], salvos| -> Result<OutcomeProbabilities, OddsError> {
                 ship_duel::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
             };
             // The ship does not have this weapon.

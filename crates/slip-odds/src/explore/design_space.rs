@@ -14,11 +14,11 @@ mod variables;
 use super::compared_values::{Axis, DesignRequirement};
 use super::{ExploreRefusal, ExploreRequest, Ranks, refuse, wrong_from_the_start};
 pub(super) use prices::PriceGroup;
-use slip_compile::check::better_direction::Senses;
+use slip_compile::check::better_direction::BetterDirections;
 use slip_compile::check::build;
-use slip_compile::check::context::{CheckContext, Keep};
+use slip_compile::check::context::{CheckContext, CompilePurpose};
 use slip_compile::check::design::Design;
-use slip_compile::check::ledger::{FormulaValues, Reckoning, reckon};
+use slip_compile::check::ledger::{FormulaValues, PointsSum, reckon};
 use slip_compile::check::legality::Case;
 use slip_compile::check::purchase::{self, BoughtStunt, ItemPurchase, WrittenNumber};
 use slip_compile::resolve::DeclaredItem;
@@ -57,7 +57,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     blank: ItemPurchase<'a>,
     ranks: Ranks,
     rules: Option<&'a Rules>,
-    pub senses: Senses,
+    pub senses: BetterDirections,
     pub offers: Vec<OfferedStunt>,
     pub variables: Vec<DesignVariable>,
     /// Groups of variables whose prices depend on one another.
@@ -98,7 +98,7 @@ impl<'a, 'p, 't> DesignSpace<'a, 'p, 't> {
             blank,
             ranks,
             rules,
-            senses: Senses::of(design, rules),
+            senses: BetterDirections::of(design, rules),
             offers: Vec::new(),
             variables: Vec::new(),
             knots: Vec::new(),
@@ -233,13 +233,13 @@ impl<'a> DesignSpace<'a, '_, '_> {
     }
 
     /// Evaluates the cost and all values of a purchase.
-    pub(super) fn reckon<'b>(&'b self, purchase: &'b ItemPurchase<'_>) -> Reckoning<'b> {
+    pub(super) fn reckon<'b>(&'b self, purchase: &'b ItemPurchase<'_>) -> PointsSum<'b> {
         reckon(self.design, purchase, &purchase.bought, &self.ranks, self.rules)
     }
 
     /// Returns the data for the compiler's checks of a purchase.
     pub(super) fn case<'b>(&'b self, purchase: &'b ItemPurchase<'b>) -> Case<'b, 'b, 'b> {
-        Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: Keep::Verdict }
+        Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: CompilePurpose::Verdict }
     }
 }
 
@@ -250,7 +250,7 @@ impl DesignSpace<'_, '_, '_> {
     }
 
     /// Returns the build points that a purchase costs beyond those of the blank item, minus what it adds to the budget.
-    pub(super) fn cost(&self, reckoning: &Reckoning<'_>) -> Option<i64> {
+    pub(super) fn cost(&self, reckoning: &PointsSum<'_>) -> Option<i64> {
         let Some(clause) = &self.design.budget else { return Some(0) };
         let allowed = reckoning.values.eval(&clause.formula, 0).ok()?;
         Some(reckoning.spent.saturating_sub(self.spent).saturating_sub(allowed.saturating_sub(self.allowed)))
@@ -278,7 +278,7 @@ impl DesignSpace<'_, '_, '_> {
     }
 
     /// Evaluates the cost and all values of the blank item.
-    pub(super) fn reckon_blank(&self) -> Reckoning<'_> {
+    pub(super) fn reckon_blank(&self) -> PointsSum<'_> {
         self.reckon(&self.blank)
     }
 

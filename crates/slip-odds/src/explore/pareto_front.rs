@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 const MOST_STEPS: u64 = 20_000_000;
 
 /// Result of combining the parts of a design.
-pub(super) struct Front {
+pub(super) struct ParetoFront {
     pub legal: u128,
     pub best: u128,
     pub complete: bool,
@@ -25,8 +25,8 @@ pub(super) struct Front {
 
 type Counts = BTreeMap<i64, u128>;
 
-impl Front {
-    pub(super) fn of(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues, parts: &[DesignPart], limit: usize) -> Front {
+impl ParetoFront {
+    pub(super) fn of(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues, parts: &[DesignPart], limit: usize) -> ParetoFront {
         let left = space.budget.map(|_| space.left());
         let legal = all(parts.iter().map(|part| part.legal.clone()), left);
         let legal = legal.values().copied().fold(0, u128::saturating_add);
@@ -36,7 +36,7 @@ impl Front {
         let mut walk = Walk { limit, kinds: aims.axes.len(), taken: 0, path: Vec::new(), best: BinaryHeap::new() };
         let order = order(parts);
         for (cost, leaves) in targets(parts, left, steps) {
-            let stairs = Stairs::of(parts, &order, cost, leaves);
+            let stairs = OptionsByCost::of(parts, &order, cost, leaves);
             walk.go(&stairs, 0, 0, &mut vec![0; aims.axes.len()]);
         }
         let complete = walk.taken < MOST_STEPS;
@@ -49,7 +49,7 @@ impl Front {
             let ways = ways.into_iter().map(|(_, way)| way);
             ways.flat_map(|way| way.chosen.iter().copied()).collect()
         };
-        Front { legal, best, complete, chosen: found.iter().map(said).collect() }
+        ParetoFront { legal, best, complete, chosen: found.iter().map(said).collect() }
     }
 }
 
@@ -113,7 +113,7 @@ fn targets(parts: &[DesignPart], left: Option<i64>, steps: bool) -> Vec<(Option<
 }
 
 /// Parts in search order, with the options that can still reach one total cost.
-struct Stairs<'p> {
+struct OptionsByCost<'p> {
     /// Options of each part with their original indices, the best first.
     ways: Vec<Vec<(usize, &'p PartOption)>>,
     /// Possible costs of the remaining parts, from each part on.
@@ -123,8 +123,8 @@ struct Stairs<'p> {
     cost: Option<i64>,
 }
 
-impl<'p> Stairs<'p> {
-    fn of(parts: &'p [DesignPart], order: &[usize], cost: Option<i64>, leaves: Option<i64>) -> Stairs<'p> {
+impl<'p> OptionsByCost<'p> {
+    fn of(parts: &'p [DesignPart], order: &[usize], cost: Option<i64>, leaves: Option<i64>) -> OptionsByCost<'p> {
         let open = |way: &PartOption| leaves.is_none_or(|left| way.step.is_none_or(|step| step > left));
         let mut ways: Vec<Vec<(usize, &PartOption)>> = Vec::new();
         for part in order.iter().filter_map(|at| parts.get(*at)) {
@@ -146,7 +146,7 @@ impl<'p> Stairs<'p> {
         }
         reach.reverse();
         most.reverse();
-        Stairs { ways, reach, most, cost }
+        OptionsByCost { ways, reach, most, cost }
     }
 
     /// True if the parts from index `at` on can still reach the required total cost.
@@ -173,7 +173,7 @@ struct Walk {
 
 impl Walk {
     /// Searches all options of the parts from `at` on that can still lead to a design to be shown.
-    fn go(&mut self, stairs: &Stairs<'_>, at: usize, cost: i64, worth: &mut Vec<i32>) {
+    fn go(&mut self, stairs: &OptionsByCost<'_>, at: usize, cost: i64, worth: &mut Vec<i32>) {
         self.taken = self.taken.saturating_add(1);
         if self.taken >= MOST_STEPS || !stairs.leads(at, cost) || self.is_too_late(stairs, at, worth) {
             return;
@@ -192,7 +192,7 @@ impl Walk {
     }
 
     /// True if even the best completion of a partial design comes after all designs that are kept.
-    fn is_too_late(&self, stairs: &Stairs<'_>, at: usize, worth: &[i32]) -> bool {
+    fn is_too_late(&self, stairs: &OptionsByCost<'_>, at: usize, worth: &[i32]) -> bool {
         if self.best.len() < self.limit {
             return self.limit == 0;
         }

@@ -2,7 +2,7 @@
 
 mod why_no_design;
 
-use self::why_no_design::Where;
+use self::why_no_design::ReasonContext;
 use super::compared_values::{Axis, ComparedValues};
 use super::design_space::{DesignSpace, PriceGroup, VariableId};
 use super::{ExploreRefusal, refuse};
@@ -13,7 +13,7 @@ use slip_compile::check::building_effects::{self, BaseCosts};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
 use slip_compile::check::purchase::ItemPurchase;
-use slip_compile::pareto::Skyline;
+use slip_compile::pareto::ParetoIndex;
 use slip_source::diagnostic::{Code, Diagnostics};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ pub(super) fn parts(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues) -> R
     let clashes = clashes(space);
     let places = space.parts(aims);
     nothing_broken(space, &places)?;
-    let empty = Where { space, aims, places: &places, clashes: &clashes };
+    let empty = ReasonContext { space, aims, places: &places, clashes: &clashes };
     let mut parts = Vec::with_capacity(places.len());
     for places in &places {
         let others: Vec<usize> = (0..space.variables.len()).filter(|place| !places.contains(place)).collect();
@@ -348,7 +348,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             let mut seen = BTreeSet::new();
             group.retain(|way| seen.insert(way.worth.clone()));
             let points: Vec<Vec<i32>> = group.iter().map(|way| way.worth.clone()).collect();
-            let skyline = Skyline::of(&points, self.aims.axes.len());
+            let skyline = ParetoIndex::of(&points, self.aims.axes.len());
             let costs: Vec<i64> = group.iter().map(|way| way.cost).collect();
             for way in &mut group {
                 let better = skyline.first_above(&way.worth).and_then(|place| costs.get(place));

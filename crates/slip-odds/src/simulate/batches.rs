@@ -8,7 +8,7 @@ use super::comparison::{ComparedCounts, GameValues};
 use super::game_runner::{GameRunner, Version};
 use super::participants::{ComparedVersion, SimulatedEncounter, SimulationDescription};
 use super::precision::Precision;
-use super::side_swap::Mirrored;
+use super::side_swap::SwappedSideCounts;
 use super::statistics::{half_width, wilson};
 use super::total_counts::{SimulationCounts, Tally};
 use slip_play::conflict::Outcome;
@@ -106,7 +106,7 @@ impl fmt::Display for SimulationError {
 impl std::error::Error for SimulationError {}
 
 /// Game runners of one thread: for the encounter, its mirror image and the version to compare with.
-struct Stages<'a> {
+struct ThreadRunners<'a> {
     seed: u64,
     main: GameRunner<'a>,
     mirror: Option<GameRunner<'a>>,
@@ -115,9 +115,9 @@ struct Stages<'a> {
     another: GameValues,
 }
 
-impl<'a> Stages<'a> {
-    fn new(plan: &SimulationPlan<'a>) -> Result<Stages<'a>, SimulationError> {
-        Ok(Stages {
+impl<'a> ThreadRunners<'a> {
+    fn new(plan: &SimulationPlan<'a>) -> Result<ThreadRunners<'a>, SimulationError> {
+        Ok(ThreadRunners {
             seed: plan.seed,
             main: GameRunner::new(plan.version)?,
             mirror: plan.mirror.map(GameRunner::new).transpose()?,
@@ -150,7 +150,7 @@ impl<'a> Stages<'a> {
         let tally = self.main.blank();
         let sides = tally.sides.len();
         SimulationCounts {
-            mirror: self.mirror.as_ref().map(|_| Mirrored::of(sides)),
+            mirror: self.mirror.as_ref().map(|_| SwappedSideCounts::of(sides)),
             other: self.other.as_ref().map(|other| ComparedCounts::of(other.blank())),
             tally,
         }
@@ -158,7 +158,7 @@ impl<'a> Stages<'a> {
 
     /// Plays games one after another and counts them.
     fn play(&mut self, games: Range<u64>, counts: &mut SimulationCounts) -> Result<(), SimulationError> {
-        let Stages { seed, main, mirror, other, one, another } = self;
+        let ThreadRunners { seed, main, mirror, other, one, another } = self;
         for game in games {
             let outcome = main.play(*seed, game)?;
             main.count(game, outcome, &mut counts.tally);
@@ -207,7 +207,7 @@ struct Board {
     at_work: usize,
 }
 
-struct Shared {
+struct SharedBatches {
     board: Mutex<Board>,
     changed: Condvar,
     batches: u64,
@@ -216,7 +216,7 @@ struct Shared {
     within: Option<Precision>,
 }
 
-impl Shared {
+impl SharedBatches {
     fn board(&self) -> MutexGuard<'_, Board> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -274,7 +274,7 @@ impl Shared {
 
     fn work(&self, plan: &SimulationPlan<'_>) {
         let _at_work = AtWork(self);
-        let mut stages = Stages::new(plan);
+        let mut stages = ThreadRunners::new(plan);
         while let Some((batch, room)) = self.take() {
             let played = match &mut stages {
                 Ok(stages) => {
@@ -289,7 +289,7 @@ impl Shared {
 }
 
 /// Guard of a worker thread. When the guard is dropped, even by a panic, the other threads stop waiting for this thread and its batches.
-struct AtWork<'s>(&'s Shared);
+struct AtWork<'s>(&'s SharedBatches);
 
 impl Drop for AtWork<'_> {
     fn drop(&mut self) {
@@ -312,7 +312,7 @@ pub(super) fn widest(tally: &Tally) -> f64 {
 /// # Errors
 /// [`SimulationError`] if the encounter cannot begin, or for the failed game with the lowest number.
 pub fn simulate(plan: &SimulationPlan<'_>, progress: &mut dyn FnMut(&SimulationProgress)) -> Result<SimulationResult, SimulationError> {
-    let stages = Stages::new(plan)?;
+    let stages = ThreadRunners::new(plan)?;
     let head = stages.head(plan)?;
     let games = plan.part.end.saturating_sub(plan.part.start);
     let batches = games.div_ceil(BATCH);
@@ -327,7 +327,7 @@ pub fn simulate(plan: &SimulationPlan<'_>, progress: &mut dyn FnMut(&SimulationP
         trouble: None,
         at_work: threads,
     };
-    let shared = Shared {
+    let shared = SharedBatches {
         board: Mutex::new(board),
         changed: Condvar::new(),
         batches,

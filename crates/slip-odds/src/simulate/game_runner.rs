@@ -12,7 +12,7 @@ use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::choice::Answer;
-use slip_play::conflict::{Outcome, Why};
+use slip_play::conflict::{EndReason, Outcome};
 use slip_play::fight::Fight;
 use slip_play::names::Names;
 use slip_play::question::Ask;
@@ -21,7 +21,7 @@ use slip_session::run::{GameBuffers, SeatedPlayers, play_in, play_watched, seate
 use slip_session::{Player, RunError, Seats};
 
 /// Function that creates the players for a game with this seed; its error is the reason why they cannot be created.
-pub type Making<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
+pub type PlayersMaker<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
 
 /// Version of an encounter: the encounter and its players.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub struct Version<'a> {
     /// Encounter to play.
     pub encounter: &'a Encounter,
     /// Players requested by the user.
-    pub seats: Making<'a>,
+    pub seats: PlayersMaker<'a>,
 }
 
 /// Runner that plays games of one version of an encounter.
@@ -45,7 +45,7 @@ pub(super) struct GameRunner<'a> {
     room: GameBuffers,
     pub(super) watch: GameCounts,
     /// Reasons of endings with their wording, so that each reason is formatted only once.
-    reasons: Vec<(Why, String)>,
+    reasons: Vec<(EndReason, String)>,
 }
 
 impl<'a> GameRunner<'a> {

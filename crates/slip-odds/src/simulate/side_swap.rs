@@ -17,7 +17,7 @@ records! {
     }
 
     /// Counts of the games that are played with exchanged sides.
-    pub struct Mirrored {
+    pub struct SwappedSideCounts {
         /// Number of games with exchanged sides.
         pub games: u64,
         /// Number of games with exchanged sides that are won from the place of the first side, and from that of the second.
@@ -45,7 +45,7 @@ impl Differences {
     }
 }
 
-impl Mirrored {
+impl SwappedSideCounts {
     /// True if a number of games between two sides can have these counts.
     pub(super) fn is_of(&self, games: u64) -> bool {
         let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
@@ -63,9 +63,9 @@ fn edge(winner: Option<u64>) -> i64 {
     }
 }
 
-impl Mirrored {
-    pub(super) fn of(sides: usize) -> Mirrored {
-        Mirrored { wins: vec![0; sides], ..Mirrored::default() }
+impl SwappedSideCounts {
+    pub(super) fn of(sides: usize) -> SwappedSideCounts {
+        SwappedSideCounts { wins: vec![0; sides], ..SwappedSideCounts::default() }
     }
 
     /// Adds a game, given the winning place in the game and in its mirror image.
@@ -80,7 +80,7 @@ impl Mirrored {
         self.forces.note(edge(straight) - edge(mirrored));
     }
 
-    pub(super) fn add(&mut self, other: &Mirrored) {
+    pub(super) fn add(&mut self, other: &SwappedSideCounts) {
         self.games = self.games.saturating_add(other.games);
         self.draws = self.draws.saturating_add(other.draws);
         super::total_counts::add_all(&mut self.wins, &other.wins, &0, |to, from| *to = to.saturating_add(*from));
@@ -89,7 +89,7 @@ impl Mirrored {
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Mirrored { wins: std::mem::take(&mut self.wins), ..Mirrored::default() };
+        *self = SwappedSideCounts { wins: std::mem::take(&mut self.wins), ..SwappedSideCounts::default() };
         self.wins.fill(0);
     }
 }

@@ -4,7 +4,7 @@ use super::comparison::ComparedCounts;
 use super::participants::SimulatedEncounter;
 use super::schema_struct_macro::records;
 use super::shard::count;
-use super::side_swap::Mirrored;
+use super::side_swap::SwappedSideCounts;
 
 records! {
     /// Histogram of a number that has one value per game.
@@ -68,7 +68,7 @@ records! {
     }
 
     /// Shortest or longest game so far.
-    pub struct Extreme {
+    pub struct ExtremeGame {
         /// Length of the game in rounds.
         pub rounds: u64,
         /// Number of the game; the lowest if several have this length.
@@ -86,9 +86,9 @@ records! {
         /// Length of the games in rounds.
         pub length: Histogram,
         /// Shortest of the counted games.
-        pub shortest: Option<Extreme>,
+        pub shortest: Option<ExtremeGame>,
         /// Longest of the counted games.
-        pub longest: Option<Extreme>,
+        pub longest: Option<ExtremeGame>,
         /// Counts by side, in the order of the encounter.
         pub sides: Vec<SideTally>,
         /// Counts by actor, in the order of logs.
@@ -100,7 +100,7 @@ records! {
         /// Counts of the encounter.
         pub tally: Tally,
         /// Counts of the games with exchanged sides, if requested.
-        pub mirror: Option<Mirrored>,
+        pub mirror: Option<SwappedSideCounts>,
         /// Counts of the version to compare with, if requested.
         pub other: Option<ComparedCounts>,
     }
@@ -207,7 +207,7 @@ impl Tally {
         let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
         let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
         let ended = self.endings.iter().fold(0_u64, |sum, ending| sum.saturating_add(ending.games));
-        let is_in = |extreme: &Option<Extreme>| extreme.as_ref().is_none_or(|extreme| extreme.game < games && extreme.rounds <= most);
+        let is_in = |extreme: &Option<ExtremeGame>| extreme.as_ref().is_none_or(|extreme| extreme.game < games && extreme.rounds <= most);
         let fits = |side: &SideTally| {
             let histograms = [&side.out, &side.consequences, &side.fate];
             side.first_win.is_none_or(|game| game < games) && histograms.into_iter().all(|histogram| histogram.is_of(self.games))
@@ -239,15 +239,15 @@ impl Tally {
             None => self.draws += 1,
         }
         self.length.note(rounds);
-        self.note_extremes(&Extreme { rounds, game }, &Extreme { rounds, game });
+        self.note_extremes(&ExtremeGame { rounds, game }, &ExtremeGame { rounds, game });
         self.note_ending(winner, why, 1);
     }
 
-    fn note_extremes(&mut self, short: &Extreme, long: &Extreme) {
+    fn note_extremes(&mut self, short: &ExtremeGame, long: &ExtremeGame) {
         if self.shortest.as_ref().is_none_or(|known| (short.rounds, short.game) < (known.rounds, known.game)) {
             self.shortest = Some(short.clone());
         }
-        let later = |known: &Extreme| (std::cmp::Reverse(long.rounds), long.game) < (std::cmp::Reverse(known.rounds), known.game);
+        let later = |known: &ExtremeGame| (std::cmp::Reverse(long.rounds), long.game) < (std::cmp::Reverse(known.rounds), known.game);
         if self.longest.as_ref().is_none_or(later) {
             self.longest = Some(long.clone());
         }
@@ -312,7 +312,7 @@ impl SimulationCounts {
     /// Resets all counts and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.tally.clear();
-        self.mirror.iter_mut().for_each(Mirrored::clear);
+        self.mirror.iter_mut().for_each(SwappedSideCounts::clear);
         self.other.iter_mut().for_each(ComparedCounts::clear);
     }
 

@@ -42,7 +42,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     changes.extend(aliases(old, new, &before, &after, &renames));
     // A renamed thing is reported with its old name, and not again as new.
     let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
-    let mut fresh: Option<Fresh<'_>> = None;
+    let mut fresh: Option<NewThings<'_>> = None;
     for (key, value) in &before {
         let (kind, name) = key;
         if let Some(other) = after.get(key) {
@@ -66,7 +66,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
                 walk(kind, if is_another { name } else { now }, value, other, &mut changes);
             }
         } else {
-            let fresh = fresh.get_or_insert_with(|| Fresh::of(&before, &after));
+            let fresh = fresh.get_or_insert_with(|| NewThings::of(&before, &after));
             let (change, now) = gone(kind, name, value, fresh);
             changes.push(change);
             renamed.extend(now.map(|now| (kind.as_str(), now)));
@@ -225,20 +225,20 @@ fn rename(value: &mut Value, was: &str, is: &str) {
 }
 
 /// New things, by kind and by their content without names. If several have the same content, the first is kept.
-struct Fresh<'s>(BTreeMap<(&'s str, String), &'s str>);
+struct NewThings<'s>(BTreeMap<(&'s str, String), &'s str>);
 
-impl<'s> Fresh<'s> {
-    fn of(before: &Sections, after: &'s Sections) -> Fresh<'s> {
+impl<'s> NewThings<'s> {
+    fn of(before: &Sections, after: &'s Sections) -> NewThings<'s> {
         let mut fresh = BTreeMap::new();
         for (key, value) in after.iter().filter(|(key, _)| !before.contains_key(*key)) {
             fresh.entry((key.0.as_str(), nameless(value))).or_insert(key.1.as_str());
         }
-        Fresh(fresh)
+        NewThings(fresh)
     }
 }
 
 /// Returns the change for a thing whose name no longer exists, and the new name if the thing was only renamed.
-fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (PackageChange, Option<String>) {
+fn gone(kind: &str, name: &str, value: &Value, fresh: &NewThings<'_>) -> (PackageChange, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));
     (identity(kind, name, what), same)

@@ -69,7 +69,7 @@ impl Effect {
 
 /// Distance of an effect's carrier from the thing that is built. Of several effects that set a value, the nearest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Nearness {
+pub enum CarrierDistance {
     /// The carrier is something that the thing carries.
     Gear,
     /// The carrier is the thing itself.
@@ -122,7 +122,7 @@ pub struct BuildNumberResult {
 }
 
 /// Applies effects to a number. `least` is the lowest result: 0 except for prices and for statistics that may be negative.
-pub fn outcome(base: i64, least: i64, lines: &[(Nearness, BuildNumberChange)]) -> BuildNumberResult {
+pub fn outcome(base: i64, least: i64, lines: &[(CarrierDistance, BuildNumberChange)]) -> BuildNumberResult {
     let mut added = vec![0_i64; lines.len()];
     let mut add = |at: usize, points: i64| {
         if let Some(slot) = added.get_mut(at) {
@@ -183,9 +183,9 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, BuildNumberChange)]) -
 mod tests {
     use super::*;
     use BuildNumberChange::{Add, AddPastCap, AtLeast, AtMost, Gone, Is};
-    use Nearness::{Gear, Own, Rules};
+    use CarrierDistance::{Gear, Own, Rules};
 
-    fn value(base: i64, lines: &[(Nearness, BuildNumberChange)]) -> Option<i64> {
+    fn value(base: i64, lines: &[(CarrierDistance, BuildNumberChange)]) -> Option<i64> {
         outcome(base, 0, lines).value
     }
 

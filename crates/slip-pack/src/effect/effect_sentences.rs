@@ -1,10 +1,11 @@
 //! Writes effects as sentences in their canonical spelling, which parses to the same effect.
 
-use super::show_formulas::{Loose, PlainNumber, Signed};
+use super::show_formulas::{PlainNumber, Signed, UnrestrictedFormula};
 use super::{
-    ActionObject, Against, Basis, Bound, BoxSelection, Carries, Charges, Divert, Effect, EffectMoment, EffectSubject, EffectText, HitKind,
-    HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Occurrence, Pace, PackOperation, Per, Permit, PlaceAspect, Price,
-    Quantity, QuantityChange, QuantitySetting, Requirements, RollBase, RollPattern, SetValue, Substitution, Tag, UseLimit, Want,
+    ActionObject, Against, Basis, Bound, BoxSelection, Carries, Charges, Divert, Effect, EffectMoment, EffectSubject, EffectText,
+    ExtraActionTime, HitKind, HitTrackOperation, MarkOperation, MeasureObject, MeasureWithObject, Occurrence, PackOperation, Per, Permit,
+    PlaceAspect, Price, Quantity, QuantityChange, QuantitySetting, Requirements, RollBase, RollPattern, SetValue, Substitution, Tag,
+    UseLimit, Want,
 };
 use std::fmt::{Display, Formatter, Result};
 
@@ -36,7 +37,7 @@ impl Display for Effect {
             write!(out, " in {}", list(&self.within, ", "))?;
         }
         match &self.condition {
-            Some(condition) => write!(out, " when {}", Loose(condition)),
+            Some(condition) => write!(out, " when {}", UnrestrictedFormula(condition)),
             None => Ok(()),
         }
     }
@@ -313,8 +314,8 @@ impl Display for Permit {
             None => {}
         }
         match self.pace {
-            Some(Pace::AtOnce) => out.write_str(" at once"),
-            Some(Pace::OutOfTurn) => out.write_str(" out of turn"),
+            Some(ExtraActionTime::AtOnce) => out.write_str(" at once"),
+            Some(ExtraActionTime::OutOfTurn) => out.write_str(" out of turn"),
             None => Ok(()),
         }
     }

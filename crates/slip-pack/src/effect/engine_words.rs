@@ -9,7 +9,7 @@ mod unread_reason;
 mod word_tables;
 
 pub use unread_reason::UnreadEffect;
-pub use word_tables::{AbsentRole, Reads, RolePart, TargetKind};
+pub use word_tables::{AbsentRole, EngineWords, RolePart, TargetKind};
 
 use super::supported_combinations::demands;
 use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};
@@ -48,7 +48,7 @@ impl Effect {
     /// players read them on the card.
     pub fn is_read_nowhere(&self) -> bool {
         let is_story = |play: &Play| *play == Play::Story;
-        let is_of_a_fight = |play: &Play| Reads::of(*play).is_some();
+        let is_of_a_fight = |play: &Play| EngineWords::of(*play).is_some();
         let never = matches!(self.condition, Some(EffectNumber::Int(0)));
         let for_players = self.within.iter().any(is_story) || self.plays.iter().any(is_story) && !self.plays.iter().any(is_of_a_fight);
         !never && !for_players && self.plays.iter().all(|play| is_story(play) || self.unread_in(*play).is_some())
@@ -57,7 +57,7 @@ impl Effect {
     /// Returns the reason why the engine does not read the effect, if the engine's table lacks one of its words or refuses their
     /// combination.
     fn missing_word(&self, play: Play) -> Option<String> {
-        let table = Reads::of(play)?;
+        let table = EngineWords::of(play)?;
         let place = name_of(play);
         if let Some(who) = self.who.as_ref().filter(|who| !table.subjects.contains(&who.word_of_subject())) {
             return Some(format!("`{who}` means no one in {place}"));
@@ -111,7 +111,7 @@ impl Effect {
     }
 
     /// Returns the reason to refuse an effect about a roll with `against`, if such a roll is never opposed.
-    fn misses_opponent(&self, table: &Reads) -> Option<String> {
+    fn misses_opponent(&self, table: &EngineWords) -> Option<String> {
         let moment = self.moment.as_ref().and_then(EffectMoment::roll);
         [self.roll(), self.roll_of_measure(), moment].into_iter().flatten().find_map(|roll| {
             let action = roll.action;
@@ -125,7 +125,7 @@ impl Effect {
 
     /// Returns the reason to refuse the effect if its subject never takes the actions of the effect: a passenger cannot act, and the target
     /// of a roll only defends.
-    fn misses_actor(&self, table: &Reads, place: &str) -> Option<String> {
+    fn misses_actor(&self, table: &EngineWords, place: &str) -> Option<String> {
         let idle = match self.who.as_ref()? {
             EffectSubject::Attached => table.not_aboard,
             EffectSubject::Target if self.moment.is_none() => table.not_by_targets,
@@ -142,7 +142,7 @@ impl Effect {
     }
 
     /// Returns the reason to refuse the effect if its subject is the actor that is taken out. Effects no longer apply to such an actor.
-    fn is_of_the_fallen(&self, table: &Reads) -> Option<String> {
+    fn is_of_the_fallen(&self, table: &EngineWords) -> Option<String> {
         let moment = self.moment.as_ref().filter(|moment| moment.what == Occurrence::Event(super::Event::TakenOut))?;
         let is_own = matches!(moment.who, None | Some(EffectSubject::Bearer));
         let subject = self.who.as_ref().map_or(Whom::Bearer, EffectSubject::word_of_subject);
@@ -154,7 +154,7 @@ impl Effect {
 
     /// Returns the reason to refuse an effect triggered by an event, if the actor of that event never takes the actions that the effect
     /// changes or forbids.
-    fn is_idle_after(&self, table: &Reads) -> Option<String> {
+    fn is_idle_after(&self, table: &EngineWords) -> Option<String> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         let moment = self.moment.as_ref().filter(|moment| is_own(&moment.who) && is_own(&self.who))?;
         let Occurrence::Event(event) = moment.what else { return None };
@@ -170,7 +170,7 @@ impl Effect {
     }
 
     /// Returns the reason to refuse the effect if its condition is about a role or a state that cannot occur at the roll of the effect.
-    fn misses_role(&self, table: &Reads) -> Option<String> {
+    fn misses_role(&self, table: &EngineWords) -> Option<String> {
         let actions = self.rolled_actions();
         let is_own = matches!(self.who, None | Some(EffectSubject::Bearer));
         let is_absent = |absent: &&AbsentRole| {
@@ -223,12 +223,12 @@ impl Effect {
     /// effect. `this` means an actor or a place, depending on the carrier.
     pub fn bans_no_target(&self, carrier_is_actor: bool) -> Option<Action> {
         let PackOperation::Permit(Permit { cannot: true, actions, object: Some(object), .. }) = &self.op else { return None };
-        let never = |action: &Action, table: &Reads| match object {
+        let never = |action: &Action, table: &EngineWords| match object {
             ActionObject::This if !carrier_is_actor => !table.aims_at(*action, TargetKind::Place),
             ActionObject::This | ActionObject::It => !table.aims_at(*action, TargetKind::Actor),
             ActionObject::Zone(_) => [TargetKind::Actor, TargetKind::Place].into_iter().all(|kind| !table.aims_at(*action, kind)),
         };
-        let tables: Vec<&Reads> = self.plays.iter().filter_map(|play| Reads::of(*play)).collect();
+        let tables: Vec<&EngineWords> = self.plays.iter().filter_map(|play| EngineWords::of(*play)).collect();
         let is_never = |action: &&Action| !tables.is_empty() && tables.iter().all(|table| never(action, table));
         actions.iter().find(is_never).copied()
     }
@@ -454,7 +454,7 @@ impl Effect {
     }
 }
 
-impl Reads {
+impl EngineWords {
     /// Returns the reason to refuse a trigger that never occurs in this conflict.
     fn misses_moment(&self, moment: &EffectMoment, place: &str) -> Option<String> {
         if let Some(who) = moment.who.as_ref().filter(|who| !self.subjects.contains(&who.word_of_subject())) {

@@ -301,7 +301,7 @@ pub struct Permit {
     pub object: Option<ActionObject>,
     /// Time of the action, if it is not an action in the actor's own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pace: Option<Pace>,
+    pub pace: Option<ExtraActionTime>,
 }
 
 /// Target or place of an allowed or forbidden action.
@@ -319,7 +319,7 @@ pub enum ActionObject {
 /// Time at which an action may be done outside of the actor's own turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Pace {
+pub enum ExtraActionTime {
     /// At once: the action does not use up the action of a turn.
     AtOnce,
     /// Out of turn: before the actor of the event continues, even if self has acted already. It counts as self's action.

@@ -58,9 +58,9 @@ fn binding(number: &EffectNumber) -> Binding {
 }
 
 /// Formula written where any formula is allowed: after `when`, in brackets.
-pub(super) struct Loose<'a>(pub(super) &'a EffectNumber);
+pub(super) struct UnrestrictedFormula<'a>(pub(super) &'a EffectNumber);
 
-impl Display for Loose<'_> {
+impl Display for UnrestrictedFormula<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         formula(out, self.0, Binding::If)
     }
@@ -72,8 +72,8 @@ pub(super) struct PlainNumber<'a>(pub(super) &'a EffectNumber);
 impl Display for PlainNumber<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         match self.0 {
-            Formula::Int(_) | Formula::Value(Term::Parameter(_) | Term::State(_)) => write!(out, "{}", Loose(self.0)),
-            other => write!(out, "({})", Loose(other)),
+            Formula::Int(_) | Formula::Value(Term::Parameter(_) | Term::State(_)) => write!(out, "{}", UnrestrictedFormula(self.0)),
+            other => write!(out, "({})", UnrestrictedFormula(other)),
         }
     }
 }

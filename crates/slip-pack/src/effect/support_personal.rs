@@ -6,8 +6,8 @@
 //! with the reason, for effects that would never do anything.
 
 use super::{
-    Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, HitKind, Measure, Occurrence, Pace, PackOperation,
-    Permit, Price, Quantity, Role, RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
+    Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, ExtraActionTime, HitKind, Measure, Occurrence,
+    PackOperation, Permit, Price, Quantity, Role, RollBase, RollPattern, State, Substitution, TagVerb, Term, When,
 };
 
 /// Answer to the question if personal combat applies an effect.
@@ -250,7 +250,7 @@ impl Effect {
         match (permit.cannot, permit.object, permit.pace) {
             (true, None, _) => every(acts, &[DONE, &[Action::Defence, Action::SwitchMode, Action::Rolls]].concat()),
             (true, Some(_), _) => every(acts, DONE),
-            (false, None | Some(ActionObject::It), None | Some(Pace::AtOnce)) if acts == [Action::SwitchMode] => Runs,
+            (false, None | Some(ActionObject::It), None | Some(ExtraActionTime::AtOnce)) if acts == [Action::SwitchMode] => Runs,
             (false, _, None) => Nothing("this is allowed anyway: write `at once`, or `may use … for …`"),
             (false, _, Some(_)) if self.price == Some(Price::Action) => Nothing("`as action` and `at once` contradict each other"),
             (false, _, Some(_)) => every(acts, AT_ONCE),

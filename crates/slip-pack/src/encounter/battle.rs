@@ -105,7 +105,7 @@ pub struct UnitPlacement {
     /// Role of the unit in its platoon.
     pub role: Role,
     /// Position of the unit before the first turn. If that is a zone of the map, the zone is in [`super::Actor::zone`].
-    pub start: Start,
+    pub start: UnitStart,
     /// Numbers of the [`super::super::platoon::Platoon::characters`] attached to the unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<usize>,
@@ -128,7 +128,7 @@ pub enum Role {
 /// Position of a unit before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Start {
+pub enum UnitStart {
     /// The unit is in a zone of the map.
     Map,
     /// The unit is in a zone of its platoon's card, given by number.
@@ -153,7 +153,7 @@ impl Side {
     /// actors that do not start on the map.
     pub fn starts(&self, place: usize) -> Vec<usize> {
         let Some(actor) = self.actors.get(place) else { return Vec::new() };
-        let aboard = actor.unit.as_ref().and_then(|unit| if let Start::Aboard(carrier) = unit.start { Some(carrier) } else { None });
+        let aboard = actor.unit.as_ref().and_then(|unit| if let UnitStart::Aboard(carrier) = unit.start { Some(carrier) } else { None });
         let on_the_map = aboard.and_then(|carrier| self.actors.get(carrier)).unwrap_or(actor);
         on_the_map.zone.into_iter().chain(on_the_map.or_zones.iter().copied()).collect()
     }

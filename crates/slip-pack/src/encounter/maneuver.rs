@@ -14,7 +14,7 @@ pub struct Maneuver {
     /// Number of the station whose skill is rolled, in [`super::Encounter::stations`].
     pub station: usize,
     /// Difficulty of the maneuver, or the station that opposes it.
-    pub against: Resisted,
+    pub against: ManeuverOpposition,
     /// Recipient of the aspect that the maneuver places.
     pub on: ManeuverOn,
     /// Text of the aspect that the maneuver places.
@@ -30,7 +30,7 @@ pub struct Maneuver {
 /// Difficulty or opposed roll of a maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Resisted {
+pub enum ManeuverOpposition {
     /// The difficulty is a number.
     Difficulty(i32),
     /// The target rolls at this station.

@@ -90,7 +90,7 @@ pub struct ShipSetup {
     pub aspects: Vec<String>,
     /// Named people aboard who work at a station, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub people: Vec<Aboard>,
+    pub people: Vec<PersonAboard>,
     /// Item of the ship's wargame crew, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crew: Option<Gear>,
@@ -103,7 +103,7 @@ pub struct ShipSetup {
 
 /// Named person aboard a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aboard {
+pub struct PersonAboard {
     /// Name of the person in the log.
     pub name: Name,
     /// Item that the person is built from.

@@ -3,7 +3,7 @@
 //! A line along the edge between two cells is inside a zone only if both cells belong to it; touching a corner does not
 //! count (R-L5).
 
-use super::Stretch;
+use super::SightSegment;
 use super::centre_line::{AxisPosition, MapLine, across, down};
 use super::exact_centre::MapPoint;
 use crate::map::Zone;
@@ -19,14 +19,14 @@ pub(super) struct ZoneGrid {
 #[derive(Default)]
 struct Walk {
     last: Option<usize>,
-    passed: Vec<Stretch>,
+    passed: Vec<SightSegment>,
 }
 
 impl Walk {
     fn enter(&mut self, owner: Option<usize>, from: AxisPosition) {
         if owner != self.last {
             self.last = owner;
-            self.passed.extend(owner.map(|zone| Stretch { zone, from }));
+            self.passed.extend(owner.map(|zone| SightSegment { zone, from }));
         }
     }
 }
@@ -58,7 +58,7 @@ impl ZoneGrid {
     }
 
     /// Returns the zones that a line passes, in order.
-    pub(super) fn passed(&self, line: &MapLine) -> Vec<Stretch> {
+    pub(super) fn passed(&self, line: &MapLine) -> Vec<SightSegment> {
         let mut walk = Walk::default();
         if self.owner.is_empty() {
             return walk.passed;

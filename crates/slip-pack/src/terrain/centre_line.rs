@@ -1,7 +1,7 @@
 //! Line between the centres of two zones: the side of it that a corner is on, and the order of positions along it.
 
 use super::exact_centre::MapPoint;
-use super::wide_integer::Wide;
+use super::wide_integer::WideInteger;
 use std::cmp::Ordering;
 
 /// Line between two different points. It runs forwards along its axis: x, or y if it is upright.
@@ -11,9 +11,9 @@ pub(super) struct MapLine {
     /// End point of the line.
     pub(super) to: MapPoint,
     /// Coefficients of the line's equation: `a x + b y + c` is 0 on the line.
-    a: Wide,
-    b: Wide,
-    c: Wide,
+    a: WideInteger,
+    b: WideInteger,
+    c: WideInteger,
     /// True if positions along the line are compared by their y coordinate; otherwise by x.
     pub(super) upright: bool,
 }
@@ -21,13 +21,13 @@ pub(super) struct MapLine {
 /// Position of a point along the line's axis: a fraction with a denominator above 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AxisPosition {
-    over: Wide,
-    of: Wide,
+    over: WideInteger,
+    of: WideInteger,
 }
 
 impl AxisPosition {
     /// Returns the position `over / of`; `of` may have any sign but is not 0.
-    pub(super) fn new(over: Wide, of: Wide) -> AxisPosition {
+    pub(super) fn new(over: WideInteger, of: WideInteger) -> AxisPosition {
         match of.sign() {
             Ordering::Less => AxisPosition { over: over.negated(), of: of.negated() },
             _ => AxisPosition { over, of },
@@ -35,7 +35,7 @@ impl AxisPosition {
     }
 
     pub(super) fn whole(value: i64) -> AxisPosition {
-        AxisPosition { over: Wide::from(i128::from(value)), of: Wide::from(1) }
+        AxisPosition { over: WideInteger::from(i128::from(value)), of: WideInteger::from(1) }
     }
 
     pub(super) fn order(&self, other: &AxisPosition) -> Ordering {
@@ -65,7 +65,9 @@ impl MapLine {
             Ordering::Less => (one, other),
             Ordering::Greater => (other, one),
         };
-        let cross = |p: i128, q: i128, r: i128, s: i128| Wide::from(p).times(Wide::from(q)).minus(Wide::from(r).times(Wide::from(s)));
+        let cross = |p: i128, q: i128, r: i128, s: i128| {
+            WideInteger::from(p).times(WideInteger::from(q)).minus(WideInteger::from(r).times(WideInteger::from(s)))
+        };
         Some(MapLine {
             a: cross(from.y, to.over, to.y, from.over),
             b: cross(to.x, from.over, from.x, to.over),
@@ -78,17 +80,17 @@ impl MapLine {
 
     /// True if the line is horizontal.
     pub(super) fn level(&self) -> bool {
-        self.a == Wide::ZERO
+        self.a == WideInteger::ZERO
     }
 
     /// Returns the value of the line's equation at a corner: 0 on the line, of opposite sign on each side.
-    pub(super) fn value(&self, (x, y): (i32, i32)) -> Wide {
-        self.a.times(Wide::from(i128::from(x))).plus(self.b.times(Wide::from(i128::from(y)))).plus(self.c)
+    pub(super) fn value(&self, (x, y): (i32, i32)) -> WideInteger {
+        self.a.times(WideInteger::from(i128::from(x))).plus(self.b.times(WideInteger::from(i128::from(y)))).plus(self.c)
     }
 
     /// Returns the position where an edge crosses the line; the two corners of the edge are given with their values in the line's equation.
-    pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> AxisPosition {
-        let along = |(x, y): (i32, i32)| Wide::from(i128::from(if self.upright { y } else { x }));
+    pub(super) fn crossing(&self, (p, at_p): ((i32, i32), WideInteger), (q, at_q): ((i32, i32), WideInteger)) -> AxisPosition {
+        let along = |(x, y): (i32, i32)| WideInteger::from(i128::from(if self.upright { y } else { x }));
         AxisPosition::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
     }
 
@@ -96,30 +98,30 @@ impl MapLine {
     pub(super) fn ends(&self) -> (AxisPosition, AxisPosition) {
         let along = |point: MapPoint| {
             let value = if self.upright { point.y } else { point.x };
-            AxisPosition { over: Wide::from(value), of: Wide::from(point.over) }
+            AxisPosition { over: WideInteger::from(value), of: WideInteger::from(point.over) }
         };
         (along(self.from), along(self.to))
     }
 
     /// Returns the y coordinate of the line at a column's left edge; the line must not be vertical.
     pub(super) fn down_at(&self, column: i64) -> AxisPosition {
-        let value = self.a.times(Wide::from(i128::from(column))).plus(self.c);
+        let value = self.a.times(WideInteger::from(i128::from(column))).plus(self.c);
         AxisPosition::new(value.negated(), self.b)
     }
 
     /// Returns the x coordinate of the line at a row's upper edge; the line must not be horizontal.
     pub(super) fn across_at(&self, row: i64) -> AxisPosition {
-        let value = self.b.times(Wide::from(i128::from(row))).plus(self.c);
+        let value = self.b.times(WideInteger::from(i128::from(row))).plus(self.c);
         AxisPosition::new(value.negated(), self.a)
     }
 }
 
 /// Returns the y coordinate of a point as a position.
 pub(super) fn down(point: MapPoint) -> AxisPosition {
-    AxisPosition { over: Wide::from(point.y), of: Wide::from(point.over) }
+    AxisPosition { over: WideInteger::from(point.y), of: WideInteger::from(point.over) }
 }
 
 /// Returns the x coordinate of a point as a position.
 pub(super) fn across(point: MapPoint) -> AxisPosition {
-    AxisPosition { over: Wide::from(point.x), of: Wide::from(point.over) }
+    AxisPosition { over: WideInteger::from(point.x), of: WideInteger::from(point.over) }
 }

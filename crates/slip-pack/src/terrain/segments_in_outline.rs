@@ -5,11 +5,11 @@
 
 use super::centre_line::{AxisPosition, MapLine};
 use super::exact_centre::{MapPoint, edges};
-use super::wide_integer::Wide;
+use super::wide_integer::WideInteger;
 use std::cmp::Ordering;
 
 /// Corner of an outline, and the value of the line's equation there.
-type Corner = ((i32, i32), Wide);
+type Corner = ((i32, i32), WideInteger);
 
 /// Returns the start of each segment of the line inside the outline.
 pub(super) fn entered(outline: &[(i32, i32)], line: &MapLine) -> Vec<AxisPosition> {
@@ -50,7 +50,7 @@ fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
 
 /// Returns the positions where edges cross the line, in order. Corners on the line count as being on the given side.
 fn crossings(corners: &[(Corner, Corner)], line: &MapLine, side: Ordering) -> Vec<AxisPosition> {
-    let side_of = |value: Wide| value.sign().then(side);
+    let side_of = |value: WideInteger| value.sign().then(side);
     let mut crossings: Vec<AxisPosition> =
         corners.iter().filter(|((_, at_p), (_, at_q))| side_of(*at_p) != side_of(*at_q)).map(|(p, q)| line.crossing(*p, *q)).collect();
     crossings.sort_by(AxisPosition::order);

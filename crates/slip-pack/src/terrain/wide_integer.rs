@@ -10,15 +10,15 @@ const LIMBS: usize = 6;
 
 /// Whole number of 384 bits in two's complement, lowest limb first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Wide([u64; LIMBS]);
+pub(super) struct WideInteger([u64; LIMBS]);
 
 /// Returns the lower half of a 128-bit sum or product.
 fn low(value: u128) -> u64 {
     u64::try_from(value & u128::from(u64::MAX)).unwrap_or(u64::MAX)
 }
 
-impl Wide {
-    pub(super) const ZERO: Wide = Wide([0; LIMBS]);
+impl WideInteger {
+    pub(super) const ZERO: WideInteger = WideInteger([0; LIMBS]);
 
     fn is_negative(self) -> bool {
         self.0.last().is_some_and(|top| top >> 63 == 1)
@@ -28,14 +28,14 @@ impl Wide {
     pub(super) fn sign(self) -> Ordering {
         if self.is_negative() {
             Ordering::Less
-        } else if self == Wide::ZERO {
+        } else if self == WideInteger::ZERO {
             Ordering::Equal
         } else {
             Ordering::Greater
         }
     }
 
-    pub(super) fn plus(self, other: Wide) -> Wide {
+    pub(super) fn plus(self, other: WideInteger) -> WideInteger {
         let mut sum = self;
         let mut carry = 0;
         for (limb, more) in sum.0.iter_mut().zip(other.0) {
@@ -46,11 +46,11 @@ impl Wide {
         sum
     }
 
-    pub(super) fn negated(self) -> Wide {
-        Wide(self.0.map(|limb| !limb)).plus(Wide::from(1))
+    pub(super) fn negated(self) -> WideInteger {
+        WideInteger(self.0.map(|limb| !limb)).plus(WideInteger::from(1))
     }
 
-    pub(super) fn minus(self, other: Wide) -> Wide {
+    pub(super) fn minus(self, other: WideInteger) -> WideInteger {
         self.plus(other.negated())
     }
 
@@ -62,11 +62,11 @@ impl Wide {
         (rest == [fill; LIMBS - 1]).then_some(i128::from(value))
     }
 
-    pub(super) fn times(self, other: Wide) -> Wide {
+    pub(super) fn times(self, other: WideInteger) -> WideInteger {
         if let (Some(one), Some(another)) = (self.narrow(), other.narrow()) {
-            return Wide::from(one * another);
+            return WideInteger::from(one * another);
         }
-        let mut product = Wide::ZERO;
+        let mut product = WideInteger::ZERO;
         for (shift, limb) in self.0.into_iter().enumerate().filter(|(_, limb)| *limb != 0) {
             let mut carry = 0;
             for (slot, factor) in product.0.iter_mut().skip(shift).zip(other.0) {
@@ -80,37 +80,37 @@ impl Wide {
     }
 }
 
-impl From<i128> for Wide {
-    fn from(value: i128) -> Wide {
+impl From<i128> for WideInteger {
+    fn from(value: i128) -> WideInteger {
         let bits = value.cast_unsigned();
         let fill = if value < 0 { u64::MAX } else { 0 };
         let mut limbs = [fill; LIMBS];
         for (slot, limb) in limbs.iter_mut().zip([low(bits), low(bits >> 64)]) {
             *slot = limb;
         }
-        Wide(limbs)
+        WideInteger(limbs)
     }
 }
 
-impl Ord for Wide {
-    fn cmp(&self, other: &Wide) -> Ordering {
+impl Ord for WideInteger {
+    fn cmp(&self, other: &WideInteger) -> Ordering {
         self.minus(*other).sign()
     }
 }
 
-impl PartialOrd for Wide {
-    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
+impl PartialOrd for WideInteger {
+    fn partial_cmp(&self, other: &WideInteger) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Wide;
+    use super::WideInteger;
     use std::cmp::Ordering;
 
-    fn wide(value: i128) -> Wide {
-        Wide::from(value)
+    fn wide(value: i128) -> WideInteger {
+        WideInteger::from(value)
     }
 
     #[test]

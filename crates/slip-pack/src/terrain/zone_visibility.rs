@@ -5,17 +5,17 @@ use crate::ruleset::Rules;
 
 /// Settings that decide how sight is traced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tracing {
+pub struct SightRules {
     /// True if sight into an adjacent zone is traced like any other sight (`adjacent_sight traced`); otherwise it is always clear.
     pub adjacent: bool,
     /// True if borders with cover block sight (`border_blocking yes`, R-L43).
     pub borders: bool,
 }
 
-impl Tracing {
+impl SightRules {
     /// Returns the settings for sight in the rules in force.
-    pub fn of(rules: &Rules) -> Tracing {
-        Tracing { adjacent: rules.is("adjacent_sight", "traced"), borders: rules.is("border_blocking", "yes") }
+    pub fn of(rules: &Rules) -> SightRules {
+        SightRules { adjacent: rules.is("adjacent_sight", "traced"), borders: rules.is("border_blocking", "yes") }
     }
 }
 
@@ -26,7 +26,7 @@ pub struct ZoneSight {
 }
 
 impl ZoneSight {
-    pub(super) fn new(terrain: &Terrain, tracing: Tracing) -> ZoneSight {
+    pub(super) fn new(terrain: &Terrain, tracing: SightRules) -> ZoneSight {
         let zones = 0..terrain.zones();
         let row = |from: usize| zones.clone().filter(|to| clear(terrain, tracing, from, *to)).fold(0, |row, to| row | 1 << to);
         ZoneSight { rows: zones.clone().map(row).collect() }
@@ -45,7 +45,7 @@ impl ZoneSight {
 
 /// True if the line of sight between two zones is clear: every obstacle is at most as high as the source, and lower than it if the target
 /// is below the source.
-fn clear(terrain: &Terrain, tracing: Tracing, from: usize, to: usize) -> bool {
+fn clear(terrain: &Terrain, tracing: SightRules, from: usize, to: usize) -> bool {
     if from == to || (!tracing.adjacent && terrain.adjacent(from, to)) {
         return true;
     }

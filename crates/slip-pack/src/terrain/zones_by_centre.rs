@@ -1,10 +1,10 @@
 //! Finds the zones that a line passes on a map with centres only: each zone is the area that is nearer to its own centre than to any other
 //! (R-YG4).
 
-use super::Stretch;
+use super::SightSegment;
 use super::centre_line::AxisPosition;
 use super::exact_centre::MapPoint;
-use super::wide_integer::Wide;
+use super::wide_integer::WideInteger;
 
 /// Fraction with a denominator above 0. Both parts are below 2^46, so that a product fits in an `i128`.
 type Fraction = (i128, i128);
@@ -14,7 +14,7 @@ fn less(one: Fraction, other: Fraction) -> bool {
 }
 
 /// Returns the zones that a line between two centres passes, each with the fraction of the line before it. Centres are whole numbers.
-pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<Stretch> {
+pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<SightSegment> {
     // Squared distance from a point on the line, without the terms common to all centres: a + b t, t from 0 to 1.
     let (across, down) = (to.x - from.x, to.y - from.y);
     let distance = |centre: &MapPoint| {
@@ -26,7 +26,7 @@ pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint)
     let begun = |(zone, own): &(usize, Fraction)| {
         let others = distances.iter().filter(|(other, _)| other != zone).map(|(_, other)| *other);
         let from = nearest_from(*own, others)?;
-        Some(Stretch { zone: *zone, from: AxisPosition::new(Wide::from(from.0), Wide::from(from.1)) })
+        Some(SightSegment { zone: *zone, from: AxisPosition::new(WideInteger::from(from.0), WideInteger::from(from.1)) })
     };
     distances.iter().filter_map(begun).collect()
 }

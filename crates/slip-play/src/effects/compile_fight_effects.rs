@@ -4,7 +4,8 @@
 //! (`slip_pack::effect::engine_words`).
 
 use super::fight_effect::{
-    Carrier, EffectOperation, EffectTrigger, Looks, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To, TriggerEvent, Whom,
+    Carrier, CarrierSubject, EffectOperation, EffectTrigger, LookCount, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To,
+    TriggerEvent,
 };
 use super::{AreaLimits, ConditionVariable, EffectInput, StandIn, StaticModifier, Verdict, act, base_name, is_choice};
 use crate::event::TrackId;
@@ -73,7 +74,7 @@ impl EffectInput<'_> {
             carrier,
             title: self.title(effect).into(),
             text: effect.text.as_str().into(),
-            whom: Whom::Own,
+            whom: CarrierSubject::Own,
             cue: None,
             condition: None,
             choice: false,
@@ -83,7 +84,7 @@ impl EffectInput<'_> {
             count: 0,
             does: EffectOperation::OnSheet,
             place: effect.place.clone(),
-            looks: Looks::default(),
+            looks: LookCount::default(),
         };
         UnnumberedEffect { line, uses: Vec::new(), my: false, shared: None }
     }
@@ -114,7 +115,7 @@ impl EffectInput<'_> {
             Verdict::When(condition) => Some(condition),
         };
         let whom = match &effect.who {
-            None => Some(Whom::Own),
+            None => Some(CarrierSubject::Own),
             Some(who) => whom(who),
         };
         let cue = match &effect.moment {
@@ -152,7 +153,7 @@ impl EffectInput<'_> {
                 count: 0,
                 does,
                 place: effect.place.clone(),
-                looks: Looks::default(),
+                looks: LookCount::default(),
             },
             uses: uses.clone(),
             my: matches!(&effect.op, PackOperation::Use(used) if used.basis.my),
@@ -397,21 +398,21 @@ impl EffectInput<'_> {
 }
 
 /// Returns the subjects that a word of an effect means in a fight; `None` for a word without a meaning there.
-fn whom(who: &EffectSubject) -> Option<Whom> {
+fn whom(who: &EffectSubject) -> Option<CarrierSubject> {
     Some(match who {
-        EffectSubject::Bearer => Whom::Own,
-        EffectSubject::Allies => Whom::Allies,
-        EffectSubject::Enemies => Whom::Enemies,
-        EffectSubject::Others => Whom::Others,
-        EffectSubject::Everyone => Whom::Everyone,
-        EffectSubject::Target => Whom::Target,
-        EffectSubject::Actor => Whom::Actor,
-        EffectSubject::Allied(name) => Whom::Allied(name.clone()),
-        EffectSubject::Enemy(name) => Whom::Enemy(name.clone()),
-        EffectSubject::Crew => Whom::Crew,
-        EffectSubject::Tethered => Whom::Tethered,
-        EffectSubject::Carrier => Whom::Carrier,
-        EffectSubject::Attached => Whom::Attached,
-        EffectSubject::Platoon => Whom::Platoon,
+        EffectSubject::Bearer => CarrierSubject::Own,
+        EffectSubject::Allies => CarrierSubject::Allies,
+        EffectSubject::Enemies => CarrierSubject::Enemies,
+        EffectSubject::Others => CarrierSubject::Others,
+        EffectSubject::Everyone => CarrierSubject::Everyone,
+        EffectSubject::Target => CarrierSubject::Target,
+        EffectSubject::Actor => CarrierSubject::Actor,
+        EffectSubject::Allied(name) => CarrierSubject::Allied(name.clone()),
+        EffectSubject::Enemy(name) => CarrierSubject::Enemy(name.clone()),
+        EffectSubject::Crew => CarrierSubject::Crew,
+        EffectSubject::Tethered => CarrierSubject::Tethered,
+        EffectSubject::Carrier => CarrierSubject::Carrier,
+        EffectSubject::Attached => CarrierSubject::Attached,
+        EffectSubject::Platoon => CarrierSubject::Platoon,
     })
 }

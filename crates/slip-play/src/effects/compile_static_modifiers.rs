@@ -1,6 +1,6 @@
 //! Compiles effects that are true of one item or actor all along into static modifiers of sheets.
 
-use super::{After, AreaLimits, Condition, ConditionVariable, EffectInput, Occasion, RollChange, StandIn, StaticModifier, Verdict};
+use super::{After, AreaLimits, AspectOccasion, Condition, ConditionVariable, EffectInput, RollChange, StandIn, StaticModifier, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
 use crate::event::TrackId;
 use crate::ids::SkillId;
@@ -8,14 +8,14 @@ use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
 use slip_pack::effect::{
-    Action, ActionObject, Against, Bound, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, Pace,
+    Action, ActionObject, Against, Bound, Effect, EffectMoment, EffectSubject, Event, ExtraActionTime, Measure, MeasureObject, Occurrence,
     PackOperation, Per, Permit, Place, Quantity, Role, RollPattern, SetValue, Spared, TagVerb, Want, When,
 };
 use slip_pack::formula::Formula;
 
 /// Kind of carrier of an effect. One operation has different static modifiers for a weapon, for armour and for a person.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum CarrierKind {
     Weapon,
     Armour,
     Person,
@@ -25,12 +25,12 @@ enum Sort {
 const DEFENSE: &str = "defense";
 
 impl EffectInput<'_> {
-    fn sort(&self) -> Sort {
+    fn sort(&self) -> CarrierKind {
         // An actor that is its own weapon has its effects as an actor, not as a weapon.
         match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
-            (true, _) => Sort::Weapon,
-            (false, true) if !std::ptr::eq(self.thing, self.bearer) => Sort::Armour,
-            _ => Sort::Person,
+            (true, _) => CarrierKind::Weapon,
+            (false, true) if !std::ptr::eq(self.thing, self.bearer) => CarrierKind::Armour,
+            _ => CarrierKind::Person,
         }
     }
 
@@ -55,8 +55,8 @@ impl EffectInput<'_> {
         }
     }
 
-    fn is_plain_standing(&self, op: &PackOperation, live: bool, sort: Sort) -> bool {
-        let weapon = sort == Sort::Weapon;
+    fn is_plain_standing(&self, op: &PackOperation, live: bool, sort: CarrierKind) -> bool {
+        let weapon = sort == CarrierKind::Weapon;
         match op {
             PackOperation::Change(change) => {
                 let counted = matches!(change.per, None | Some(Per::Stunt(_))) && self.amount(&change.by, 1).is_some();
@@ -76,7 +76,7 @@ impl EffectInput<'_> {
                                 !roll.with.is_empty() && known && is_attack(roll)
                             }
                             (Measure::Harm | Measure::Penetration, None) => weapon,
-                            (Measure::Defense, _) => sort == Sort::Armour,
+                            (Measure::Defense, _) => sort == CarrierKind::Armour,
                             (Measure::Order, _) => !weapon,
                             _ => false,
                         },
@@ -126,9 +126,9 @@ impl EffectInput<'_> {
                     let own = if weapon { Action::Attack } else { Action::Defence };
                     bare(roll) && roll.action == own
                 });
-                self.has_what(needs) || (!live && !marks && about && sort != Sort::Person)
+                self.has_what(needs) || (!live && !marks && about && sort != CarrierKind::Person)
             }
-            PackOperation::AllowsUntrained(_) => !live && sort != Sort::Person,
+            PackOperation::AllowsUntrained(_) => !live && sort != CarrierKind::Person,
             PackOperation::Tag(tag) if !live && tag.by.is_none() => match (tag.never, tag.verb) {
                 (false, TagVerb::HasAspect) | (true, TagVerb::FreeTag) => true,
                 (true, TagVerb::HasAspect) => !weapon,
@@ -140,24 +140,24 @@ impl EffectInput<'_> {
         }
     }
 
-    fn is_plain_after(&self, moment: &EffectMoment, op: &PackOperation, live: bool, sort: Sort) -> bool {
+    fn is_plain_after(&self, moment: &EffectMoment, op: &PackOperation, live: bool, sort: CarrierKind) -> bool {
         let own = matches!(moment.who, None | Some(EffectSubject::Bearer)) && moment.when == When::After;
         let attack = matches!(&moment.what, Occurrence::Roll(roll) if self.is_own_attack(roll) && roll.action == Action::Attack);
         let event = match &moment.what {
-            Occurrence::Event(Event::AreaAttack | Event::Hit) => sort == Sort::Weapon,
+            Occurrence::Event(Event::AreaAttack | Event::Hit) => sort == CarrierKind::Weapon,
             Occurrence::Event(Event::ComposureAttack) => false,
-            Occurrence::Roll(roll) if sort == Sort::Weapon && roll.action == Action::Defence => bare(roll),
+            Occurrence::Roll(roll) if sort == CarrierKind::Weapon && roll.action == Action::Defence => bare(roll),
             _ => attack,
         };
         let aid = matches!(&moment.what, Occurrence::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty());
         let told = matches!(moment.what, Occurrence::Event(Event::ComposureAttack)) || event || aid;
         own && match op {
-            PackOperation::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != Sort::Weapon && told && !live,
+            PackOperation::Tag(tag) if tag.never => tag.verb == TagVerb::HasAspect && sort != CarrierKind::Weapon && told && !live,
             PackOperation::Tag(tag) => {
                 let free = tag.verb == TagVerb::FreeTag && matches!(tag.by, None | Some(EffectSubject::Enemies));
-                sort == Sort::Weapon && event && (free || (tag.verb == TagVerb::HasAspect && tag.by.is_none()))
+                sort == CarrierKind::Weapon && event && (free || (tag.verb == TagVerb::HasAspect && tag.by.is_none()))
             }
-            PackOperation::Drops(Role::TargetZone) => sort == Sort::Weapon && attack && !live,
+            PackOperation::Drops(Role::TargetZone) => sort == CarrierKind::Weapon && attack && !live,
             _ => false,
         }
     }
@@ -237,19 +237,23 @@ impl EffectInput<'_> {
             return None;
         }
         let when = match &moment.what {
-            Occurrence::Roll(roll) if self.is_own_attack(roll) => Occasion::Attack,
-            Occurrence::Roll(roll) if roll.action == Action::Defence && bare(roll) && self.sort() == Sort::Weapon => Occasion::Defence,
-            Occurrence::Event(Event::AreaAttack) => Occasion::AreaAttack,
-            Occurrence::Event(Event::Hit) => Occasion::Hit,
-            Occurrence::Event(Event::ComposureAttack) => Occasion::Words,
-            Occurrence::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => Occasion::FirstAid,
+            Occurrence::Roll(roll) if self.is_own_attack(roll) => AspectOccasion::Attack,
+            Occurrence::Roll(roll) if roll.action == Action::Defence && bare(roll) && self.sort() == CarrierKind::Weapon => {
+                AspectOccasion::Defence
+            }
+            Occurrence::Event(Event::AreaAttack) => AspectOccasion::AreaAttack,
+            Occurrence::Event(Event::Hit) => AspectOccasion::Hit,
+            Occurrence::Event(Event::ComposureAttack) => AspectOccasion::Words,
+            Occurrence::Roll(roll) if roll.action == Action::FirstAid && roll.with.is_empty() => AspectOccasion::FirstAid,
             _ => return None,
         };
         match &effect.op {
             PackOperation::Tag(tag) => {
                 let aspect = EcoString::from(tag.aspect.words());
                 match (tag.never, tag.verb) {
-                    (true, TagVerb::HasAspect) if condition.is_none() && matches!(when, Occasion::Words | Occasion::FirstAid) => {
+                    (true, TagVerb::HasAspect)
+                        if condition.is_none() && matches!(when, AspectOccasion::Words | AspectOccasion::FirstAid) =>
+                    {
                         Some(StaticModifier::NeverAfter(when, aspect))
                     }
                     (true, TagVerb::HasAspect) if condition.is_none() => Some(StaticModifier::NeverHas(aspect)),
@@ -261,13 +265,13 @@ impl EffectInput<'_> {
                     _ => None,
                 }
             }
-            PackOperation::Drops(Role::TargetZone) if when == Occasion::Attack && condition.is_none() => Some(StaticModifier::Drops),
+            PackOperation::Drops(Role::TargetZone) if when == AspectOccasion::Attack && condition.is_none() => Some(StaticModifier::Drops),
             _ => None,
         }
     }
 
     fn change(&self, to: &Quantity, by: i32, condition: Option<Condition>) -> Vec<StaticModifier> {
-        let own = self.sort() == Sort::Weapon;
+        let own = self.sort() == CarrierKind::Weapon;
         match to {
             Quantity::Roll(roll) if own && roll.with.is_empty() && roll.action == Action::Attack => {
                 if condition.is_none() {
@@ -374,7 +378,7 @@ impl EffectInput<'_> {
         match (permit.cannot, permit.object, permit.pace) {
             (true, None, None) if attacks => Some(StaticModifier::Barred(condition.unwrap_or(Formula::Int(1)))),
             (false, None | Some(ActionObject::It), pace) if permit.actions.contains(&Action::SwitchMode) && condition.is_none() => {
-                Some(StaticModifier::Switching(pace == Some(Pace::AtOnce)))
+                Some(StaticModifier::Switching(pace == Some(ExtraActionTime::AtOnce)))
             }
             _ => None,
         }

@@ -10,7 +10,7 @@ use slip_pack::formula::Formula;
 
 /// Duration of an effect after it was triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lasting {
+pub enum EffectDuration {
     /// Until the current act is over.
     Act,
     /// Until the next turn of its carrier begins; without a carrier, until the round ends.
@@ -100,15 +100,21 @@ impl TableEffect {
     }
 
     /// Returns the duration of the effect after it was triggered.
-    pub const fn lasts(&self) -> Lasting {
+    pub const fn lasts(&self) -> EffectDuration {
         let Some(cue) = &self.cue else {
             // Extra ammunition is kept until the fight ends.
-            return if matches!(&self.does, EffectOperation::Change(ModifiedQuantity::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
+            return if matches!(&self.does, EffectOperation::Change(ModifiedQuantity::Ammo, _)) {
+                EffectDuration::Fight
+            } else {
+                EffectDuration::Turn
+            };
         };
         match (&cue.what, cue.when) {
-            (TriggerEvent::Roll(_), When::Before | When::At | When::Each) | (TriggerEvent::Event(Event::Hit), When::Before) => Lasting::Act,
-            (TriggerEvent::Event(Event::Setup | Event::Start), _) => Lasting::Fight,
-            _ => Lasting::Turn,
+            (TriggerEvent::Roll(_), When::Before | When::At | When::Each) | (TriggerEvent::Event(Event::Hit), When::Before) => {
+                EffectDuration::Act
+            }
+            (TriggerEvent::Event(Event::Setup | Event::Start), _) => EffectDuration::Fight,
+            _ => EffectDuration::Turn,
         }
     }
 

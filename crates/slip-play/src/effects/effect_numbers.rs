@@ -1,6 +1,6 @@
 //! Gives numbers to effects when the effect table is built: finds the effects that share a count of uses, and those that substitute skills.
 
-use super::{Carrier, EffectOperation, EffectTable, StandIn, TableEffect, UnnumberedEffect, Whom, fixed_name};
+use super::{Carrier, CarrierSubject, EffectOperation, EffectTable, StandIn, TableEffect, UnnumberedEffect, fixed_name};
 use crate::ids::ActorId;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::Name;
@@ -51,7 +51,7 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
 /// from the start are added to `aspects`; `everybody` returns the actors that a word means if no actor carries the effect.
 pub(crate) fn table(
     told: Vec<(u32, UnnumberedEffect)>,
-    everybody: &dyn Fn(&Whom) -> Vec<ActorId>,
+    everybody: &dyn Fn(&CarrierSubject) -> Vec<ActorId>,
     aspects: &mut Vec<Aspect>,
 ) -> (EffectTable, Vec<(u16, StandIn)>) {
     let mut laying = EffectNumbering::default();
@@ -67,15 +67,15 @@ pub(crate) fn table(
 
 /// Adds an aspect that an effect gives from the start, unless it is there already: to the carrier, to all subjects in the fight, or to the
 /// carrier's zone.
-fn bring(line: &TableEffect, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
+fn bring(line: &TableEffect, everybody: &dyn Fn(&CarrierSubject) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {
         return;
     }
     let holders = match (line.carrier, &line.whom) {
-        (Carrier::Person(who), Whom::Own) => vec![Holder::Actor(who.0)],
+        (Carrier::Person(who), CarrierSubject::Own) => vec![Holder::Actor(who.0)],
         (Carrier::Zone(zone), _) => vec![Holder::Zone(zone.0)],
-        (Carrier::Scene | Carrier::Rules, Whom::Own) => vec![Holder::Scene],
+        (Carrier::Scene | Carrier::Rules, CarrierSubject::Own) => vec![Holder::Scene],
         (Carrier::Scene | Carrier::Rules, whom) => everybody(whom).into_iter().map(|who| Holder::Actor(who.0)).collect(),
         _ => return,
     };

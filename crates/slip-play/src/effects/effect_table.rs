@@ -2,23 +2,23 @@
 //!
 //! [`EffectTable::at`] returns the effects of a single [`Hook`], so that a fight without effects for that hook reads an empty list.
 
-use super::{EffectOperation, Hook, Looks, TableEffect, Whom};
+use super::{CarrierSubject, EffectOperation, Hook, LookCount, TableEffect};
 use crate::ids::{ActorId, TableKey};
 use slip_pack::effect::Period;
-use slip_pack::scenario::Used;
+use slip_pack::scenario::UsedEffect;
 
 /// The effects of a fight, by number, by hook, and by the actors that they may be about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EffectTable {
     all: Vec<TableEffect>,
-    by: Vec<Listed>,
+    by: Vec<HookEffects>,
     /// Effects that are options for a roll.
     offered: Vec<u16>,
 }
 
 /// The effects of a hook.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Listed {
+struct HookEffects {
     all: Vec<u16>,
     /// Effects that may be about any actor.
     open: Vec<u16>,
@@ -29,7 +29,7 @@ struct Listed {
 impl EffectTable {
     /// Creates the table of the effects `all`. Effects past number 65,535 are dropped.
     pub fn new(all: Vec<TableEffect>) -> EffectTable {
-        let mut by: Vec<Listed> = Vec::new();
+        let mut by: Vec<HookEffects> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
             let mut hooks = vec![line.hook()];
             hooks.extend(line.hook_later());
@@ -44,7 +44,7 @@ impl EffectTable {
             for hook in hooks {
                 let place = usize::from(hook as u8);
                 if by.len() <= place {
-                    by.resize(place + 1, Listed::default());
+                    by.resize(place + 1, HookEffects::default());
                 }
                 if let Some(list) = by.get_mut(place) {
                     list.add(number, owner(line));
@@ -110,8 +110,8 @@ impl EffectTable {
     }
 
     /// Returns how often an actor has used its effects whose uses are counted over the whole session.
-    pub fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<Used> {
-        let used = self.by_session(who).map(|(line, count)| Used {
+    pub fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<UsedEffect> {
+        let used = self.by_session(who).map(|(line, count)| UsedEffect {
             title: line.title.to_string(),
             line: line.text.to_string(),
             times: uses.get(count).copied().unwrap_or(0),
@@ -120,10 +120,10 @@ impl EffectTable {
     }
 
     /// Sets the counts of an actor's uses from earlier encounters.
-    pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[Used]) {
-        let mut before: Vec<&Used> = before.iter().collect();
+    pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[UsedEffect]) {
+        let mut before: Vec<&UsedEffect> = before.iter().collect();
         for (line, count) in self.by_session(who) {
-            let is_it = |used: &&Used| *used.title == *line.title && *used.line == *line.text;
+            let is_it = |used: &&UsedEffect| *used.title == *line.title && *used.line == *line.text;
             let Some(at) = before.iter().position(is_it) else { continue };
             if let Some(uses) = uses.get_mut(count) {
                 *uses = before.remove(at).times;
@@ -154,7 +154,7 @@ impl EffectTable {
 
     /// Counts from now on how often the rules look at each effect.
     pub(crate) fn count_looks(&mut self) {
-        self.all.iter_mut().for_each(|line| line.looks = Looks::counting());
+        self.all.iter_mut().for_each(|line| line.looks = LookCount::counting());
     }
 
     /// Returns the effects of a hook that may be about an actor: all effects except those that are only about another actor.
@@ -164,7 +164,7 @@ impl EffectTable {
     }
 }
 
-impl Listed {
+impl HookEffects {
     fn add(&mut self, number: u16, owner: Option<ActorId>) {
         self.all.push(number);
         let Some(owner) = owner else {
@@ -193,5 +193,5 @@ impl Listed {
 
 /// Returns the actor that an effect is about, if it is about that actor only. A triggered effect may be about others.
 fn owner(line: &TableEffect) -> Option<ActorId> {
-    (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
+    (line.whom == CarrierSubject::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

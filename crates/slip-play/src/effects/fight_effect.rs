@@ -11,7 +11,9 @@ use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{ActionObject, Bound, BoxSelection, EffectPlace, Event, HitKind, Pace, Period, Place, Role, TagVerb, When};
+use slip_pack::effect::{
+    ActionObject, Bound, BoxSelection, EffectPlace, Event, ExtraActionTime, HitKind, Period, Place, Role, TagVerb, When,
+};
 use slip_pack::formula::Formula;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,7 +70,7 @@ impl Carrier {
 
 /// Subjects of an effect, relative to its carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whom {
+pub enum CarrierSubject {
     /// The subject is the carrier itself.
     Own,
     /// The subjects are the carrier's side, without the carrier.
@@ -99,13 +101,13 @@ pub enum Whom {
     Platoon,
 }
 
-impl Whom {
+impl CarrierSubject {
     /// True if the subjects of an effect without a carrier include an actor of this kind and design: the subjects are everyone, or all of a
     /// kind.
     pub(crate) fn is_anybody_of(&self, kinds: [&Name; 2]) -> bool {
         match self {
-            Whom::Everyone => true,
-            Whom::Allied(kind) | Whom::Enemy(kind) => kinds.contains(&kind),
+            CarrierSubject::Everyone => true,
+            CarrierSubject::Allied(kind) | CarrierSubject::Enemy(kind) => kinds.contains(&kind),
             _ => false,
         }
     }
@@ -113,8 +115,8 @@ impl Whom {
     /// Returns the sides that the subjects are on, one bit for each, relative to the carrier's side.
     pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
         let meant = |side: &Seat| match self {
-            Whom::Own | Whom::Allies | Whom::Allied(_) | Whom::Platoon => own == Some(*side),
-            Whom::Enemies | Whom::Enemy(_) => own != Some(*side),
+            CarrierSubject::Own | CarrierSubject::Allies | CarrierSubject::Allied(_) | CarrierSubject::Platoon => own == Some(*side),
+            CarrierSubject::Enemies | CarrierSubject::Enemy(_) => own != Some(*side),
             _ => true,
         };
         all.filter(meant).fold(0, |bits, side| bits | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0))
@@ -282,7 +284,7 @@ pub enum EffectOperation {
         /// Target or place of the acts.
         object: Option<ActionObject>,
         /// Time at which the act may be done, if it does not take the action of a turn.
-        pace: Option<Pace>,
+        pace: Option<ExtraActionTime>,
     },
     /// Offers a choice that conditions of other effects test.
     Choose(Name),
@@ -306,7 +308,7 @@ pub enum EffectOperation {
         /// Text of the aspect.
         aspect: EcoString,
         /// Actors whose uses are permitted or forbidden.
-        by: Option<Whom>,
+        by: Option<CarrierSubject>,
     },
     /// Removes an aspect from the subject.
     Loses(EcoString),
@@ -317,12 +319,12 @@ pub enum EffectOperation {
         /// Number of zones that get the aspect.
         zones: u8,
         /// Actors that get a free tag on each aspect of this effect.
-        by: Option<Whom>,
+        by: Option<CarrierSubject>,
     },
     /// Uses up one free tag.
     Strip {
         /// Actors whose free tags may be used up.
-        of: Whom,
+        of: CarrierSubject,
         /// True if using up the tag replaces the result of the event.
         instead: bool,
     },
@@ -362,7 +364,7 @@ pub struct EffectTrigger {
     /// Time: before, after, at or each.
     pub when: When,
     /// Subject of the event that triggers the effect.
-    pub who: Option<Whom>,
+    pub who: Option<CarrierSubject>,
     /// Event that triggers the effect.
     pub what: TriggerEvent,
 }
@@ -386,7 +388,7 @@ pub struct TableEffect {
     /// Text of the effect.
     pub text: EcoString,
     /// Subjects of the effect.
-    pub whom: Whom,
+    pub whom: CarrierSubject,
     /// Trigger of the effect; `None` if the effect always applies.
     pub cue: Option<EffectTrigger>,
     /// Condition of the effect.
@@ -406,24 +408,24 @@ pub struct TableEffect {
     /// Source position of the effect.
     pub place: EffectPlace,
     /// Count of how often the rules looked at the effect, if it is counted.
-    pub looks: Looks,
+    pub looks: LookCount,
 }
 
 /// Number of times that the rules looked at an effect to find out if it applies. It is counted only in a fight that is compared with others
 /// (`EffectTable::count_looks`), and is not part of the state: effects that differ only in this count are equal.
 #[derive(Clone, Debug, Default)]
-pub struct Looks(Option<Arc<AtomicU64>>);
+pub struct LookCount(Option<Arc<AtomicU64>>);
 
-impl PartialEq for Looks {
-    fn eq(&self, _: &Looks) -> bool {
+impl PartialEq for LookCount {
+    fn eq(&self, _: &LookCount) -> bool {
         true
     }
 }
 
-impl Looks {
+impl LookCount {
     /// Creates a count that begins at 0.
-    pub(super) fn counting() -> Looks {
-        Looks(Some(Arc::default()))
+    pub(super) fn counting() -> LookCount {
+        LookCount(Some(Arc::default()))
     }
 
     /// Returns the count, and begins again at 0.
@@ -435,7 +437,7 @@ impl Looks {
 impl TableEffect {
     /// Counts that the rules have checked the effect.
     pub(crate) fn look(&self) {
-        if let Looks(Some(count)) = &self.looks {
+        if let LookCount(Some(count)) = &self.looks {
             count.fetch_add(1, Ordering::Relaxed);
         }
     }

@@ -243,7 +243,7 @@ pub struct AreaLimits {
 
 /// Occasions after which an aspect is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
+pub enum AspectOccasion {
     /// The occasion is any attack.
     Attack,
     /// The occasion is an attack on everyone in a zone.
@@ -262,7 +262,7 @@ pub enum Occasion {
 #[derive(Clone, Debug, PartialEq)]
 pub struct After {
     /// Occasion after which the aspect is placed.
-    pub when: Occasion,
+    pub when: AspectOccasion,
     /// The words of the aspect.
     pub aspect: EcoString,
     /// True if the enemies of the aspect's holder get a free tag on it; false if the aspect is only placed.
@@ -317,7 +317,7 @@ pub enum StaticModifier {
     /// Prevents an aspect from being placed.
     NeverHas(EcoString),
     /// Prevents an aspect from being placed after an occasion.
-    NeverAfter(Occasion, EcoString),
+    NeverAfter(AspectOccasion, EcoString),
     /// Gives the bearer an aspect from the start.
     Aspect(EcoString),
     /// Drops the item after use.

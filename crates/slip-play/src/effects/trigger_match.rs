@@ -1,12 +1,12 @@
 //! Events of a fight in the form in which they are compared with triggers.
 
-use super::{Act, EffectOperation, EffectTrigger, RollFilter, TableEffect, TriggerEvent, Whom};
+use super::{Act, CarrierSubject, EffectOperation, EffectTrigger, RollFilter, TableEffect, TriggerEvent};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
 /// Event, roll or act in a fight that can trigger effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Happened<Roll> {
+pub(crate) enum TriggerCandidate<Roll> {
     /// An event that effects can name.
     Event(Event),
     /// A roll was made.
@@ -19,7 +19,7 @@ pub(crate) enum Happened<Roll> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TriggerMoment<Roll> {
     /// Roll or event that happened.
-    pub(crate) what: Happened<Roll>,
+    pub(crate) what: TriggerCandidate<Roll>,
     /// Actor of the event.
     pub(crate) actor: ActorId,
     /// Target of the event.
@@ -30,9 +30,9 @@ impl<Roll> TriggerMoment<Roll> {
     /// True if this roll, act or event is the one that a trigger names. The subject of the trigger is not compared.
     pub(crate) fn is(&self, cue: &EffectTrigger, fits: &dyn Fn(&RollFilter) -> bool) -> bool {
         match (&cue.what, &self.what) {
-            (TriggerEvent::Event(word), Happened::Event(happened)) => word == happened,
-            (TriggerEvent::Roll(wanted), Happened::Roll(_)) => fits(wanted),
-            (TriggerEvent::Roll(wanted), Happened::Act(act)) => wanted.act == Some(*act),
+            (TriggerEvent::Event(word), TriggerCandidate::Event(happened)) => word == happened,
+            (TriggerEvent::Roll(wanted), TriggerCandidate::Roll(_)) => fits(wanted),
+            (TriggerEvent::Roll(wanted), TriggerCandidate::Act(act)) => wanted.act == Some(*act),
             _ => false,
         }
     }
@@ -42,8 +42,8 @@ impl TableEffect {
     /// True if the effect of a place or ruleset on everyone is triggered by an event that occurs once for each actor, such as a turn. Then
     /// it affects only the actor of the event; otherwise n actors would each be affected n times.
     pub(crate) fn is_at_own_event(&self, event: Event) -> bool {
-        let whose = self.cue.as_ref().is_some_and(|cue| matches!(cue.who, None | Some(Whom::Everyone)));
-        let about = matches!(self.whom, Whom::Everyone | Whom::Allied(_) | Whom::Enemy(_));
+        let whose = self.cue.as_ref().is_some_and(|cue| matches!(cue.who, None | Some(CarrierSubject::Everyone)));
+        let about = matches!(self.whom, CarrierSubject::Everyone | CarrierSubject::Allied(_) | CarrierSubject::Enemy(_));
         let comes_to_each = matches!(event, Event::Turn | Event::Setup | Event::Start | Event::Arrival);
         self.carrier.person().is_none() && whose && about && comes_to_each
     }

@@ -5,7 +5,7 @@ use slip_keyword::keyword_enum;
 keyword_enum! {
     /// Demand of a compel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Demand {
+    pub enum CompelDemand {
         /// The compelled actor loses the turn.
         Stop = "stop",
         /// The compelled actor moves at least one zone away.

@@ -4,7 +4,7 @@ use crate::ids::{ActorId, Id};
 
 /// A triggered effect that is still to act on one of its subjects. Its amount was computed when it was triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Firing {
+pub struct TriggeredEffect {
     /// Number of the effect.
     pub line: u16,
     /// Subject of the effect; `None` for an effect about places.

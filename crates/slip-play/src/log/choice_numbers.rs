@@ -4,7 +4,7 @@ use crate::choice::Verb;
 
 /// Meaning of `Choice::with`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum With {
+pub(super) enum WithMeaning {
     /// The number has no special meaning.
     Number,
     /// Number of a weapon of the choosing actor.
@@ -70,30 +70,32 @@ pub(super) enum Amount {
 }
 
 /// Returns the meaning of the numbers of a verb. A new verb must be added here.
-pub(super) const fn uses(verb: Verb) -> (With, HowMeaning, Amount) {
+pub(super) const fn uses(verb: Verb) -> (WithMeaning, HowMeaning, Amount) {
     match verb {
-        Verb::Use => (With::Weapon, HowMeaning::Manner, Amount::Skill),
-        Verb::Switch => (With::Weapon, HowMeaning::Number, Amount::Number),
-        Verb::Aim => (With::Number, HowMeaning::Number, Amount::Track),
-        Verb::Defend => (With::Number, HowMeaning::Standing, Amount::Skill),
-        Verb::Invoke | Verb::Tag | Verb::Free => (With::Aspect, HowMeaning::As, Amount::Number),
-        Verb::Compel => (With::Aspect, HowMeaning::Effect, Amount::Points),
-        Verb::Counter => (With::Number, HowMeaning::Number, Amount::Points),
-        Verb::Remove | Verb::Strip => (With::Aspect, HowMeaning::Number, Amount::Number),
-        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border | Verb::All | Verb::Put => (With::Border, HowMeaning::Number, Amount::Number),
-        Verb::Take => (With::Number, HowMeaning::Grades, Amount::Number),
-        Verb::Outcome => (With::Number, HowMeaning::Outcome, Amount::Note),
-        Verb::Fact => (With::Number, HowMeaning::Fact, Amount::Number),
-        Verb::Term => (With::Number, HowMeaning::Term, Amount::Number),
-        Verb::PickUp | Verb::Task | Verb::Maneuver | Verb::BringIn => (With::Thing, HowMeaning::Number, Amount::Number),
-        Verb::Begin => (With::Thing, HowMeaning::Number, Amount::Post),
-        Verb::Band => (With::Number, HowMeaning::Number, Amount::Band),
-        Verb::Burn => (With::Number, HowMeaning::Number, Amount::Burn),
-        Verb::Value | Verb::Beams => (With::Number, HowMeaning::Number, Amount::Value),
-        Verb::Start => (With::Number, HowMeaning::Stage, Amount::Number),
-        Verb::Board => (With::Number, HowMeaning::InPerson, Amount::Number),
-        Verb::Repair => (With::Number, HowMeaning::Number, Amount::Track),
-        Verb::Yes => (With::Line, HowMeaning::Number, Amount::Number),
+        Verb::Use => (WithMeaning::Weapon, HowMeaning::Manner, Amount::Skill),
+        Verb::Switch => (WithMeaning::Weapon, HowMeaning::Number, Amount::Number),
+        Verb::Aim => (WithMeaning::Number, HowMeaning::Number, Amount::Track),
+        Verb::Defend => (WithMeaning::Number, HowMeaning::Standing, Amount::Skill),
+        Verb::Invoke | Verb::Tag | Verb::Free => (WithMeaning::Aspect, HowMeaning::As, Amount::Number),
+        Verb::Compel => (WithMeaning::Aspect, HowMeaning::Effect, Amount::Points),
+        Verb::Counter => (WithMeaning::Number, HowMeaning::Number, Amount::Points),
+        Verb::Remove | Verb::Strip => (WithMeaning::Aspect, HowMeaning::Number, Amount::Number),
+        Verb::Enter | Verb::Pay | Verb::Close | Verb::Border | Verb::All | Verb::Put => {
+            (WithMeaning::Border, HowMeaning::Number, Amount::Number)
+        }
+        Verb::Take => (WithMeaning::Number, HowMeaning::Grades, Amount::Number),
+        Verb::Outcome => (WithMeaning::Number, HowMeaning::Outcome, Amount::Note),
+        Verb::Fact => (WithMeaning::Number, HowMeaning::Fact, Amount::Number),
+        Verb::Term => (WithMeaning::Number, HowMeaning::Term, Amount::Number),
+        Verb::PickUp | Verb::Task | Verb::Maneuver | Verb::BringIn => (WithMeaning::Thing, HowMeaning::Number, Amount::Number),
+        Verb::Begin => (WithMeaning::Thing, HowMeaning::Number, Amount::Post),
+        Verb::Band => (WithMeaning::Number, HowMeaning::Number, Amount::Band),
+        Verb::Burn => (WithMeaning::Number, HowMeaning::Number, Amount::Burn),
+        Verb::Value | Verb::Beams => (WithMeaning::Number, HowMeaning::Number, Amount::Value),
+        Verb::Start => (WithMeaning::Number, HowMeaning::Stage, Amount::Number),
+        Verb::Board => (WithMeaning::Number, HowMeaning::InPerson, Amount::Number),
+        Verb::Repair => (WithMeaning::Number, HowMeaning::Number, Amount::Track),
+        Verb::Yes => (WithMeaning::Line, HowMeaning::Number, Amount::Number),
         Verb::Pass
         | Verb::Attack
         | Verb::Move
@@ -163,6 +165,6 @@ pub(super) const fn uses(verb: Verb) -> (With, HowMeaning, Amount) {
         | Verb::Give
         | Verb::Lose
         | Verb::BreakOff
-        | Verb::Engine => (With::Number, HowMeaning::Number, Amount::Number),
+        | Verb::Engine => (WithMeaning::Number, HowMeaning::Number, Amount::Number),
     }
 }

@@ -3,13 +3,13 @@
 //! A choice has numbers whose meaning depends on its verb; `uses` gives the meaning. A number that has no meaning for its verb is written
 //! all the same, so that no part of a choice is lost.
 
-use super::choice_numbers::{Amount, HowMeaning, With, uses};
-use super::field_kinds::{FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, Truth, WordField, find};
+use super::choice_numbers::{Amount, HowMeaning, WithMeaning, uses};
+use super::field_kinds::{BooleanField, FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, WordField, find};
 use super::schema::Fields;
 use super::ship_posts::{post_name, post_number};
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::{Choice, Verb};
-use crate::event::{Demand, TrackId};
+use crate::event::{CompelDemand, TrackId};
 use crate::ids::{AspectId, BorderId, Id, SkillId, ZoneId};
 use crate::names::{NamedThingKind, Names};
 use serde_json::Value;
@@ -91,19 +91,21 @@ fn write_numbers(line: &mut RecordWriter<'_>, pick: Choice) {
     let mut plain_with = false;
     match with {
         _ if pick.with == Choice::NOTHING => {}
-        With::Number => plain_with = true,
-        With::Weapon => match line.about.zip(pick.weapon()).and_then(|(who, number)| names.weapons(who).into_iter().nth(number.into())) {
-            Some(name) => line.text("with", &name),
-            None => plain_with = true,
-        },
-        With::Aspect => Numbered.write(line, "aspect", &AspectId(pick.with)),
-        With::Border => Numbered.write(line, "border", &BorderId(pick.with)),
-        With::Thing => {
+        WithMeaning::Number => plain_with = true,
+        WithMeaning::Weapon => {
+            match line.about.zip(pick.weapon()).and_then(|(who, number)| names.weapons(who).into_iter().nth(number.into())) {
+                Some(name) => line.text("with", &name),
+                None => plain_with = true,
+            }
+        }
+        WithMeaning::Aspect => Numbered.write(line, "aspect", &AspectId(pick.with)),
+        WithMeaning::Border => Numbered.write(line, "border", &BorderId(pick.with)),
+        WithMeaning::Thing => {
             let name = line.about.and_then(|who| names.thing_of(who, pick.verb, pick.with));
             line.maybe("thing", name);
             line.number("id", pick.with);
         }
-        With::Line => Numbered.write(line, "line", &super::field_kinds::LineNumber(pick.with)),
+        WithMeaning::Line => Numbered.write(line, "line", &super::field_kinds::LineNumber(pick.with)),
     }
     if plain_with {
         line.number("number", pick.with);
@@ -205,11 +207,11 @@ fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choic
     let names = object.names;
     pick.with = match with {
         _ if object.has("number") => NumberField.read(object, "number")?,
-        With::Thing if object.has("id") => {
+        WithMeaning::Thing if object.has("id") => {
             object.take("thing");
             NumberField.read(object, "id")?
         }
-        With::Weapon if object.has("with") => {
+        WithMeaning::Weapon if object.has("with") => {
             let name = object.text("with", "a weapon")?;
             let known = object.about.map_or_else(Vec::new, |who| names.weapons(who));
             let place = known.iter().position(|known| *known == name);
@@ -217,15 +219,15 @@ fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choic
             let place = place.ok_or_else(|| RecordError::wrong("with", expected(), &Value::String(name.clone())))?;
             u16::try_from(place).unwrap_or(Choice::NOTHING)
         }
-        With::Aspect if object.has("aspect") => {
+        WithMeaning::Aspect if object.has("aspect") => {
             let AspectId(id) = Numbered.read(object, "aspect")?;
             id
         }
-        With::Border if object.has("border") => {
+        WithMeaning::Border if object.has("border") => {
             let BorderId(id) = Numbered.read(object, "border")?;
             id
         }
-        With::Line if object.has("line") => {
+        WithMeaning::Line if object.has("line") => {
             let super::field_kinds::LineNumber(id) = Numbered.read(object, "line")?;
             id
         }
@@ -246,7 +248,7 @@ fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choic
         }
         HowMeaning::As => one_of(object, "as", &[("+2", Choice::PLUS_TWO), ("reroll", Choice::REROLL)])?,
         HowMeaning::Effect => {
-            let demand: Demand = WordField.read(object, "effect")?;
+            let demand: CompelDemand = WordField.read(object, "effect")?;
             let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };
             demand_bits(demand) | bit(Flag.read(object, "free")?, Choice::BY_TAG) | bit(Flag.read(object, "own")?, Choice::OWN)
         }
@@ -308,11 +310,11 @@ fn band_name(names: &dyn Names, band: i16) -> Option<&str> {
 }
 
 /// Returns the bits of [`Choice::how`] for the demand of a compel.
-const fn demand_bits(demand: Demand) -> u8 {
+const fn demand_bits(demand: CompelDemand) -> u8 {
     match demand {
-        Demand::Stop => Choice::INACTION,
-        Demand::Leave => Choice::FORCED_MOVE,
-        Demand::Less => Choice::LATE,
+        CompelDemand::Stop => Choice::INACTION,
+        CompelDemand::Leave => Choice::FORCED_MOVE,
+        CompelDemand::Less => Choice::LATE,
     }
 }
 
@@ -356,18 +358,18 @@ pub struct ExplicitFlag;
 
 impl FieldSchema for ExplicitFlag {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
-        fields.optional(|fields| Truth.shape(key, fields));
+        fields.optional(|fields| BooleanField.shape(key, fields));
     }
 }
 
 impl FieldKind<Option<bool>> for ExplicitFlag {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Option<bool>) {
         if let Some(value) = value {
-            Truth.write(line, key, value);
+            BooleanField.write(line, key, value);
         }
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Option<bool>, RecordError> {
-        if object.has(key) { Truth.read(object, key).map(Some) } else { Ok(None) }
+        if object.has(key) { BooleanField.read(object, key).map(Some) } else { Ok(None) }
     }
 }

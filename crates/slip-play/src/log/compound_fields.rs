@@ -1,7 +1,7 @@
 //! Field kinds of values with several parts: dice, addends, aspects, borders.
 
 use super::field_kinds::{
-    Asks, AspectNumber, FieldKind, FieldSchema, Flag, Maybe, NamedField, NumberField, PlayedBy, TextField, WordField,
+    AskedPointsField, AspectNumber, FieldKind, FieldSchema, Flag, NamedField, NumberField, OptionalField, PlayedBy, TextField, WordField,
 };
 pub use super::outcome_fields::{EndReasonField, OutcomeField};
 use super::schema::Fields;
@@ -61,7 +61,7 @@ impl FieldKind<Faces> for RerollDiceField {
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Faces, RecordError> {
-        super::field_kinds::Either("reroll", "reroll").read(object, "as")?;
+        super::field_kinds::TwoWordField("reroll", "reroll").read(object, "as")?;
         CheckDiceField.read(object, key)
     }
 }
@@ -158,7 +158,7 @@ impl FieldKind<RollAddends> for Addends {
 fn read_part(object: &mut RecordReader<'_>) -> Result<(RollAddend, i32), RecordError> {
     let word = object.text("what", "a skill, or another addend of a roll")?;
     let is_skill = Flag.read(object, "skill")?;
-    let line: Option<u16> = Maybe(NumberField).read(object, "line")?;
+    let line: Option<u16> = OptionalField(NumberField).read(object, "line")?;
     let plain = PLAIN.into_iter().find(|part| plain_part(*part) == word).filter(|_| !is_skill);
     let part = match (line, plain) {
         (Some(number), _) => RollAddend::Line(number),
@@ -311,9 +311,9 @@ impl FieldKind<Aspect> for WholeAspect {
         };
         line.text("scope", scope);
         WordField.write(line, "origin", origin);
-        Maybe(NamedField).write(line, "by", &placer.map(ActorId));
+        OptionalField(NamedField).write(line, "by", &placer.map(ActorId));
         WordField.write(line, "term", term);
-        Maybe(Free).write(line, "free_for", free);
+        OptionalField(Free).write(line, "free_for", free);
         line.flag("moves", *forces_move);
         line.flag("lapses", *last_turn);
         line.flag("gone", !*present);
@@ -340,14 +340,14 @@ impl FieldKind<Aspect> for WholeAspect {
             other => return Err(RecordError::wrong("scope", format!("one of {}", SCOPES.join(", ")), &Value::String(other.to_owned()))),
         };
         let origin = WordField.read(object, "origin")?;
-        let placer: Option<ActorId> = Maybe(NamedField).read(object, "by")?;
+        let placer: Option<ActorId> = OptionalField(NamedField).read(object, "by")?;
         Ok(Aspect {
             text,
             holder,
             origin,
             term: WordField.read(object, "term")?,
             placer: placer.map(|ActorId(who)| who),
-            free: Maybe(Free).read(object, "free_for")?,
+            free: OptionalField(Free).read(object, "free_for")?,
             forces_move: Flag.read(object, "moves")?,
             last_turn: Flag.read(object, "lapses")?,
             grade: None,
@@ -400,7 +400,7 @@ impl FieldKind<BorderChange> for BorderField {
             BorderChange::Easier(value) => ("easier", Some(value)),
             BorderChange::Crossing(value) => ("crossing", Some(value)),
         };
-        Maybe(NumberField).write(line, "value", &value);
+        OptionalField(NumberField).write(line, "value", &value);
         line.text(key, state);
     }
 
@@ -454,7 +454,7 @@ pub(super) fn seats_shape() -> String {
     let mut seat = Fields::default();
     seat.need("seat", r#"{"type":"string"}"#);
     PlayedBy.shape("by", &mut seat);
-    Asks.shape("asks", &mut seat);
+    AskedPointsField.shape("asks", &mut seat);
     format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
 }
 

@@ -10,8 +10,8 @@ use super::compound_fields::{
 use super::counter_meanings::write_meaning;
 use super::counters::CounterField;
 use super::field_kinds::{
-    Asks, AspectNumber, Besides, EffectTextField, Either, FieldKind, FieldSchema, Flag, Maybe, NameList, NamedField, NotZero, NumberField,
-    Numbered, PlayedBy, SubjectField, TextField, Truth, WordField,
+    AskedPointsField, AspectNumber, BooleanField, EffectTextField, FieldKind, FieldSchema, Flag, FurtherTracksField, NameList, NamedField,
+    NotZero, NumberField, Numbered, OptionalField, PlayedBy, SubjectField, TextField, TwoWordField, WordField,
 };
 use super::raise_and_see_events::StakesEventField as DiceOnTable;
 use super::schema::Fields;
@@ -94,72 +94,72 @@ classes! {
         me: "me" SubjectField,
         it: "it" SubjectField,
         pick: "pick" OptionField,
-        say: "say" Maybe(TextField),
-        why: "why" Maybe(TextField),
+        say: "say" OptionalField(TextField),
+        why: "why" OptionalField(TextField),
     };
     "declare" => Declare {
         me: "me" NamedField,
-        act: "act" Maybe(WordField),
+        act: "act" OptionalField(WordField),
         it: "it" SubjectField,
         using: "with" MeansField,
-        track: "track" Maybe(NamedField),
-        aspect: "aspect" Maybe(Numbered),
-        thing: "thing" Maybe(NumberField),
-        term: "term" Maybe(WordField),
+        track: "track" OptionalField(NamedField),
+        aspect: "aspect" OptionalField(Numbered),
+        thing: "thing" OptionalField(NumberField),
+        term: "term" OptionalField(WordField),
         access: "pays" ExplicitFlag,
-        say: "say" Maybe(TextField),
+        say: "say" OptionalField(TextField),
     };
     "offer" => Offer {
         by: "by" NamedField,
         on: "on" NamedField,
-        aspect: "aspect" Maybe(Numbered),
+        aspect: "aspect" OptionalField(Numbered),
         demand: "effect" WordField,
         points: "points" NumberField,
         free: "free" Flag,
-        with: "with" Maybe(NamedField),
-        say: "say" Maybe(TextField),
+        with: "with" OptionalField(NamedField),
+        say: "say" OptionalField(TextField),
     };
     "reply" => Reply { who: "who" NamedField, answer: "answer" WordField, points: "points" NumberField };
     "roll" => Roll {
         roll: "roll" NumberField,
         me: "me" NamedField,
-        skill: "skill" Maybe(NamedField),
+        skill: "skill" OptionalField(NamedField),
         faces: "faces" CheckDiceField,
         parts: "parts" Addends,
         total: "total" NumberField,
-        against: "against" Maybe(NumberField),
+        against: "against" OptionalField(NumberField),
         standing: "standing" Flag,
     };
     "adjust" => Adjust {
         roll: "roll" NumberField,
         by: "by" NamedField,
         buy: "use" WordField,
-        aspect: "aspect" Maybe(Numbered),
+        aspect: "aspect" OptionalField(Numbered),
         amount: "amount" NotZero,
-        faces: "faces" Maybe(RerollDiceField),
+        faces: "faces" OptionalField(RerollDiceField),
         cost: "cost" NotZero,
-        only: "to" Maybe(NamedField),
+        only: "to" OptionalField(NamedField),
         total: "total" NumberField,
-        say: "say" Maybe(TextField),
+        say: "say" OptionalField(TextField),
     };
     "result" => Result {
         roll: "roll" NumberField,
-        against: "who" Maybe(NamedField),
+        against: "who" OptionalField(NamedField),
         attack: "attack" NumberField,
         defence: "defence" NumberField,
         shifts: "shifts" NumberField,
-        ok: "ok" Truth,
+        ok: "ok" BooleanField,
     };
     "fate" if "due" => Due { who: "who" NamedField, points: "due" NumberField, to: "to" NameList };
-    "fate" => Fate { who: "who" NamedField, change: "change" NumberField, left: "left" NumberField, from: "from" Maybe(NamedField) };
+    "fate" => Fate { who: "who" NamedField, change: "change" NumberField, left: "left" NumberField, from: "from" OptionalField(NamedField) };
     "spin" => Spin { who: "who" NamedField, change: "change" NumberField, lapsed: "expires" Flag };
     "aspect" "op" = "add" => AspectAdd { id: "id" AspectNumber, aspect: "text" WholeAspect };
-    "aspect" "op" = "tagged" => AspectFree { id: "id" KnownAspectField, by: "by" Maybe(NamedField), free: "free_for" Maybe(Free) };
+    "aspect" "op" = "tagged" => AspectFree { id: "id" KnownAspectField, by: "by" OptionalField(NamedField), free: "free_for" OptionalField(Free) };
     "aspect" "op" = "drop" => AspectDrop { id: "id" KnownAspectField };
     "hit" => Hit {
         who: "who" NamedField,
         track: "track" NamedField,
-        besides: "also" Besides,
+        besides: "also" FurtherTracksField,
         shifts: "shifts" NumberField,
         less: "less" Grades,
         left: "left" NumberField,
@@ -170,20 +170,20 @@ classes! {
     "consequence" => Consequence { who: "who" NamedField, grade: "grade" WordField, aspect: "aspect" AspectNumber };
     "out" => Out {
         who: "who" NamedField,
-        by: "by" Maybe(NamedField),
+        by: "by" OptionalField(NamedField),
         track: "track" NamedField,
-        fate: "fate" Maybe(OutcomeField),
+        fate: "fate" OptionalField(OutcomeField),
         beyond_saving: "beyond_saving" Flag,
         for_good: "for_good" Flag,
-        say: "say" Maybe(TextField),
+        say: "say" OptionalField(TextField),
     };
     "move" => Move {
         who: "who" NamedField,
         from: "from" NamedField,
         to: "to" NamedField,
-        border: "border" Maybe(Numbered),
+        border: "border" OptionalField(Numbered),
         paid: "paid" NumberField,
-        forced_by: "forced_by" Maybe(NamedField),
+        forced_by: "forced_by" OptionalField(NamedField),
     };
     "border" "state" = "pass_value" => PassValue {
         border: "border" Numbered,
@@ -195,27 +195,27 @@ classes! {
     "border" => Border {
         border: "border" Numbered,
         paid: "paid" NumberField,
-        by: "by" Maybe(NamedField),
+        by: "by" OptionalField(NamedField),
         change: "state" BorderField,
     };
     "counter" "what" = "hold" => Hold { hold: "id" NumberField, now: "now" NumberField };
     "counter" => Counter { who: "who" NamedField, what: "what" CounterField, change: "change" NumberField, now: "now" NumberField };
     "concession" => Concession {
         by: "by" NamedField,
-        to: "to" Maybe(NamedField),
-        terms: "terms" Maybe(TextField),
-        answer: "answer" Maybe(Either("accept", "reject")),
+        to: "to" OptionalField(NamedField),
+        terms: "terms" OptionalField(TextField),
+        answer: "answer" OptionalField(TwoWordField("accept", "reject")),
     };
     "fact" => Fact {
         by: "by" NamedField,
         skill: "skill" NamedField,
         on: "on" SubjectField,
         to: "to" NamedField,
-        accepted: "answer" Maybe(Either("accept", "alter")),
-        say: "say" Maybe(TextField),
+        accepted: "answer" OptionalField(TwoWordField("accept", "alter")),
+        say: "say" OptionalField(TextField),
     };
     "coin" => Coin { seat: "seat" NamedField, with: "with" NamedField, faces: "faces" CheckDiceField };
-    "veto" => Veto { me: "me" NamedField, by: "by" NamedField, say: "say" Maybe(TextField) };
+    "veto" => Veto { me: "me" NamedField, by: "by" NamedField, say: "say" OptionalField(TextField) };
     "phase" "name" = "round" if "order" => Round { order: "order" NameList, round: "round" NumberField };
     "phase" "name" = "stage" if "stage" => Stage { 0: "stage" WordField };
     "phase" => Phase { 0: "name" StepOf };
@@ -223,14 +223,14 @@ classes! {
     "effect" "op" = "done" => Settled {};
     "effect" "op" = "acts" => Effect {
         line: "line" EffectTextField,
-        who: "who" Maybe(NamedField),
-        only: "only" Maybe(NamedField),
+        who: "who" OptionalField(NamedField),
+        only: "only" OptionalField(NamedField),
         amount: "amount" NotZero,
     };
     "effect" "op" = "danger" => Faces {
         line: "line" EffectTextField,
         who: "who" NamedField,
-        danger: "danger" Maybe(CheckDiceField),
+        danger: "danger" OptionalField(CheckDiceField),
         strength: "strength" NumberField,
         skill: "skill" NamedField,
         faces: "faces" CheckDiceField,
@@ -240,16 +240,16 @@ classes! {
     "effect" "op" = "blow" => Blow {
         who: "who" NamedField,
         track: "track" NamedField,
-        besides: "also" Besides,
+        besides: "also" FurtherTracksField,
         shifts: "shifts" NumberField,
     };
     "effect" "op" = "leave" => Aside { who: "who" NamedField, leave: "line" LeaveOf };
     "effect" "op" = "resume" => Resume {};
-    "end" => End { winner: "winner" Maybe(NamedField), why: "why" EndReasonField, turns: "turns" NumberField };
-    "group" => Group { what: "op" WordField, who: "who" NameList, lead: "lead" Maybe(NamedField) };
-    "post" => Post { ship: "me" NamedField, post: "post" PostOf, by: "by" Maybe(NamedField), acts: "acts" Flag };
+    "end" => End { winner: "winner" OptionalField(NamedField), why: "why" EndReasonField, turns: "turns" NumberField };
+    "group" => Group { what: "op" WordField, who: "who" NameList, lead: "lead" OptionalField(NamedField) };
+    "post" => Post { ship: "me" NamedField, post: "post" PostOf, by: "by" OptionalField(NamedField), acts: "acts" Flag };
     "pool" => Stakes { 0: "op" DiceOnTable };
     "social" => Social { 0: "op" SocialEventField };
-    "seat" => Seat { seat: "seat" NamedField, player: "by" PlayedBy, asks: "asks" Asks };
-    "override" => Override { by: "by" TextField, why: "why" Maybe(TextField), events: "events" Within };
+    "seat" => Seat { seat: "seat" NamedField, player: "by" PlayedBy, asks: "asks" AskedPointsField };
+    "override" => Override { by: "by" TextField, why: "why" OptionalField(TextField), events: "events" Within };
 }

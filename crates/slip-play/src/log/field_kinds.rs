@@ -104,9 +104,9 @@ pub(super) fn number<T: TryFrom<i64>>(value: &Value) -> Option<T> {
 /// Field kind of a boolean; an absent field means false.
 pub struct Flag;
 /// Field kind of a boolean that is always written.
-pub struct Truth;
+pub struct BooleanField;
 /// Field kind of a boolean that is written as one of two words. The first word means true.
-pub struct Either(pub &'static str, pub &'static str);
+pub struct TwoWordField(pub &'static str, pub &'static str);
 
 impl FieldSchema for Flag {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
@@ -128,13 +128,13 @@ impl FieldKind<bool> for Flag {
     }
 }
 
-impl FieldSchema for Truth {
+impl FieldSchema for BooleanField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"boolean"}"#);
     }
 }
 
-impl FieldKind<bool> for Truth {
+impl FieldKind<bool> for BooleanField {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &bool) {
         line.raw(key, if *value { "true" } else { "false" });
     }
@@ -145,13 +145,13 @@ impl FieldKind<bool> for Truth {
     }
 }
 
-impl FieldSchema for Either {
+impl FieldSchema for TwoWordField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need_word(key, &[self.0, self.1]);
     }
 }
 
-impl FieldKind<bool> for Either {
+impl FieldKind<bool> for TwoWordField {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &bool) {
         line.text(key, if *value { self.0 } else { self.1 });
     }
@@ -167,15 +167,15 @@ impl FieldKind<bool> for Either {
 }
 
 /// Field kind of a value that may be absent.
-pub struct Maybe<K>(pub K);
+pub struct OptionalField<K>(pub K);
 
-impl<K: FieldSchema> FieldSchema for Maybe<K> {
+impl<K: FieldSchema> FieldSchema for OptionalField<K> {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| self.0.shape(key, fields));
     }
 }
 
-impl<T, K: FieldKind<T>> FieldKind<Option<T>> for Maybe<K> {
+impl<T, K: FieldKind<T>> FieldKind<Option<T>> for OptionalField<K> {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Option<T>) {
         if let Some(value) = value {
             self.0.write(line, key, value);
@@ -301,14 +301,14 @@ impl FieldKind<TurnOrder> for NameList {
 
 /// Field kind of the tracks that a hit strikes besides its main track: the first is written under the key, the second as `third`, all
 /// others in the list `more`.
-pub struct Besides;
+pub struct FurtherTracksField;
 
 /// Key of the second track besides the main one.
 const THIRD: &str = "third";
 /// Key of the list of all tracks after that.
 const MORE: &str = "more";
 
-impl FieldSchema for Besides {
+impl FieldSchema for FurtherTracksField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| {
             NamedField.shape(key, fields);
@@ -318,7 +318,7 @@ impl FieldSchema for Besides {
     }
 }
 
-impl FieldKind<TrackSet> for Besides {
+impl FieldKind<TrackSet> for FurtherTracksField {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &TrackSet) {
         let mut tracks = value.iter();
         for (key, track) in [key, THIRD].into_iter().zip(tracks.by_ref()) {
@@ -333,10 +333,10 @@ impl FieldKind<TrackSet> for Besides {
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<TrackSet, RecordError> {
         let mut tracks = TrackSet::NONE;
         for key in [key, THIRD] {
-            let track: Option<TrackId> = Maybe(NamedField).read(object, key)?;
+            let track: Option<TrackId> = OptionalField(NamedField).read(object, key)?;
             tracks |= track.into_iter().collect();
         }
-        let more: Option<Vec<TrackId>> = Maybe(NameList).read(object, MORE)?;
+        let more: Option<Vec<TrackId>> = OptionalField(NameList).read(object, MORE)?;
         Ok(tracks | more.into_iter().flatten().collect())
     }
 }
@@ -434,20 +434,20 @@ impl FieldKind<StoredSeat> for PlayedBy {
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<StoredSeat, RecordError> {
         let by: EcoString = TextField.read(object, key)?;
-        StoredSeat::from_log(&by, Maybe(TextField).read(object, "doctrine")?)
+        StoredSeat::from_log(&by, OptionalField(TextField).read(object, "doctrine")?)
     }
 }
 
 /// Field kind of the optional decision points at which a seat is asked. Points at which every seat is asked are not written.
-pub struct Asks;
+pub struct AskedPointsField;
 
-impl FieldSchema for Asks {
+impl FieldSchema for AskedPointsField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
     }
 }
 
-impl FieldKind<Points> for Asks {
+impl FieldKind<Points> for AskedPointsField {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Points) {
         line.list(key, value.words());
     }

@@ -1,9 +1,9 @@
 //! Field kinds of endings: the outcome of an actor, and the end of the conflict.
 
-use super::field_kinds::{FieldKind, FieldSchema, Maybe, NumberField};
+use super::field_kinds::{FieldKind, FieldSchema, NumberField, OptionalField};
 use super::schema::Fields;
 use super::{RecordError, RecordReader, RecordWriter};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::names::NamedThingKind;
 use serde_json::Value;
 
@@ -40,19 +40,27 @@ impl FieldSchema for EndReasonField {
     }
 }
 
-impl FieldKind<Why> for EndReasonField {
-    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Why) {
+impl FieldKind<EndReason> for EndReasonField {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &EndReason) {
         line.text(key, &line.names.reason(*value));
-        if let Why::Victory(number) = value {
+        if let EndReason::Victory(number) = value {
             line.number("victory", *number);
         }
     }
 
-    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Why, RecordError> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<EndReason, RecordError> {
         let words = object.text(key, "the reason of the end")?;
-        let victory: Option<u16> = Maybe(NumberField).read(object, "victory")?;
-        let all = [Why::AtOnce, Why::LastStanding, Why::NobodyLeft, Why::Limit, Why::Agreed, Why::TimeOut, Why::BrokeDown];
-        let known = victory.map(Why::Victory).or_else(|| all.into_iter().find(|why| object.names.reason(*why) == words));
+        let victory: Option<u16> = OptionalField(NumberField).read(object, "victory")?;
+        let all = [
+            EndReason::AtOnce,
+            EndReason::LastStanding,
+            EndReason::NobodyLeft,
+            EndReason::Limit,
+            EndReason::Agreed,
+            EndReason::TimeOut,
+            EndReason::BrokeDown,
+        ];
+        let known = victory.map(EndReason::Victory).or_else(|| all.into_iter().find(|why| object.names.reason(*why) == words));
         known.ok_or_else(|| RecordError::wrong(key, "a reason why a fight ends", &Value::String(words)))
     }
 }

@@ -1,6 +1,6 @@
 //! Events of raise-and-see conflicts as records of the log: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
-use super::field_kinds::{FieldKind, FieldSchema, Maybe, NameList, NamedField, NotZero, WordField, number};
+use super::field_kinds::{FieldKind, FieldSchema, NameList, NamedField, NotZero, OptionalField, WordField, number};
 use super::schema::Fields;
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::choice::Verb;
@@ -45,7 +45,7 @@ impl FieldKind<Box<StakesEvent>> for StakesEventField {
             line.maybe("thing", names.thing_of(*party, Verb::BringIn, u16::from(*thing)));
             line.number("id", *thing);
         }
-        Maybe(NamedField).write(line, "track", &track.map(TrackId));
+        OptionalField(NamedField).write(line, "track", &track.map(TrackId));
         NotZero.write(line, "boxes", boxes);
         if !to.is_empty() {
             NameList.write(line, "to", to);
@@ -61,7 +61,7 @@ impl FieldKind<Box<StakesEvent>> for StakesEventField {
         let approach = if object.has("approach") { Some(read_approach(object)?) } else { None };
         object.take("thing");
         let thing = if object.has("id") { Some(NotZero.read(object, "id")?) } else { None };
-        let track: Option<TrackId> = Maybe(NamedField).read(object, "track")?;
+        let track: Option<TrackId> = OptionalField(NamedField).read(object, "track")?;
         let boxes = NotZero.read(object, "boxes")?;
         let to = if object.has("to") { NameList.read(object, "to")? } else { Vec::new() };
         let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };

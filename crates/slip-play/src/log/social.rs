@@ -1,6 +1,6 @@
 //! Events of social conflicts as records of the log: `{"op":"box","left":3}`.
 
-use super::field_kinds::{FieldKind, FieldSchema, Maybe, NamedField, NotZero, NumberField, TextField, WordField};
+use super::field_kinds::{FieldKind, FieldSchema, NamedField, NotZero, NumberField, OptionalField, TextField, WordField};
 use super::outcome_fields::OutcomeField;
 use super::schema::Fields;
 use super::{RecordError, RecordReader, RecordWriter};
@@ -12,11 +12,11 @@ pub struct SocialEventField;
 impl FieldSchema for SocialEventField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         WordField.shape(key, fields);
-        Maybe(NamedField).shape("who", fields);
+        OptionalField(NamedField).shape("who", fields);
         NumberField.shape("left", fields);
         NotZero.shape("line", fields);
-        Maybe(OutcomeField).shape("fate", fields);
-        Maybe(TextField).shape("say", fields);
+        OptionalField(OutcomeField).shape("fate", fields);
+        OptionalField(TextField).shape("say", fields);
     }
 }
 
@@ -24,21 +24,21 @@ impl FieldKind<Box<SocialEvent>> for SocialEventField {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Box<SocialEvent>) {
         let SocialEvent { op, who, left, line: rung, fate, say } = &**value;
         WordField.write(line, key, op);
-        Maybe(NamedField).write(line, "who", who);
+        OptionalField(NamedField).write(line, "who", who);
         NumberField.write(line, "left", left);
         NotZero.write(line, "line", rung);
-        Maybe(OutcomeField).write(line, "fate", fate);
-        Maybe(TextField).write(line, "say", say);
+        OptionalField(OutcomeField).write(line, "fate", fate);
+        OptionalField(TextField).write(line, "say", say);
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Box<SocialEvent>, RecordError> {
         Ok(Box::new(SocialEvent {
             op: WordField.read(object, key)?,
-            who: Maybe(NamedField).read(object, "who")?,
+            who: OptionalField(NamedField).read(object, "who")?,
             left: NumberField.read(object, "left")?,
             line: NotZero.read(object, "line")?,
-            fate: Maybe(OutcomeField).read(object, "fate")?,
-            say: Maybe(TextField).read(object, "say")?,
+            fate: OptionalField(OutcomeField).read(object, "fate")?,
+            say: OptionalField(TextField).read(object, "say")?,
         }))
     }
 }

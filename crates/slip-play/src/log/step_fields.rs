@@ -1,10 +1,10 @@
 //! Field kinds of steps, queues of effects, and acts outside the order of turns.
 
-use super::field_kinds::{FieldKind, FieldSchema, Flag, Maybe, NamedField, NotZero, NumberField, SubjectField, WordField};
+use super::field_kinds::{FieldKind, FieldSchema, Flag, NamedField, NotZero, NumberField, OptionalField, SubjectField, WordField};
 use super::schema::Fields;
 use super::words_with_number::{LineNumber, LineOf, Numbered};
 use super::{RecordError, RecordReader, RecordWriter};
-use crate::event::{Firing, Leave, Phase, Step};
+use crate::event::{Leave, Phase, Step, TriggeredEffect};
 use crate::ids::Id;
 use serde_json::Value;
 
@@ -42,39 +42,39 @@ impl FieldSchema for Queue {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         let mut one = Fields::default();
         LineOf.shape("line", &mut one);
-        Maybe(NamedField).shape("who", &mut one);
+        OptionalField(NamedField).shape("who", &mut one);
         NotZero.shape("n", &mut one);
-        Maybe(NamedField).shape("by", &mut one);
+        OptionalField(NamedField).shape("by", &mut one);
         SubjectField.shape("it", &mut one);
         fields.need(key, &format!("{{\"type\":\"array\",\"items\":{}}}", one.object()));
     }
 }
 
-impl FieldKind<Vec<Firing>> for Queue {
-    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Vec<Firing>) {
+impl FieldKind<Vec<TriggeredEffect>> for Queue {
+    fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Vec<TriggeredEffect>) {
         let names = line.names;
-        let one = |firing: &Firing| {
+        let one = |firing: &TriggeredEffect| {
             let mut inner = RecordWriter::inner(names, None);
             LineOf.write(&mut inner, "line", &firing.line);
-            Maybe(NamedField).write(&mut inner, "who", &firing.who);
+            OptionalField(NamedField).write(&mut inner, "who", &firing.who);
             NotZero.write(&mut inner, "n", &firing.amount);
-            Maybe(NamedField).write(&mut inner, "by", &firing.actor);
+            OptionalField(NamedField).write(&mut inner, "by", &firing.actor);
             SubjectField.write(&mut inner, "it", &firing.target);
             inner.close()
         };
         line.raws(key, value.iter().map(one));
     }
 
-    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<Firing>, RecordError> {
+    fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Vec<TriggeredEffect>, RecordError> {
         let list = object.list(key, "a list of effects")?;
         let one = |(number, value): (usize, Value)| {
             let mut inner = object.inner(value, "an effect that is triggered")?;
-            let read = |inner: &mut RecordReader<'_>| -> Result<Firing, RecordError> {
-                Ok(Firing {
+            let read = |inner: &mut RecordReader<'_>| -> Result<TriggeredEffect, RecordError> {
+                Ok(TriggeredEffect {
                     line: LineOf.read(inner, "line")?,
-                    who: Maybe(NamedField).read(inner, "who")?,
+                    who: OptionalField(NamedField).read(inner, "who")?,
                     amount: NotZero.read(inner, "n")?,
-                    actor: Maybe(NamedField).read(inner, "by")?,
+                    actor: OptionalField(NamedField).read(inner, "by")?,
                     target: SubjectField.read(inner, "it")?,
                 })
             };
@@ -127,14 +127,14 @@ impl FieldSchema for LeaveOf {
 impl FieldKind<Leave> for LeaveOf {
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &Leave) {
         let Leave { line: number, acts, it, out_of_turn } = value;
-        Maybe(Numbered).write(line, key, &number.map(LineNumber));
+        OptionalField(Numbered).write(line, key, &number.map(LineNumber));
         line.number("acts", *acts);
         SubjectField.write(line, "it", it);
         Flag.write(line, "out_of_turn", out_of_turn);
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Leave, RecordError> {
-        let number: Option<LineNumber> = Maybe(Numbered).read(object, key)?;
+        let number: Option<LineNumber> = OptionalField(Numbered).read(object, key)?;
         Ok(Leave {
             line: number.map(|LineNumber(number)| number),
             acts: NumberField.read(object, "acts")?,

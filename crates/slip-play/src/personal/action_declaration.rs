@@ -16,7 +16,7 @@ use slip_dice::fate::{AspectDuration, Holder};
 
 /// Parts of an action that are declared so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Said {
+struct DeclaredParts {
     act: Option<Verb>,
     it: Id,
     using: Option<Choice>,
@@ -28,9 +28,9 @@ struct Said {
 }
 
 impl Personal {
-    fn said(&self) -> Said {
+    fn said(&self) -> DeclaredParts {
         let declared = &self.state.declared;
-        Said {
+        DeclaredParts {
             act: declared.act,
             it: declared.it,
             using: declared.using,
@@ -48,7 +48,7 @@ impl Personal {
     }
 
     /// Returns the next part that must be declared; `None` if the declaration is complete.
-    fn next_point(&self, said: &Said) -> Option<Point> {
+    fn next_point(&self, said: &DeclaredParts) -> Option<Point> {
         let who = self.state.actor?;
         if let (Some(act), true) = (said.act, self.roster.social.is_some()) {
             return self.social_point(act, said.it, said.track.is_some(), said.term.is_some());
@@ -78,7 +78,7 @@ impl Personal {
 
     /// True if other sides may judge a declared attack: it is an attack with words, for which any skill may serve, so that the player must
     /// tell a story that fits the skill.
-    fn is_judged(&self, who: ActorId, said: &Said) -> bool {
+    fn is_judged(&self, who: ActorId, said: &DeclaredParts) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
@@ -317,13 +317,13 @@ impl Personal {
             Verb::Yes => said.access = Some(true),
             Verb::No => {
                 // The player refuses to pay for the weapon, so it is not used, and the action is chosen again.
-                said = Said { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
+                said = DeclaredParts { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
             }
             Verb::Remove => (said.act, said.aspect) = (Some(Verb::Remove), choice.aspect()),
             Verb::PickUp | Verb::Task => (said.act, said.thing) = (Some(choice.verb), Some(choice.with)),
             verb => said.act = Some(verb),
         }
-        let Said { act, it, using, track, aspect, thing, term, access } = said;
+        let DeclaredParts { act, it, using, track, aspect, thing, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, thing, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
             // An act outside the order of turns is not preceded by compels or a free move.

@@ -5,14 +5,14 @@ mod rolls;
 
 use crate::choice::Verb;
 use crate::conflict::Outcome;
-use crate::effects::{Lasting, TableEffect};
-use crate::event::{CompelReply, Counter, Demand, Event, Phase, Step};
+use crate::effects::{EffectDuration, TableEffect};
+use crate::event::{CompelDemand, CompelReply, Counter, Event, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::roster::PersonalRoster;
 use crate::personal::settings::SkillWindow;
 use crate::personal::state::{
-    ActorStatus, Aside, Due, Fires, FreeMove, Nerve, OutsideHit, PersonalCompel, PersonalDeclaration, PersonalState, PointShares,
-    RollChoices, Roused, SkillSet, StatedFact,
+    ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration, PersonalState,
+    PointShares, RollChoices, SkillSet, StatedFact, TriggeredEffectQueue,
 };
 use crate::personal::{morale_check, social};
 use slip_pack::effect::Period;
@@ -58,7 +58,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
                 state.due.remove(place);
             }
         }
-        Event::Due { who, points, to } => state.due.push(Due { who: *who, points: *points, to: to.clone() }),
+        Event::Due { who, points, to } => state.due.push(DuePayment { who: *who, points: *points, to: to.clone() }),
         Event::Spin { who, change, lapsed } => rolls::spin(state, roster, *who, *change, *lapsed),
         Event::AspectAdd { aspect, .. } => {
             state.aspects.push(aspect.clone());
@@ -118,7 +118,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             }
         }
         Event::Fires { queue, back } => {
-            state.fires.push(Fires { queue: queue.clone(), at: 0, back: *back });
+            state.fires.push(TriggeredEffectQueue { queue: queue.clone(), at: 0, back: *back });
             state.step = Step::of(Phase::Fire, queue.first().and_then(|firing| firing.who).map_or(Id::None, Id::Actor));
         }
         Event::Settled => {
@@ -226,10 +226,10 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
 fn offer(state: &mut PersonalState, event: &Event) {
     let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
     let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);
-    let party = if demand == Demand::Less { state.step.n } else { 0 };
+    let party = if demand == CompelDemand::Less { state.step.n } else { 0 };
     state.declared.offer = Some(PersonalCompel { by, on, aspect, demand, points, with, asked: None, settled: false, party });
     match &mut state.contest {
-        Some(contest) if demand == Demand::Less => contest.compelled.push((aspect, on)),
+        Some(contest) if demand == CompelDemand::Less => contest.compelled.push((aspect, on)),
         _ => state.declared.compelled.push(aspect),
     }
 }
@@ -238,7 +238,7 @@ fn offer(state: &mut PersonalState, event: &Event) {
 fn reply(state: &mut PersonalState, answer: CompelReply, points: u16) {
     let declared = &mut state.declared;
     let Some(offer) = &mut declared.offer else { return };
-    let late = offer.demand == Demand::Less;
+    let late = offer.demand == CompelDemand::Less;
     match (state.step.phase, answer) {
         (Phase::Haggle, CompelReply::Refuse) => (offer.asked, offer.settled) = (None, true),
         (Phase::Haggle, CompelReply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
@@ -258,13 +258,13 @@ fn enter(state: &mut PersonalState, roster: &PersonalRoster, step: Step) {
         state.back = None;
     }
     if before.phase == Phase::Morale && step.phase != Phase::Adjust {
-        state.nerve.clone_from(&Nerve::default());
+        state.nerve.clone_from(&NerveChecks::default());
     }
     match (step.phase, step.who.actor()) {
         (Phase::Turn, Some(who)) => begin_turn(state, roster, who, step.n),
         (Phase::End, _) if step.m == 0 => {
             state.clear_table();
-            lapse(state, roster, |line| line.lasts() == Lasting::Act);
+            lapse(state, roster, |line| line.lasts() == EffectDuration::Act);
         }
         (Phase::Turn, None) => state.turn = step.n.saturating_sub(1),
         (Phase::Forced, Some(who)) => {
@@ -303,7 +303,7 @@ fn begin_round(state: &mut PersonalState, roster: &PersonalRoster, round: u32, o
     state.actor = None;
     reset_uses(state, roster, Period::Round);
     // Effects without a carrier have no turn of their own; for them a turn is a round.
-    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person().is_none());
+    lapse(state, roster, |line| line.lasts() == EffectDuration::Turn && line.carrier.person().is_none());
     for actor in state.actors.values_mut() {
         actor.has_acted = false;
         actor.fired_last_round = std::mem::take(&mut actor.fired);
@@ -341,7 +341,7 @@ fn begin_turn(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, 
     reset_uses(state, roster, Period::Turn);
     let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
     state.granted.retain(|number| !old(number));
-    lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person() == Some(who));
+    lapse(state, roster, |line| line.lasts() == EffectDuration::Turn && line.carrier.person() == Some(who));
     state.actor = Some(who);
     state.turn = place;
     state.clear_table();
@@ -425,7 +425,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
         Counter::Granted(number) => state.granted.push(number),
         Counter::Roused(line) => {
             state.roused.retain(|old| (old.line, old.who) != (line, who));
-            state.roused.push(Roused { line, who, amount: now });
+            state.roused.push(CountedTrigger { line, who, amount: now });
         }
         Counter::MadeGood(number) => state.preparing.made_good.push(number),
         Counter::Dropped(weapon, zone) => {

@@ -323,7 +323,7 @@ impl Personal {
         let mut next = self.state.aspects.len();
         self.after_defences(&mut next, out);
         if self.is_words(who, using) {
-            self.expose(who, crate::effects::Occasion::Words, &mut next, out);
+            self.expose(who, crate::effects::AspectOccasion::Words, &mut next, out);
         } else if let Some(manner) = self.manner(who, using) {
             let weapon_use = if self.has_hit() { WeaponUse::Hit } else { WeaponUse::Miss };
             self.aspects_after(who, manner, using, weapon_use, &mut next, out);

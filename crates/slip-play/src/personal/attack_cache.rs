@@ -8,9 +8,9 @@ use crate::choice::Choice;
 use crate::effects::{Act, Hook};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::cache::{CacheKey, Shelf};
+use crate::personal::cache::{CacheKey, DirectMappedCache};
 use crate::personal::defence::IncomingAttack;
-use crate::personal::odds::Guard;
+use crate::personal::odds::ExpectedDefence;
 use crate::personal::roster::PersonalRoster;
 use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
@@ -32,7 +32,7 @@ pub(super) struct AttackerHand {
 
 /// Key of a value that policies compare: the actor, and a side, another actor or a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum ComparedValueKey {
     /// Expected boxes that an actor's attacks deal to a member of a side.
     Menace(ActorId, Seat),
     /// The best odds of an actor's attacks.
@@ -78,20 +78,20 @@ pub struct AttackCaches {
     /// Number in cache keys that changes with the state; never 0 after the first update. It is the number of the whole state if the state
     /// key is enough, otherwise a different number for each question.
     epoch: u64,
-    rolls: Shelf<i32, 9>,
-    words: Shelf<i32, 11>,
-    outlooks: Shelf<Prospect, 11>,
-    guards: Shelf<Guard, 10>,
-    tags: Shelf<i32, 9>,
-    bests: Shelf<Prospect, 11>,
-    promises: Shelf<Promise, 11>,
-    worths: Shelf<i64, 10>,
-    steps: Shelf<Option<(i32, i64)>, 10>,
+    rolls: DirectMappedCache<i32, 9>,
+    words: DirectMappedCache<i32, 11>,
+    outlooks: DirectMappedCache<Prospect, 11>,
+    guards: DirectMappedCache<ExpectedDefence, 10>,
+    tags: DirectMappedCache<i32, 9>,
+    bests: DirectMappedCache<Prospect, 11>,
+    promises: DirectMappedCache<CachedOdds, 11>,
+    worths: DirectMappedCache<i64, 10>,
+    steps: DirectMappedCache<Option<(i32, i64)>, 10>,
 }
 
 /// State in which an actor was about to act. As long as it is equal, the same attacks are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Opening {
+pub(super) struct AttackSituation {
     who: ActorId,
     /// Number of clearings of the caches, and the generation since which the state is unchanged.
     table: (u64, u64),
@@ -102,7 +102,7 @@ pub(super) struct Opening {
 }
 
 /// Odds of an attack; none if the attack is not open.
-pub(super) type Promise = Option<Prospect>;
+pub(super) type CachedOdds = Option<Prospect>;
 
 /// A clone starts with empty caches, because their values can be computed again.
 impl Clone for AttackCaches {
@@ -212,11 +212,11 @@ impl AttackCaches {
     }
 
     /// Returns the cached best defence of an actor against an attack.
-    pub(super) fn guard(&self, who: ActorId, attack: &IncomingAttack) -> Option<Guard> {
+    pub(super) fn guard(&self, who: ActorId, attack: &IncomingAttack) -> Option<ExpectedDefence> {
         self.guards.find(self.guard_key(who, attack)?)
     }
 
-    pub(super) fn keep_guard(&mut self, who: ActorId, attack: &IncomingAttack, guard: Guard) {
+    pub(super) fn keep_guard(&mut self, who: ActorId, attack: &IncomingAttack, guard: ExpectedDefence) {
         if let Some(key) = self.guard_key(who, attack) {
             self.guards.put(key, guard);
         }
@@ -276,11 +276,11 @@ impl AttackCaches {
     }
 
     /// Returns the cached odds of an attack on an actor in its zone, or the cached fact that the attack is not open.
-    pub(super) fn promise(&self, key: Option<CacheKey>) -> Option<Promise> {
+    pub(super) fn promise(&self, key: Option<CacheKey>) -> Option<CachedOdds> {
         self.promises.find(key?)
     }
 
-    pub(super) fn keep_promise(&mut self, key: Option<CacheKey>, promise: Promise) {
+    pub(super) fn keep_promise(&mut self, key: Option<CacheKey>, promise: CachedOdds) {
         if let Some(key) = key {
             self.promises.put(key, promise);
         }
@@ -316,24 +316,24 @@ impl AttackCaches {
     }
 
     /// Returns the cached value that a key names, such as the risk of an actor in a zone.
-    pub fn worth(&self, worth: Worth) -> Option<i64> {
+    pub fn worth(&self, worth: ComparedValueKey) -> Option<i64> {
         self.worths.find(self.of_worth(worth)?)
     }
 
     /// Caches the value that a key names.
-    pub fn keep_worth(&mut self, worth: Worth, value: i64) {
+    pub fn keep_worth(&mut self, worth: ComparedValueKey, value: i64) {
         if let Some(key) = self.of_worth(worth) {
             self.worths.put(key, value);
         }
     }
 
-    fn of_worth(&self, worth: Worth) -> Option<CacheKey> {
+    fn of_worth(&self, worth: ComparedValueKey) -> Option<CacheKey> {
         self.now(match worth {
-            Worth::Menace(who, side) => [1, who.0, side.0, 0],
-            Worth::Turn(who) => [2, who.0, 0, 0],
-            Worth::Setup(who, target) => [3, who.0, target.0, 0],
-            Worth::Risk(who, zone) => [4, who.0, zone.0, 0],
-            Worth::Maneuver(who) => [5, who.0, 0, 0],
+            ComparedValueKey::Menace(who, side) => [1, who.0, side.0, 0],
+            ComparedValueKey::Turn(who) => [2, who.0, 0, 0],
+            ComparedValueKey::Setup(who, target) => [3, who.0, target.0, 0],
+            ComparedValueKey::Risk(who, zone) => [4, who.0, zone.0, 0],
+            ComparedValueKey::Maneuver(who) => [5, who.0, 0, 0],
         })
     }
 
@@ -343,10 +343,10 @@ impl AttackCaches {
     }
 
     /// Returns the key of the attacks that are open to an actor; `None` if the key is unknown.
-    pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<Opening> {
+    pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<AttackSituation> {
         let known = self.plain_ways && self.still && self.since != 0;
         let table = (self.age, self.since);
-        known.then(|| Opening { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
+        known.then(|| AttackSituation { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
     }
 
     /// Returns a key that is valid as long as the state is unchanged; `None` if values are not kept.

@@ -2,17 +2,17 @@
 
 use crate::begin;
 pub use crate::begin::BeginError;
-use crate::clone_from::Spare;
+use crate::clone_from::SpareBuffer;
 use crate::effects;
 use crate::event::TrackId;
 use crate::ids::{ActorId, IdVec, Seat, SkillId, TableKey, ZoneId};
 use crate::personal::roster::{
-    ActorSheet, Armour, AttackProfile, PersonalRoster, PersonalSide, PersonalSkill, PersonalWeapon, Serves, Serving, SetDistance,
+    ActorSheet, Armour, AttackProfile, PersonalRoster, PersonalSide, PersonalSkill, PersonalWeapon, ServedActs, ServingSkills, SetDistance,
     SkillParts, Switching, WeaponMode,
 };
 use crate::personal::settings::PersonalSettings;
 use crate::personal::state::{
-    ActorState, ActorStatus, COMPOSURE, HEALTH, Nerve, PersonalDeclaration, PersonalState, RollChoices, Since, SkillSet,
+    ActorState, ActorStatus, COMPOSURE, Generation, HEALTH, NerveChecks, PersonalDeclaration, PersonalState, RollChoices, SkillSet,
 };
 use crate::personal::{Personal, build_effect_table, carry_in, gear, setup, social, task, victory};
 use crate::question::Points;
@@ -223,7 +223,7 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
         fires: Vec::new(),
         blow: None,
         fact: None,
-        nerve: Nerve::default(),
+        nerve: NerveChecks::default(),
         asides: Vec::new(),
         preparing: RollChoices::default(),
         due: Vec::new(),
@@ -231,8 +231,8 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
         obstructions: Vec::new(),
         declared: PersonalDeclaration::default(),
         contest: None,
-        spare: Spare::new(),
-        since: Since::now(),
+        spare: SpareBuffer::new(),
+        since: Generation::now(),
         rolls: 0,
         asked: 0,
         holds: vec![0; holds],
@@ -297,7 +297,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
         let title = known.map_or_else(|| spaced(shown), |skill| skill.title.as_str().into());
         let listed = |action: &str| known.is_some_and(|skill| skill.serves.iter().any(|served| served == action));
         let any = settings.any_skill_serves;
-        let serves = Serves {
+        let serves = ServedActs {
             words: (!combat || encounter.play == Play::Social) && (any || listed("composure_attack")),
             maneuver: any || listed("maneuver"),
             obstruct: any || listed("obstruct"),
@@ -306,7 +306,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
         let also = called.iter().filter(|other| *other != name).cloned().collect();
         let classes = known.map_or_else(Vec::new, |skill| skill.classes.clone());
         let fixed = !name.starts_with(|first: char| first.is_alphabetic() || first == '_');
-        let serves = if fixed { Serves { words: false, maneuver: false, obstruct: false } } else { serves };
+        let serves = if fixed { ServedActs { words: false, maneuver: false, obstruct: false } } else { serves };
         PersonalSkill { name: name.clone(), also, title, combat, serves, phrases, classes, fixed }
     };
     Ok(names.iter().map(skill).collect())
@@ -398,7 +398,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
             })
             .map(|rank: Option<i32>| rank.map(|rank| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX })))
             .collect(),
-        serving: Serving::default(),
+        serving: ServingSkills::default(),
         weapons,
         paid_skills: SkillSet::default(),
         armour,

@@ -1,7 +1,7 @@
 //! Builds the effect table of a fight: the effects carried by people and gear, zones, scene and rules.
 
 use crate::effects::{
-    self, Act, Carrier, ConditionVariable, EffectInput, EffectNumbering, EffectTable, Hook, StandIn, UnnumberedEffect, Whom,
+    self, Act, Carrier, CarrierSubject, ConditionVariable, EffectInput, EffectNumbering, EffectTable, Hook, StandIn, UnnumberedEffect,
 };
 use crate::ids::{ActorId, TableKey, ZoneId};
 use crate::personal::gear::{self, Bearer, stood_in, word_of};
@@ -38,7 +38,7 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     let mut lent: Vec<(ActorId, StandIn)> = Vec::new();
     for (place, told) in told {
         let (carrier, my) = (told.line.carrier, told.my);
-        let meant = |whom: &Whom| roster.actors.keys().filter(|&who| could_mean(roster, carrier, whom, who)).collect::<Vec<_>>();
+        let meant = |whom: &CarrierSubject| roster.actors.keys().filter(|&who| could_mean(roster, carrier, whom, who)).collect::<Vec<_>>();
         let those = if told.uses.is_empty() { Vec::new() } else { meant(&told.line.whom) };
         let Some((number, stand_ins)) = laying.lay(place, told) else { break };
         for stand_in in stand_ins {
@@ -160,18 +160,20 @@ fn of_place<E: Borrow<Effect>>(
 }
 
 /// True if an effect could ever apply to an actor.
-fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
+fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &CarrierSubject, who: ActorId) -> bool {
     let Some(person) = carrier.person() else { return true };
     let enemies = roster.are_enemies(person, who);
     match whom {
-        Whom::Own => person == who,
-        Whom::Allies => person != who && !enemies,
-        Whom::Enemies => enemies,
-        Whom::Others => person != who,
-        Whom::Everyone | Whom::Actor | Whom::Target => true,
-        Whom::Allied(kind) => person != who && !enemies && roster.actors[who].is_a(kind),
-        Whom::Enemy(kind) => enemies && roster.actors[who].is_a(kind),
-        Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached | Whom::Platoon => false,
+        CarrierSubject::Own => person == who,
+        CarrierSubject::Allies => person != who && !enemies,
+        CarrierSubject::Enemies => enemies,
+        CarrierSubject::Others => person != who,
+        CarrierSubject::Everyone | CarrierSubject::Actor | CarrierSubject::Target => true,
+        CarrierSubject::Allied(kind) => person != who && !enemies && roster.actors[who].is_a(kind),
+        CarrierSubject::Enemy(kind) => enemies && roster.actors[who].is_a(kind),
+        CarrierSubject::Crew | CarrierSubject::Tethered | CarrierSubject::Carrier | CarrierSubject::Attached | CarrierSubject::Platoon => {
+            false
+        }
     }
 }
 
@@ -179,7 +181,7 @@ fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &Whom, who: Actor
 fn lend(roster: &mut PersonalRoster, who: ActorId, mut stand_in: StandIn) {
     let word = word_of(roster, &stand_in);
     let line = stand_in.line.and_then(|number| roster.lines.get(number));
-    let own = line.filter(|line| line.whom == Whom::Own).and_then(|line| match line.carrier {
+    let own = line.filter(|line| line.whom == CarrierSubject::Own).and_then(|line| match line.carrier {
         Carrier::Weapon(_, number, mode) => Some((number, mode)),
         _ => None,
     });

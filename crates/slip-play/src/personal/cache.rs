@@ -5,17 +5,17 @@ pub(super) type CacheKey = [u64; 2];
 
 /// Cache with two to the power of `BITS` rows. A new value replaces the one in its row. A key is never all zeros.
 #[derive(Debug)]
-pub(super) struct Shelf<V, const BITS: u32> {
+pub(super) struct DirectMappedCache<V, const BITS: u32> {
     rows: Vec<(CacheKey, V)>,
 }
 
-impl<V, const BITS: u32> Default for Shelf<V, BITS> {
-    fn default() -> Shelf<V, BITS> {
-        Shelf { rows: Vec::new() }
+impl<V, const BITS: u32> Default for DirectMappedCache<V, BITS> {
+    fn default() -> DirectMappedCache<V, BITS> {
+        DirectMappedCache { rows: Vec::new() }
     }
 }
 
-impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
+impl<V: Copy + Default, const BITS: u32> DirectMappedCache<V, BITS> {
     fn place([first, second]: CacheKey) -> usize {
         let mixed = (first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ second).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         usize::try_from(mixed >> (u64::BITS - BITS)).unwrap_or(0)
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_shelf_gives_what_was_put_under_a_key_however_many_there_are() {
-        let mut shelf: Shelf<u64, 7> = Shelf::default();
+        let mut shelf: DirectMappedCache<u64, 7> = DirectMappedCache::default();
         for round in 0..3 {
             for key in 1..5_000_u64 {
                 let value = shelf.get([key, key % 3], || key * 7);

@@ -5,7 +5,7 @@
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Hook;
-use crate::event::{Demand, Event, Events, Phase, Step};
+use crate::event::{CompelDemand, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::personal::Personal;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
@@ -270,7 +270,7 @@ impl Personal {
     /// payment.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
-        let late = choice.demand() == Demand::Less;
+        let late = choice.demand() == CompelDemand::Less;
         let own = choice.how & Choice::OWN != 0;
         let open = match (late, own) {
             (false, _) => self.compellable().any(|there| there == id),
@@ -285,7 +285,7 @@ impl Personal {
         open && (!own || whose)
             && self.may_compel_by(by, id)
             && (choice.how & Choice::BY_TAG == 0 || self.has_free_compel(by, id))
-            && (choice.demand() != Demand::Leave || self.may_force_move(id))
+            && (choice.demand() != CompelDemand::Leave || self.may_force_move(id))
     }
 
     pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {

@@ -3,7 +3,7 @@
 //! The exchange is bounded: an offer, a counter-offer, a reply to that (which may be one more price in between), then yes or no.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::event::{Buy, CompelReply, Counter, Demand, Event, Events, Phase, Step};
+use crate::event::{Buy, CompelDemand, CompelReply, Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 use crate::personal::state::PersonalCompel;
@@ -75,13 +75,13 @@ impl Personal {
         let answer = if accepted { CompelReply::Accept } else { CompelReply::Refuse };
         out.push(Event::Reply { who, answer, points });
         self.hand_over(payer, payee, points, out);
-        if offer.demand == Demand::Less {
+        if offer.demand == CompelDemand::Less {
             return self.conclude_late(offer, accepted, points, out);
         }
         let me = Id::Actor(offer.on);
         let next = match (accepted, offer.demand) {
             (false, _) => self.after_refusal(offer),
-            (true, Demand::Leave) if self.can_leave(offer.on) => {
+            (true, CompelDemand::Leave) if self.can_leave(offer.on) => {
                 let points = self.forced_points(offer.on);
                 out.push(Event::Phase(Step::of(Phase::Forced, me)));
                 if points != self.roster.settings.zones_per_turn {

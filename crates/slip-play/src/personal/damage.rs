@@ -1,7 +1,7 @@
 //! Results of rolls: hits, consequences, boxes, actors taken out; and terms of concession.
 
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::effects::{Act, After, Occasion};
+use crate::effects::{Act, After, AspectOccasion};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Seat, TableKey};
 use crate::personal::Personal;
@@ -382,11 +382,11 @@ impl Personal {
         let is_area = using.how & Choice::AREA != 0;
         let comes = |after: &&After| {
             let occasion = match after.when {
-                Occasion::Attack => is_attack,
-                Occasion::AreaAttack => is_attack && is_area,
-                Occasion::Hit => weapon_use == WeaponUse::Hit,
-                Occasion::Defence => weapon_use == WeaponUse::Defence,
-                Occasion::Words | Occasion::FirstAid => false,
+                AspectOccasion::Attack => is_attack,
+                AspectOccasion::AreaAttack => is_attack && is_area,
+                AspectOccasion::Hit => weapon_use == WeaponUse::Hit,
+                AspectOccasion::Defence => weapon_use == WeaponUse::Defence,
+                AspectOccasion::Words | AspectOccasion::FirstAid => false,
             };
             occasion && after.condition.as_ref().is_none_or(|condition| self.holds_of(who, using, condition))
         };

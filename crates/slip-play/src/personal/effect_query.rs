@@ -4,7 +4,7 @@
 //! effects of one hook.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
+use crate::effects::{Act, Carrier, CarrierSubject, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::eval_context::PersonalEvalContext;
@@ -75,12 +75,12 @@ impl PersonalEffectQuery {
 
 impl Personal {
     /// True if an actor is a subject of an effect.
-    pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
+    pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &CarrierSubject, who: ActorId) -> bool {
         self.is_meant_in(carrier, whom, who, self.state.actors[who].zone)
     }
 
     /// Like [`Personal::is_meant_by`], as if the actor were in the zone `there`.
-    pub(super) fn is_meant_in(&self, carrier: Carrier, whom: &Whom, who: ActorId, there: ZoneId) -> bool {
+    pub(super) fn is_meant_in(&self, carrier: Carrier, whom: &CarrierSubject, who: ActorId, there: ZoneId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {
                 Carrier::Zone(zone) => there == zone,
@@ -88,24 +88,28 @@ impl Personal {
             };
             return inside
                 && match whom {
-                    Whom::Actor => self.state.actor == Some(who),
-                    Whom::Target => self.is_aimed_at(who),
-                    Whom::Allied(kind) | Whom::Enemy(kind) => self.roster.actors[who].is_a(kind),
+                    CarrierSubject::Actor => self.state.actor == Some(who),
+                    CarrierSubject::Target => self.is_aimed_at(who),
+                    CarrierSubject::Allied(kind) | CarrierSubject::Enemy(kind) => self.roster.actors[who].is_a(kind),
                     _ => true,
                 };
         };
         let enemies = self.roster.are_enemies(person, who);
         match whom {
-            Whom::Own => person == who,
-            Whom::Allies => person != who && !enemies,
-            Whom::Enemies => enemies,
-            Whom::Others => person != who,
-            Whom::Everyone => true,
-            Whom::Target => self.state.actor == Some(person) && self.is_aimed_at(who),
-            Whom::Actor => self.state.actor == Some(who),
-            Whom::Allied(kind) => person != who && !enemies && self.roster.actors[who].is_a(kind),
-            Whom::Enemy(kind) => enemies && self.roster.actors[who].is_a(kind),
-            Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached | Whom::Platoon => false,
+            CarrierSubject::Own => person == who,
+            CarrierSubject::Allies => person != who && !enemies,
+            CarrierSubject::Enemies => enemies,
+            CarrierSubject::Others => person != who,
+            CarrierSubject::Everyone => true,
+            CarrierSubject::Target => self.state.actor == Some(person) && self.is_aimed_at(who),
+            CarrierSubject::Actor => self.state.actor == Some(who),
+            CarrierSubject::Allied(kind) => person != who && !enemies && self.roster.actors[who].is_a(kind),
+            CarrierSubject::Enemy(kind) => enemies && self.roster.actors[who].is_a(kind),
+            CarrierSubject::Crew
+            | CarrierSubject::Tethered
+            | CarrierSubject::Carrier
+            | CarrierSubject::Attached
+            | CarrierSubject::Platoon => false,
         }
     }
 
@@ -218,7 +222,7 @@ impl EffectHost for Personal {
     /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with.
     fn fits_thing(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let Carrier::Weapon(person, number, _) = line.carrier else { return true };
-        if line.whom != Whom::Own {
+        if line.whom != CarrierSubject::Own {
             return true;
         }
         match at.act {

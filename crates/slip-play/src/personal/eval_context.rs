@@ -1,7 +1,7 @@
 //! Context in which the conditions and numbers of effects are evaluated.
 
 use crate::choice::Choice;
-use crate::effects::{Carrier, Condition, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact, Whom};
+use crate::effects::{Carrier, CarrierSubject, Condition, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
@@ -49,7 +49,7 @@ pub(crate) struct PersonalEvalContext<'a> {
 
 /// Actor, place or item that a role such as `target` means.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum RoleSubject {
     Nothing,
     Person(ActorId),
     Weapon(ActorId, u8),
@@ -109,7 +109,7 @@ impl EvalContext for PersonalEvalContext<'_> {
                 Gravity::Normal | Gravity::Sloping => 1,
                 Gravity::None | Gravity::Stuttering | Gravity::Low => 0,
             },
-            ConditionVariable::Atmosphere => i64::from(!self.is_marked(Seen::Zone(self.zone_from(who)), HOSTILE)),
+            ConditionVariable::Atmosphere => i64::from(!self.is_marked(RoleSubject::Zone(self.zone_from(who)), HOSTILE)),
             ConditionVariable::Spotted => {
                 let here = self.zone_from(who);
                 i64::from(fight.enemies(who).any(|enemy| state.board.sees(state.actors[enemy].zone, here)))
@@ -119,11 +119,11 @@ impl EvalContext for PersonalEvalContext<'_> {
             ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
             ConditionVariable::Of(role, fact) => self.fact(*role, fact),
             ConditionVariable::Who(role) => match self.find(*role) {
-                Seen::Nothing => -1,
-                Seen::Person(who) => 1000 + i64::from(who.0),
-                Seen::Weapon(who, number) => 10_000 + 256 * i64::from(who.0) + i64::from(number),
-                Seen::Zone(zone) => i64::from(zone.0),
-                Seen::Scene => 2000,
+                RoleSubject::Nothing => -1,
+                RoleSubject::Person(who) => 1000 + i64::from(who.0),
+                RoleSubject::Weapon(who, number) => 10_000 + 256 * i64::from(who.0) + i64::from(number),
+                RoleSubject::Zone(zone) => i64::from(zone.0),
+                RoleSubject::Scene => 2000,
             },
         }
     }
@@ -174,7 +174,7 @@ impl PersonalEvalContext<'_> {
     /// Returns the actor that a role means, if it means an actor.
     pub(super) fn seen(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
-            Seen::Person(who) => Some(who),
+            RoleSubject::Person(who) => Some(who),
             _ => None,
         }
     }
@@ -182,8 +182,8 @@ impl PersonalEvalContext<'_> {
     /// Returns the zone that a role means, or the zone of the actor that it means.
     pub(super) fn zone_of(&self, role: Role) -> Option<ZoneId> {
         match self.find(role) {
-            Seen::Zone(zone) => Some(zone),
-            Seen::Person(who) => Some(self.zone_from(who)),
+            RoleSubject::Zone(zone) => Some(zone),
+            RoleSubject::Person(who) => Some(self.zone_from(who)),
             _ => None,
         }
     }
@@ -199,15 +199,15 @@ impl PersonalEvalContext<'_> {
         self.zone_from(who) != self.fight.state.actors[who].zone
     }
 
-    fn find(&self, role: Role) -> Seen {
+    fn find(&self, role: Role) -> RoleSubject {
         let fight = self.fight;
         let state = &fight.state;
-        let person = |who: Option<ActorId>| who.map_or(Seen::Nothing, Seen::Person);
+        let person = |who: Option<ActorId>| who.map_or(RoleSubject::Nothing, RoleSubject::Person);
         let declared = || state.declared.it.actor();
         let target = || self.target.or_else(declared).or(self.foe);
         match role {
-            Role::Own => Seen::Person(self.own),
-            Role::Bearer => Seen::Person(self.bearer),
+            Role::Own => RoleSubject::Person(self.own),
+            Role::Bearer => RoleSubject::Person(self.bearer),
             Role::Actor => person(self.actor.or(state.actor)),
             Role::Attacker => person(self.actor.or(state.actor).filter(|_| self.is_attack())),
             Role::Defender => {
@@ -218,21 +218,21 @@ impl PersonalEvalContext<'_> {
             Role::Weapon => {
                 let who = self.actor.or(state.actor).unwrap_or(self.own);
                 let used = self.using.or_else(|| state.declared.using.and_then(Choice::weapon)).or(self.weapon);
-                used.map_or(Seen::Nothing, |number| Seen::Weapon(who, number))
+                used.map_or(RoleSubject::Nothing, |number| RoleSubject::Weapon(who, number))
             }
             Role::Leader => {
                 let side = fight.roster.sides.row(fight.roster.side(self.own));
                 person(side.and_then(|side| side.leader).filter(|&leader| state.actors[leader].is_active()))
             }
-            Role::Zone => Seen::Zone(self.zone.unwrap_or(self.zone_from(self.own))),
-            Role::OwnZone => Seen::Zone(self.zone_from(self.own)),
+            Role::Zone => RoleSubject::Zone(self.zone.unwrap_or(self.zone_from(self.own))),
+            Role::OwnZone => RoleSubject::Zone(self.zone_from(self.own)),
             Role::TargetZone => {
                 let zone = self.target.map(|target| state.actors[target].zone).or_else(|| fight.target_zone(state.declared.it));
-                zone.map_or(Seen::Nothing, Seen::Zone)
+                zone.map_or(RoleSubject::Nothing, RoleSubject::Zone)
             }
-            Role::Scene | Role::World => Seen::Scene,
+            Role::Scene | Role::World => RoleSubject::Scene,
             // Carriers, docks and attachments do not exist in personal combat.
-            Role::Carrier | Role::Carried | Role::Attached | Role::Station => Seen::Nothing,
+            Role::Carrier | Role::Carried | Role::Attached | Role::Station => RoleSubject::Nothing,
         }
     }
 
@@ -244,15 +244,15 @@ impl PersonalEvalContext<'_> {
         let seen = self.find(role);
         let roster = &self.fight.roster;
         let sheet = match seen {
-            Seen::Person(who) => Some((who, &roster.actors[who])),
+            RoleSubject::Person(who) => Some((who, &roster.actors[who])),
             _ => None,
         };
         match fact {
             RoleFact::Rank(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).unwrap_or(0))),
             RoleFact::Trained(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).is_some())),
             RoleFact::Stat(name) => match seen {
-                Seen::Person(who) => roster.actors[who].stats.get(name).copied().map_or(0, i64::from),
-                Seen::Weapon(who, number) => {
+                RoleSubject::Person(who) => roster.actors[who].stats.get(name).copied().map_or(0, i64::from),
+                RoleSubject::Weapon(who, number) => {
                     let weapon = roster.actors[who].weapons.get(usize::from(number));
                     weapon.and_then(|weapon| weapon.stats.get(name)).copied().map_or(0, i64::from)
                 }
@@ -271,7 +271,7 @@ impl PersonalEvalContext<'_> {
         }
     }
 
-    fn state_of(&self, seen: Seen, state: State) -> i64 {
+    fn state_of(&self, seen: RoleSubject, state: State) -> i64 {
         let live = match state {
             State::Moved => ConditionVariable::Moved,
             State::FiredLastRound => ConditionVariable::FiredLastRound,
@@ -286,68 +286,70 @@ impl PersonalEvalContext<'_> {
             State::Tech | State::Carried | State::OnLaunch => return 0,
         };
         match seen {
-            Seen::Person(who) => {
+            RoleSubject::Person(who) => {
                 let weapon = self.weapon.filter(|_| who == self.own);
                 PersonalEvalContext { own: who, bearer: who, weapon, ..*self }.look(&live)
             }
-            Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
+            RoleSubject::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(RoleSubject::Zone(zone), HOSTILE)),
             _ if matches!(state, State::Gravity) => self.look(&live),
             _ => 0,
         }
     }
 
-    fn has_aspect(&self, seen: Seen, words: &str) -> bool {
+    fn has_aspect(&self, seen: RoleSubject, words: &str) -> bool {
         let on = |holder: Holder| match seen {
-            Seen::Person(who) => matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0),
-            Seen::Weapon(who, number) => holder == Holder::Gear(who.0, number),
-            Seen::Zone(zone) => holder == Holder::Zone(zone.0),
-            Seen::Scene => matches!(holder, Holder::Scene | Holder::System | Holder::Campaign),
-            Seen::Nothing => false,
+            RoleSubject::Person(who) => matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0),
+            RoleSubject::Weapon(who, number) => holder == Holder::Gear(who.0, number),
+            RoleSubject::Zone(zone) => holder == Holder::Zone(zone.0),
+            RoleSubject::Scene => matches!(holder, Holder::Scene | Holder::System | Holder::Campaign),
+            RoleSubject::Nothing => false,
         };
         self.fight.is_there(words, &on).is_some()
     }
 
     /// True if an actor has a mark by any effect of which it is a subject. A mark of a single weapon belongs to that weapon only.
     pub(super) fn is_marked_person(&self, who: ActorId, name: &str) -> bool {
-        self.is_marked(Seen::Person(who), name)
+        self.is_marked(RoleSubject::Person(who), name)
     }
 
     /// True if a zone has a mark of its own, or the whole scene has it.
     pub(super) fn is_marked_zone(&self, zone: ZoneId, name: &str) -> bool {
-        self.is_marked(Seen::Zone(zone), name)
+        self.is_marked(RoleSubject::Zone(zone), name)
     }
 
     /// True if a weapon has a mark.
     pub(super) fn is_marked_weapon(&self, who: ActorId, number: u8, name: &str) -> bool {
-        self.is_marked(Seen::Weapon(who, number), name)
+        self.is_marked(RoleSubject::Weapon(who, number), name)
     }
 
-    fn is_marked(&self, seen: Seen, name: &str) -> bool {
+    fn is_marked(&self, seen: RoleSubject, name: &str) -> bool {
         if self.depth >= DEEPEST {
             return false;
         }
         let fight = self.fight;
         fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
             let sits = match (seen, line.carrier, &line.whom) {
-                (Seen::Weapon(who, number), Carrier::Weapon(there, its, _), Whom::Own) => who == there && number == its,
-                (Seen::Person(_), Carrier::Weapon(..), Whom::Own) => false,
-                (Seen::Person(who), carrier, whom) => line.cue.is_some() || fight.is_meant_in(carrier, whom, who, self.zone_from(who)),
-                (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
-                (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
+                (RoleSubject::Weapon(who, number), Carrier::Weapon(there, its, _), CarrierSubject::Own) => who == there && number == its,
+                (RoleSubject::Person(_), Carrier::Weapon(..), CarrierSubject::Own) => false,
+                (RoleSubject::Person(who), carrier, whom) => {
+                    line.cue.is_some() || fight.is_meant_in(carrier, whom, who, self.zone_from(who))
+                }
+                (RoleSubject::Zone(zone), Carrier::Zone(there), CarrierSubject::Own) => zone == there,
+                (RoleSubject::Zone(_) | RoleSubject::Scene, Carrier::Scene | Carrier::Rules, CarrierSubject::Own) => true,
                 _ => false,
             };
             let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
             let own = line.carrier.person().unwrap_or(match seen {
-                Seen::Person(who) | Seen::Weapon(who, _) => who,
+                RoleSubject::Person(who) | RoleSubject::Weapon(who, _) => who,
                 _ => self.own,
             });
             let affected = match seen {
-                Seen::Person(who) | Seen::Weapon(who, _) => Some(who),
+                RoleSubject::Person(who) | RoleSubject::Weapon(who, _) => Some(who),
                 _ => None,
             };
             let eye = PersonalEvalContext { own, bearer: own, affected, weapon: line.carrier.weapon(), depth: self.depth + 1, ..*self };
             let so = if line.cue.is_some() {
-                matches!(seen, Seen::Person(who) | Seen::Weapon(who, _) if fight.roused(number, who).is_some())
+                matches!(seen, RoleSubject::Person(who) | RoleSubject::Weapon(who, _) if fight.roused(number, who).is_some())
             } else {
                 line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
             };

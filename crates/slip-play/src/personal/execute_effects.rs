@@ -2,8 +2,10 @@
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Occasion, RollFilter, TableEffect, TriggerEvent, Whom, marked};
-use crate::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
+use crate::effects::{
+    Act, AspectOccasion, Carrier, CarrierSubject, EffectHost, EffectOperation, Hook, RollFilter, TableEffect, TriggerEvent, marked,
+};
+use crate::event::{Counter, Event, Events, Phase, Step, TrackId, TriggeredEffect};
 use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
@@ -16,10 +18,10 @@ use slip_dice::Dice;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::{Event as Moment, TagVerb};
 
-impl Firing {
+impl TriggeredEffect {
     /// Returns the queue entry for an effect that an actor uses of its own accord, without a trigger event.
-    pub(super) fn of(line: u16, who: Option<ActorId>) -> Firing {
-        Firing { line, who, amount: 0, actor: who, target: Id::None }
+    pub(super) fn of(line: u16, who: Option<ActorId>) -> TriggeredEffect {
+        TriggeredEffect { line, who, amount: 0, actor: who, target: Id::None }
     }
 }
 
@@ -54,7 +56,7 @@ impl Personal {
 
     /// Applies an effect to its subject. Returns `false` if the effect itself goes to another step first, so that the next effect must
     /// wait.
-    fn act(&self, firing: &Firing, line: &TableEffect, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
+    fn act(&self, firing: &TriggeredEffect, line: &TableEffect, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
         match (&line.does, active) {
@@ -128,7 +130,7 @@ impl Personal {
     /// Makes a hazard roll against an actor: 4dF and a number, or the number as a fixed difficulty (R-N29), against 4dF and a skill.
     fn face(
         &self,
-        firing: &Firing,
+        firing: &TriggeredEffect,
         skill: crate::ids::SkillId,
         who: ActorId,
         track: TrackId,
@@ -154,7 +156,7 @@ impl Personal {
     }
 
     /// True if an effect prevents an aspect with the text `words` after an occasion.
-    pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
+    pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: AspectOccasion) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
 
@@ -173,16 +175,16 @@ impl Personal {
         named(&sheet.never_free) || by_weapon() || self.never_of(TagVerb::FreeTag, who, words, Some(holder), None)
     }
 
-    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<Occasion>) -> bool {
+    fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<AspectOccasion>) -> bool {
         // An aspect that is prevented after one occasion can still come after another.
         let is_after = |line: &TableEffect| match line.cue.as_ref().map(|cue| &cue.what) {
-            Some(TriggerEvent::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
-            Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
+            Some(TriggerEvent::Event(Moment::ComposureAttack)) => after == Some(AspectOccasion::Words),
+            Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(AspectOccasion::FirstAid),
             _ => true,
         };
         // An effect of a weapon about its own aspects applies to no other item.
         let is_about = |line: &TableEffect| match (line.carrier, &line.whom, on) {
-            (Carrier::Weapon(there, weapon, _), Whom::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
+            (Carrier::Weapon(there, weapon, _), CarrierSubject::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
             _ => true,
         };
         let says = |line: &TableEffect| {
@@ -198,7 +200,7 @@ impl Personal {
     }
 
     /// Returns the sides of the actors that may use a free tag given by an effect.
-    pub(super) fn sides_of(&self, carrier: Carrier, by: Option<&Whom>, holder: Holder) -> u32 {
+    pub(super) fn sides_of(&self, carrier: Carrier, by: Option<&CarrierSubject>, holder: Holder) -> u32 {
         let of = |who: ActorId| 1_u32 << self.roster.side(who).0.min(31);
         let all = || self.roster.sides.keys().fold(0, |all, seat| all | 1_u32 << seat.0.min(31));
         let owner = match holder {
@@ -207,9 +209,9 @@ impl Personal {
         };
         match (by, carrier.person()) {
             (None, _) => owner.or(carrier.person()).map_or_else(all, |who| self.roster.other_sides(self.roster.side(who))),
-            (Some(Whom::Allies | Whom::Own | Whom::Allied(_)), Some(person)) => of(person),
-            (Some(Whom::Enemies | Whom::Enemy(_)), Some(person)) => self.roster.other_sides(self.roster.side(person)),
-            (Some(Whom::Actor), _) => self.state.actor.map_or_else(all, of),
+            (Some(CarrierSubject::Allies | CarrierSubject::Own | CarrierSubject::Allied(_)), Some(person)) => of(person),
+            (Some(CarrierSubject::Enemies | CarrierSubject::Enemy(_)), Some(person)) => self.roster.other_sides(self.roster.side(person)),
+            (Some(CarrierSubject::Actor), _) => self.state.actor.map_or_else(all, of),
             _ => all(),
         }
     }
@@ -217,15 +219,17 @@ impl Personal {
     /// Places an aspect, or gives it a free tag.
     fn tag_by(
         &self,
-        firing: &Firing,
+        firing: &TriggeredEffect,
         line: &TableEffect,
-        (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
+        (verb, words, by): (TagVerb, &EcoString, Option<&CarrierSubject>),
         who: Option<ActorId>,
         out: &mut Events,
     ) {
         let holder = match (who, line.carrier) {
             // An aspect for a weapon's own user is placed on the weapon, like its printed aspects.
-            (Some(who), Carrier::Weapon(there, weapon, _)) if there == who && line.whom == Whom::Own => Holder::Gear(who.0, weapon),
+            (Some(who), Carrier::Weapon(there, weapon, _)) if there == who && line.whom == CarrierSubject::Own => {
+                Holder::Gear(who.0, weapon)
+            }
             (Some(who), _) => Holder::Actor(who.0),
             (None, Carrier::Zone(zone)) => Holder::Zone(zone.0),
             (None, _) => Holder::Scene,
@@ -260,7 +264,7 @@ impl Personal {
         }
     }
 
-    fn lose(&self, firing: &Firing, line: &TableEffect, words: &str, who: Option<ActorId>, out: &mut Events) {
+    fn lose(&self, firing: &TriggeredEffect, line: &TableEffect, words: &str, who: Option<ActorId>, out: &mut Events) {
         let on = |there: Holder| match (who, there, line.carrier) {
             (Some(who), Holder::Actor(person) | Holder::Gear(person, _), _) => person == who.0,
             (None, Holder::Zone(there), Carrier::Zone(zone)) => there == zone.0,
@@ -274,14 +278,14 @@ impl Personal {
     }
 
     /// Returns the free tags that an effect may use up: those placed by the actors that it names.
-    pub(super) fn strippable(&self, firing: &Firing) -> Vec<AspectId> {
+    pub(super) fn strippable(&self, firing: &TriggeredEffect) -> Vec<AspectId> {
         let Some(EffectOperation::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
         let Some(line) = self.roster.lines.get(firing.line) else { return Vec::new() };
         let placed = |(id, aspect): (AspectId, &Aspect)| {
             let by = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some())?;
             let side = firing.who.is_some_and(|who| match of {
-                Whom::Enemies => self.roster.are_enemies(who, by),
-                Whom::Allies => !self.roster.are_enemies(who, by),
+                CarrierSubject::Enemies => self.roster.are_enemies(who, by),
+                CarrierSubject::Allies => !self.roster.are_enemies(who, by),
                 whom => self.is_meant_by(line.carrier, whom, by),
             });
             side.then_some(id)
@@ -290,7 +294,7 @@ impl Personal {
     }
 
     /// Uses up a free tag, in place of the result of the roll if the effect says so.
-    pub(super) fn strip(&self, firing: &Firing, choice: Choice, instead: bool, out: &mut Events) {
+    pub(super) fn strip(&self, firing: &TriggeredEffect, choice: Choice, instead: bool, out: &mut Events) {
         if let Ok(id) = u16::try_from(choice.n) {
             out.push(acts(firing.line, firing.who, 0));
             out.push(Event::AspectFree { id: AspectId(id), free: None, by: firing.who });
@@ -305,7 +309,7 @@ impl Personal {
 
     /// Places the aspect of an effect on the zone that the asked actor has chosen. The question is repeated until the effect has placed its
     /// number of aspects.
-    pub(super) fn place_on(&self, firing: &Firing, line: &TableEffect, it: Id, out: &mut Events) {
+    pub(super) fn place_on(&self, firing: &TriggeredEffect, line: &TableEffect, it: Id, out: &mut Events) {
         let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
         let free = by
@@ -326,7 +330,13 @@ impl Personal {
     }
 
     /// Places the aspect of an effect that asks no actor: on the zone that carries the effect, or on the first zones of the map.
-    fn place_anywhere(&self, line: &TableEffect, number: u16, (words, zones, by): (&EcoString, u8, Option<&Whom>), out: &mut Events) {
+    fn place_anywhere(
+        &self,
+        line: &TableEffect,
+        number: u16,
+        (words, zones, by): (&EcoString, u8, Option<&CarrierSubject>),
+        out: &mut Events,
+    ) {
         let all = self.roster.map.zones.keys();
         let chosen: Vec<_> = match line.carrier {
             Carrier::Zone(zone) => vec![zone],

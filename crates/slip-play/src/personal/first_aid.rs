@@ -1,7 +1,7 @@
 //! First aid (R-P31), and picking weapons up from the ground.
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Occasion};
+use crate::effects::{Act, AspectOccasion};
 use crate::event::{Counter, Event, Events};
 use crate::ids::{ActorId, AspectId, SkillId, TableKey, ZoneId};
 use crate::personal::Personal;
@@ -74,19 +74,19 @@ impl Personal {
                 out.push(Event::Boxes { who: patient, track: HEALTH, boxes });
             }
         }
-        self.expose(who, Occasion::FirstAid, &mut self.state.aspects.len(), out);
+        self.expose(who, AspectOccasion::FirstAid, &mut self.state.aspects.len(), out);
     }
 
     /// Puts the aspect of an exposed actor on an actor until the end of its next turn: after a Composure attack without a free tag (R-P26),
     /// after first aid with a free tag for its enemies.
-    pub(super) fn expose(&self, who: ActorId, after: Occasion, next: &mut usize, out: &mut Events) {
-        let never = |(when, words): &(Occasion, ecow::EcoString)| *when == after && words == EXPOSED;
+    pub(super) fn expose(&self, who: ActorId, after: AspectOccasion, next: &mut usize, out: &mut Events) {
+        let never = |(when, words): &(AspectOccasion, ecow::EcoString)| *when == after && words == EXPOSED;
         let sheet = &self.roster.actors[who];
         let kept_away = sheet.never_has.iter().any(|words| words == EXPOSED) || sheet.never_after.iter().any(never);
         if kept_away || self.never_has_after(who, EXPOSED, after) {
             return;
         }
-        let free = after == Occasion::FirstAid && !self.never_free(Holder::Actor(who.0), who, EXPOSED);
+        let free = after == AspectOccasion::FirstAid && !self.never_free(Holder::Actor(who.0), who, EXPOSED);
         let free = free.then(|| self.free_for_enemies(who));
         // If the aspect is left from the turn before, it ends with this turn, so a new one is placed.
         let there = self.bears(who, EXPOSED).filter(|&id| !self.state.aspects[id].last_turn);

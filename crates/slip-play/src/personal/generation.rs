@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Generation number, unique in all fights. It is not part of the state: states that differ only in it are equal, and no rule reads it.
 #[derive(Clone, Copy)]
-pub struct Since(u64);
+pub struct Generation(u64);
 
 /// Number of generation numbers that a thread reserves in one step.
 const AT_ONCE: u64 = 1 << 20;
@@ -18,13 +18,13 @@ thread_local! {
     static LAST: Cell<u64> = const { Cell::new(AT_ONCE - 1) };
 }
 
-impl Since {
+impl Generation {
     /// Returns a generation number that was never used before.
-    pub(super) fn now() -> Since {
+    pub(super) fn now() -> Generation {
         let next = LAST.get() + 1;
         let moment = if next.is_multiple_of(AT_ONCE) { LOTS.fetch_add(1, Ordering::Relaxed) * AT_ONCE + 1 } else { next };
         LAST.set(moment);
-        Since(moment)
+        Generation(moment)
     }
 
     /// Returns the generation as a number, which is never 0.
@@ -33,13 +33,13 @@ impl Since {
     }
 }
 
-impl PartialEq for Since {
-    fn eq(&self, _: &Since) -> bool {
+impl PartialEq for Generation {
+    fn eq(&self, _: &Generation) -> bool {
         true
     }
 }
 
-impl fmt::Debug for Since {
+impl fmt::Debug for Generation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Since")
     }
@@ -48,17 +48,17 @@ impl fmt::Debug for Since {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{AT_ONCE, Since};
+    use super::{AT_ONCE, Generation};
     use std::collections::BTreeSet;
 
     #[test]
     fn no_moment_comes_twice_on_however_many_threads() {
-        let take = || (0..AT_ONCE + 3).map(|_| Since::now().number()).collect::<BTreeSet<u64>>();
+        let take = || (0..AT_ONCE + 3).map(|_| Generation::now().number()).collect::<BTreeSet<u64>>();
         let others = std::thread::spawn(take);
         let mut all = take();
         assert!(!all.contains(&0));
         all.extend(others.join().unwrap());
         assert_eq!(u64::try_from(all.len()), Ok(2 * (AT_ONCE + 3)));
-        assert_eq!(Since::now(), Since::now(), "a state says nothing by it");
+        assert_eq!(Generation::now(), Generation::now(), "a state says nothing by it");
     }
 }

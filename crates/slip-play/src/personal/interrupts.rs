@@ -3,13 +3,13 @@
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, EffectOperation, Hook, UNLIMITED};
-use crate::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
+use crate::event::{Counter, Event, Events, Leave, Phase, Step, TriggeredEffect};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::permissions::bit_of;
 use crate::personal::triggers::step_in;
-use slip_pack::effect::Pace;
+use slip_pack::effect::ExtraActionTime;
 
 /// Attack count of an actor that may make no more attacks this turn.
 const NO_MORE: i32 = 255;
@@ -89,7 +89,7 @@ impl Personal {
             && !line.as_action
         {
             self.use_line(who, number, line, out);
-            let it = object.and_then(|object| self.object_of(number, object, &Firing::of(number, Some(who))));
+            let it = object.and_then(|object| self.object_of(number, object, &TriggeredEffect::of(number, Some(who))));
             let acts = acts.iter().fold(0, |all, &act| all | bit_of(act));
             return out
                 .push(Event::Aside { who, leave: Leave { line: Some(number), acts, it: it.unwrap_or(Id::None), out_of_turn: false } });
@@ -153,7 +153,7 @@ impl Personal {
     }
 
     /// Gives an actor permission to act now, if the triggered effect grants it. Returns `false` if the actor gets no permission.
-    pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
+    pub(super) fn take_leave(&self, firing: &TriggeredEffect, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
         // An immediate act or an act out of turn cannot start another one.
@@ -168,7 +168,7 @@ impl Personal {
             },
         };
         let acts = acts.iter().fold(0, |all, &act| all | bit_of(act));
-        let out_of_turn = *pace == Some(Pace::OutOfTurn);
+        let out_of_turn = *pace == Some(ExtraActionTime::OutOfTurn);
         out.push(Event::Effect { line: firing.line, who: Some(who), amount: 0, only: None });
         out.push(Event::Aside { who, leave: Leave { line: Some(firing.line), acts, it, out_of_turn } });
         true

@@ -33,12 +33,12 @@ impl Personal {
 /// Cache of the sheets that a side knows, valid until another rank is shown.
 #[derive(Clone, Debug, Default)]
 pub struct KnownSheets {
-    kept: Option<Kept>,
+    kept: Option<ShownRanks>,
 }
 
 /// The side, and the ranks shown to it when the sheets were computed.
 #[derive(Clone, Debug)]
-struct Kept {
+struct ShownRanks {
     side: Seat,
     shown: Vec<u128>,
     /// The real sheets.
@@ -54,12 +54,12 @@ impl KnownSheets {
             return None;
         }
         let shown: Vec<u128> = fight.state.shown.values().map(|shown| shown.bits()).collect();
-        let same = |kept: &&Kept| kept.side == side && kept.shown == shown && Arc::ptr_eq(&kept.of, &fight.roster);
+        let same = |kept: &&ShownRanks| kept.side == side && kept.shown == shown && Arc::ptr_eq(&kept.of, &fight.roster);
         let roster = match self.kept.as_ref().filter(same) {
             Some(kept) => Arc::clone(&kept.known),
             None => {
                 let known = fight.known_sheets(side);
-                self.kept = Some(Kept { side, shown, of: Arc::clone(&fight.roster), known: Arc::clone(&known) });
+                self.kept = Some(ShownRanks { side, shown, of: Arc::clone(&fight.roster), known: Arc::clone(&known) });
                 known
             }
         };

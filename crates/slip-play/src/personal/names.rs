@@ -1,7 +1,7 @@
 //! Names of the things in a fight, for display and input.
 
 use crate::choice::{Choice, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{self, NamedThingKind, Names};
@@ -103,7 +103,7 @@ impl Names for Personal {
         self.roster.settings.dice
     }
 
-    fn reason(&self, why: Why) -> String {
+    fn reason(&self, why: EndReason) -> String {
         names::reason(why, &self.roster.victories, (self.roster.limit, "rounds"))
     }
 }

@@ -8,7 +8,7 @@ use crate::effects::Act;
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::attack_cache::{AttackCaches, AttackerHand, Opening};
+use crate::personal::attack_cache::{AttackCaches, AttackSituation, AttackerHand};
 use crate::personal::defence::IncomingAttack;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use crate::zone_map::FAR;
@@ -22,7 +22,7 @@ const UNIT: i64 = 100;
 
 /// Defence that an attack has to expect, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guard {
+pub struct ExpectedDefence {
     /// Total of the defence before the dice; for a recorded defence with its dice.
     pub total: i32,
     /// True if the dice of the defence are still to be rolled.
@@ -54,15 +54,15 @@ impl Personal {
     }
 
     /// Returns the best defence of an actor against an attack, of those that cost no fate point (R-P10).
-    pub fn guard(&self, who: ActorId, attack: &IncomingAttack) -> Guard {
+    pub fn guard(&self, who: ActorId, attack: &IncomingAttack) -> ExpectedDefence {
         let (total, skill) = self.usual_defence(who, attack);
-        Guard { total, rolled: self.state.actors[who].record(skill).is_none() }
+        ExpectedDefence { total, rolled: self.state.actors[who].record(skill).is_none() }
     }
 
     /// Like [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills. Of equally good
     /// defences the first counts.
-    fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<Guard> {
-        let mut best: Option<(Guard, SkillId)> = None;
+    fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<ExpectedDefence> {
+        let mut best: Option<(ExpectedDefence, SkillId)> = None;
         for (skill, _) in self.natural_defences(who, attack).filter(|(_, is_paid)| !is_paid) {
             let record = self.state.actors[who].record(Some(skill));
             if record.is_none() && !self.is_fresh_for(who, skill, Act::Defence) {
@@ -73,13 +73,13 @@ impl Personal {
                 None => kept.defence(who, skill.0, || self.expected_defence(who, Some(skill))),
             };
             if best.is_none_or(|(best, by)| total > best.total || (total == best.total && skill < by)) {
-                best = Some((Guard { total, rolled: record.is_none() }, skill));
+                best = Some((ExpectedDefence { total, rolled: record.is_none() }, skill));
             }
         }
         best.map(|(guard, _)| guard)
     }
 
-    fn kept_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Guard {
+    fn kept_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> ExpectedDefence {
         if let Some(guard) = kept.guard(who, attack) {
             return guard;
         }
@@ -260,7 +260,7 @@ pub struct Shots {
     /// Actor and key of the state that the list was computed for; `None` if the list cannot be reused.
     taken: Option<(ActorId, (u64, u64))>,
     /// Key of the state on which the open attacks depend; `None` if they depend on more than the key contains.
-    opening: Option<Opening>,
+    opening: Option<AttackSituation>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
 }

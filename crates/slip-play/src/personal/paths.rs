@@ -20,12 +20,12 @@ pub(super) struct ReachableZone {
 /// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone, the later one is cheaper but enters more
 /// zones.
 #[derive(Clone, Debug)]
-pub(super) struct Going(SmallVec<[ReachableZone; 16]>);
+pub(super) struct MoveStops(SmallVec<[ReachableZone; 16]>);
 
-impl Going {
-    fn begin(here: ZoneId) -> Going {
+impl MoveStops {
+    fn begin(here: ZoneId) -> MoveStops {
         let start = ReachableZone { zone: here, cost: 0, entered: 0, last: None };
-        Going(SmallVec::from_iter([start]))
+        MoveStops(SmallVec::from_iter([start]))
     }
 
     /// Returns the cheapest stop for a zone.
@@ -63,11 +63,11 @@ impl Personal {
     ///
     /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only the path through
     /// fewer zones can continue.
-    pub(super) fn going(&self, who: ActorId) -> Going {
+    pub(super) fn going(&self, who: ActorId) -> MoveStops {
         let points = self.state.declared.movement;
         // The cheapest path enters no zone twice.
         let most = self.zones_left(who).map_or(self.roster.map.zones.len(), usize::from);
-        let mut going = Going::begin(self.state.actors[who].zone);
+        let mut going = MoveStops::begin(self.state.actors[who].zone);
         let mut first = 0;
         for _ in 0..most {
             let newest = going.0.len();
@@ -93,7 +93,7 @@ impl Personal {
     }
 
     /// Returns the zones an actor can reach with its remaining movement, each with its cheapest path.
-    pub(super) fn stops<'a>(&'a self, going: &'a Going) -> impl Iterator<Item = &'a ReachableZone> {
+    pub(super) fn stops<'a>(&'a self, going: &'a MoveStops) -> impl Iterator<Item = &'a ReachableZone> {
         self.roster.map.zones.keys().filter_map(|zone| going.to(zone))
     }
 }

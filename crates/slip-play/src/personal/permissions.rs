@@ -1,7 +1,7 @@
 //! Effects that permit and forbid: acts, targets, uses of aspects, re-rolls (`may`, `cannot`, `tags`).
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, Whom};
+use crate::effects::{Act, Carrier, CarrierSubject, EffectHost, EffectOperation, EvalContext, Hook, TableEffect};
 use crate::ids::{ActorId, AspectId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
@@ -144,7 +144,7 @@ impl Personal {
             let Some(there) = there.filter(|there| there.present && there.text == *words) else { return false };
             *forbids == never && *wanted == verb && self.is_carried_now(line.carrier) && self.is_holder(line, there.holder) && {
                 let means = match whom {
-                    Some(Whom::Allies) => self.means_allies(line.carrier, there.holder, by),
+                    Some(CarrierSubject::Allies) => self.means_allies(line.carrier, there.holder, by),
                     Some(whom) => self.is_meant_by(line.carrier, whom, by),
                     None if never => true,
                     None => self.is_enemy_of(there.holder, by),

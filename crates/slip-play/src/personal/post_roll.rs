@@ -9,7 +9,7 @@ use crate::personal::Personal;
 use crate::personal::begin::ARMOUR;
 use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::state::PersonalContest;
-use crate::post_roll::use_groups::Lots;
+use crate::post_roll::use_groups::UseGroups;
 use crate::post_roll::{self, AfterDice, RollPurchase, scope_of};
 use crate::roll::Roll;
 use slip_dice::fate::fate_points::spin_of;
@@ -308,7 +308,7 @@ impl AfterDice for Personal {
         self.has_own_to_invoke(roll) || post_roll::bargains(self, party, roll).next().is_some()
     }
 
-    fn lots(&self, party: u8, roll: &Roll) -> Lots {
+    fn lots(&self, party: u8, roll: &Roll) -> UseGroups {
         match &self.state.contest {
             Some(contest) if self.tells_by_sets() => self.lots_by_sets(contest, party, roll),
             _ => post_roll::collected(self, party, roll),

@@ -102,7 +102,7 @@ pub struct PersonalSkill {
     pub combat: bool,
     /// Acts that the skill serves for (attacks with words, maneuvers and obstructions): those listed in the skill's file, or all
     /// (`narrated any`).
-    pub serves: Serves,
+    pub serves: ServedActs,
     /// Words for the aspects that maneuvers with the skill place.
     pub phrases: Vec<EcoString>,
     /// Classes that the skill belongs to.
@@ -113,7 +113,7 @@ pub struct PersonalSkill {
 
 /// Acts that a skill serves for, if the rules leave the skill to the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Serves {
+pub struct ServedActs {
     /// Attacks on Composure without a weapon.
     pub words: bool,
     /// Maneuvers.
@@ -173,7 +173,7 @@ pub struct ActorSheet {
     /// Ranks by skill; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
     /// Trained skills that serve for attacks with words, maneuvers and obstructions, if the rules leave the skill to the players.
-    pub serving: Serving,
+    pub serving: ServingSkills,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
     /// Skills for which the actor carries weapons, but none that it is trained for: each roll with them costs a fate point (R-P24).
@@ -205,7 +205,7 @@ pub struct ActorSheet {
     /// Words of aspects that are never placed on the actor.
     pub never_has: Vec<EcoString>,
     /// Words of aspects that are never placed after an occasion.
-    pub never_after: Vec<(crate::effects::Occasion, EcoString)>,
+    pub never_after: Vec<(crate::effects::AspectOccasion, EcoString)>,
     /// True if being prone changes anything for the actor.
     pub lies_down: bool,
 }
@@ -213,7 +213,7 @@ pub struct ActorSheet {
 /// The trained skills of an actor that serve for acts whose skill the rules leave to the players: attacks with words, maneuvers and
 /// obstructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Serving {
+pub struct ServingSkills {
     /// Attacks with words.
     pub words: SkillSet,
     /// Maneuvers.
@@ -222,7 +222,7 @@ pub struct Serving {
     pub obstructions: SkillSet,
 }
 
-impl Serving {
+impl ServingSkills {
     /// Returns the skills for an act; none for an act whose skill the rules name.
     pub fn for_act(&self, act: Act) -> SkillSet {
         match act {
@@ -411,9 +411,9 @@ impl PersonalRoster {
                 skills.for_each(|skill| set.add(skill));
                 set
             };
-            Serving { words: trained(Act::Attack), maneuvers: trained(Act::Maneuver), obstructions: trained(Act::Obstruct) }
+            ServingSkills { words: trained(Act::Attack), maneuvers: trained(Act::Maneuver), obstructions: trained(Act::Obstruct) }
         };
-        let all: Vec<Serving> = self.actors.keys().map(serving).collect();
+        let all: Vec<ServingSkills> = self.actors.keys().map(serving).collect();
         self.actors.values_mut().zip(all).for_each(|(sheet, serving)| sheet.serving = serving);
     }
 
@@ -429,7 +429,7 @@ impl PersonalRoster {
 
     /// True if a skill serves for an act whose skill the rules leave to the players; always true for other acts.
     pub fn serves(&self, skill: SkillId, act: Act) -> bool {
-        let known = |of: fn(&Serves) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
+        let known = |of: fn(&ServedActs) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
         match act {
             Act::Attack => known(|serves| serves.words),
             Act::Maneuver => known(|serves| serves.maneuver),

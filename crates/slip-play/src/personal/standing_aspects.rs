@@ -1,6 +1,6 @@
 //! Aspects that effects keep in place or remove permanently, updated when rounds and turns begin and end.
 
-use crate::effects::{Carrier, EffectHost, EffectOperation, Hook, TableEffect, Whom};
+use crate::effects::{Carrier, CarrierSubject, EffectHost, EffectOperation, Hook, TableEffect};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, TableKey};
 use crate::personal::Personal;
@@ -74,7 +74,7 @@ impl Personal {
 
     /// True if an active actor is a subject of an effect now, with the effect's condition true.
     fn is_meant_now(&self, line: &TableEffect, who: ActorId) -> bool {
-        let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
+        let placeless = line.carrier.person().is_none() && line.whom == CarrierSubject::Own;
         self.state.actors[who].is_active()
             && !placeless
             && self.is_carried_now(line.carrier)
@@ -104,7 +104,7 @@ impl Personal {
             }
         }
         // If an effect of a place names no subject, the place itself has the aspect.
-        if line.carrier.person().is_none() && line.whom == Whom::Own && self.is_so(line, &PersonalEffectQuery::of(ActorId(0))) {
+        if line.carrier.person().is_none() && line.whom == CarrierSubject::Own && self.is_so(line, &PersonalEffectQuery::of(ActorId(0))) {
             let holder = match line.carrier {
                 Carrier::Zone(zone) => Holder::Zone(zone.0),
                 _ => Holder::Scene,

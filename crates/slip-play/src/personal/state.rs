@@ -4,11 +4,11 @@
 
 use crate::aspects::Aspects;
 use crate::choice::{Choice, Verb};
-use crate::clone_from::{Spare, refilled};
+use crate::clone_from::{SpareBuffer, refilled};
 use crate::conflict::Outcome;
-use crate::event::{Demand, Firing, Leave, Step, TrackId};
+use crate::event::{CompelDemand, Leave, Step, TrackId, TriggeredEffect};
 use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
-pub use crate::personal::generation::Since;
+pub use crate::personal::generation::Generation;
 pub use crate::personal::recorded_defence::RecordedDefence;
 pub use crate::personal::skill_set::SkillSet;
 use crate::question::Points;
@@ -229,9 +229,9 @@ refilled! {
 
 /// Queue of triggered effects.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fires {
+pub struct TriggeredEffectQueue {
     /// The triggered effects, in order of execution.
-    pub queue: Vec<Firing>,
+    pub queue: Vec<TriggeredEffect>,
     /// Index of the effect that is being executed.
     pub at: usize,
     /// Step to return to after the queue.
@@ -240,7 +240,7 @@ pub struct Fires {
 
 /// A triggered effect that counts for an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Roused {
+pub struct CountedTrigger {
     /// Number of the effect.
     pub line: u16,
     /// Actor that the effect counts for.
@@ -291,7 +291,7 @@ pub struct NerveCheck {
 refilled! {
     /// Checks of nerve that are due or under way.
     #[derive(Debug, Default, PartialEq)]
-    pub struct Nerve {
+    pub struct NerveChecks {
         /// Checks that are still to be made; those of one fall are in turn order (R-P37).
         pub queue: Vec<NerveCheck>,
         /// Check that is being made.
@@ -315,9 +315,9 @@ pub struct Aside {
     /// The interrupted contest.
     pub contest: Option<PersonalContest>,
     /// The interrupted queues of effects.
-    pub fires: Vec<Fires>,
+    pub fires: Vec<TriggeredEffectQueue>,
     /// The interrupted checks of nerve.
-    pub nerve: Nerve,
+    pub nerve: NerveChecks,
 }
 
 /// A compel on the table.
@@ -330,7 +330,7 @@ pub struct PersonalCompel {
     /// Aspect that is compelled.
     pub aspect: AspectId,
     /// Demand of the compel.
-    pub demand: Demand,
+    pub demand: CompelDemand,
     /// Fate points that are offered now.
     pub points: u16,
     /// Actor with whom the deal is made, who pays or is paid, for a compel of the offering actor's own aspect.
@@ -345,7 +345,7 @@ pub struct PersonalCompel {
 
 /// Points to be paid to one of several actors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
+pub struct DuePayment {
     /// Actor that pays the points.
     pub who: ActorId,
     /// Number of points.
@@ -424,21 +424,21 @@ refilled! {
         /// Effects on which their carriers have spent an action. Each stays listed until it is used, or until the carrier's next turn.
         pub granted: Vec<u16>,
         /// Effects that were triggered or used, and that count until they end.
-        pub roused: Vec<Roused>,
+        pub roused: Vec<CountedTrigger>,
         /// Queues of triggered effects, the latest last.
-        pub fires: Vec<Fires>,
+        pub fires: Vec<TriggeredEffectQueue>,
         /// A hit by an effect, a check of nerve or the surroundings, and not by the current roll.
         pub blow: Option<OutsideHit>,
         /// A fact that the referee is asked about.
         pub fact: Option<StatedFact>,
         /// Checks of nerve: queued and current.
-        pub nerve: Nerve,
+        pub nerve: NerveChecks,
         /// States of turns that acts outside the order of turns have interrupted, the latest last.
         pub asides: Vec<Aside>,
         /// Choices for the next roll.
         pub preparing: RollChoices,
         /// Points whose receiver is not yet chosen.
-        pub due: Vec<Due>,
+        pub due: Vec<DuePayment>,
         /// Spin tokens.
         pub spin: Vec<SpinToken>,
         /// Obstructions that must be maintained.
@@ -448,9 +448,9 @@ refilled! {
         /// The current contest.
         pub contest: Option<PersonalContest>,
         /// Buffer for the defences of the next contest.
-        pub spare: Spare<Defence>,
+        pub spare: SpareBuffer<Defence>,
         /// Generation since which the state that attacks depend on is unchanged.
-        pub since: Since,
+        pub since: Generation,
         /// Number of rolls so far.
         pub rolls: u32,
         /// Number of questions so far.

@@ -1,6 +1,6 @@
 //! Hash of the part of the state that attack odds depend on, so that odds can be cached: two states with the same key have the same odds.
 
-use crate::effects::{Act, Carrier, EffectOperation, Hook, ModifiedQuantity, StandIn, TableEffect, Whom};
+use crate::effects::{Act, Carrier, CarrierSubject, EffectOperation, Hook, ModifiedQuantity, StandIn, TableEffect};
 use crate::event::{Event, Phase, TrackId};
 use crate::ids::ActorId;
 use crate::personal::Personal;
@@ -65,7 +65,7 @@ fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool
     let lasts = |line: &TableEffect| {
         let free = !line.choice || (line.limit.is_none() && line.price == 0 && !line.as_action);
         let own = matches!(line.carrier, Carrier::Worn(by) | Carrier::Gear(by) | Carrier::Person(by) if by == who);
-        own && free && line.whom == Whom::Own && line.cue.is_none() && line.condition.is_none()
+        own && free && line.whom == CarrierSubject::Own && line.cue.is_none() && line.condition.is_none()
     };
     let stands = line.is_none_or(|line| roster.lines.get(line).is_some_and(lasts));
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
@@ -74,7 +74,7 @@ fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool
 /// True if an effect leaves attack odds unchanged: it marks its carrier permanently, or it is about rolls that have no odds.
 fn leaves_promises(roster: &PersonalRoster, line: &TableEffect) -> bool {
     match &line.does {
-        EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
+        EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == CarrierSubject::Own,
         EffectOperation::Change(ModifiedQuantity::Roll(of), _) | EffectOperation::Set(ModifiedQuantity::Roll(of), ..) => {
             roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
         }
@@ -118,7 +118,7 @@ pub(super) struct StateKey {
 #[derive(Debug, Default)]
 struct Person {
     /// Part of the state that every actor has.
-    plain: Plain,
+    plain: PackedActorState,
     /// Part of the state that only some actors have: recorded rolls, free tags, and modes of more weapons than [`MODES`].
     more: Vec<u64>,
     face: u32,
@@ -127,7 +127,7 @@ struct Person {
 
 /// The part of the state that every actor has, in six words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Plain {
+struct PackedActorState {
     state: u64,
     tracks: u64,
     used: [u64; 2],
@@ -166,7 +166,7 @@ impl StateKey {
             let sheet = fight.roster.actors.row(who)?;
             // A substitute skill for a defence can depend on the track aimed at.
             let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
-            let plain = Plain::of(actor, aim);
+            let plain = PackedActorState::of(actor, aim);
             let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
             if !person.is_as(&plain, actor, on.clone()) {
                 words.clear();
@@ -225,7 +225,7 @@ fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
 
 impl Person {
     /// True if an actor is unchanged since the last update. This is checked for every actor at every question.
-    fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
+    fn is_as(&self, plain: &PackedActorState, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
         if self.face == 0 || self.plain != *plain {
             return false;
         }
@@ -259,13 +259,13 @@ impl Person {
     /// options, because mooks roll their open boxes. `None` if the numbers have run out.
     fn tell(
         &mut self,
-        plain: Plain,
+        plain: PackedActorState,
         mooks: bool,
         (more, modes): (&[u64], usize),
         faces: &mut Interner<10>,
         hands: &mut Interner<6>,
     ) -> Option<()> {
-        let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
+        let PackedActorState { state, tracks, used: [low, high], modes: first, aim } = plain;
         self.more.clear();
         self.more.extend([state >> u32::BITS, first, aim & AIM, if mooks { tracks } else { 0 }]);
         self.more.extend(more.iter().take(modes));
@@ -281,15 +281,15 @@ impl Person {
     }
 }
 
-impl Plain {
+impl PackedActorState {
     /// Packs the state of an actor: boxes left, ready weapons and attack options. Dropped weapons are the upper half of the first word; the
     /// track aimed at is the lower half of the last word, and the skill used last its upper half.
-    fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
+    fn of(actor: &ActorState, aim: Option<TrackId>) -> PackedActorState {
         let [health, composure] = [HEALTH, COMPOSURE].map(|track| actor.track(track));
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
         let last = actor.last.map_or(0, |skill| u64::from(skill.0) + 1);
         let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;
-        Plain {
+        PackedActorState {
             state: u64::from(actor.slots.bits()) | is << 24 | u64::from(actor.dropped) << u32::BITS,
             tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
             used: halves(actor.used.bits()),

@@ -5,8 +5,10 @@
 //! executed.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EffectTrigger, EvalContext, Hook, TableEffect, To, TriggerEvent, Whom};
-use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
+use crate::effects::{
+    Act, Carrier, CarrierSubject, EffectHost, EffectOperation, EffectTrigger, EvalContext, Hook, TableEffect, To, TriggerEvent,
+};
+use crate::event::{Event, Events, Phase, SocialOp, Step, TriggeredEffect};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
@@ -79,7 +81,7 @@ impl Personal {
         if next.state.contest.is_none() {
             next.state.contest.clone_from(&self.state.contest);
         }
-        let mut queue: Vec<Firing> = Vec::new();
+        let mut queue: Vec<TriggeredEffect> = Vec::new();
         for happening in &happened {
             let mut lines = next.set_off_by(happening);
             lines.sort_by_key(|(key, _)| *key);
@@ -201,7 +203,7 @@ impl Personal {
 
     /// Returns the effects that an event triggers, each with its place in the order: by class of operation, then nearest carrier first,
     /// then as written.
-    fn set_off_by(&self, happening: &PersonalOccurrence) -> Vec<((u8, u8, u16), Firing)> {
+    fn set_off_by(&self, happening: &PersonalOccurrence) -> Vec<((u8, u8, u16), TriggeredEffect)> {
         let mut found = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(cue) = &line.cue else { continue };
@@ -279,7 +281,7 @@ impl Personal {
         let with_it = match (line.carrier, &cue.who, happening.what) {
             (
                 Carrier::Weapon(who, number, _),
-                None | Some(Whom::Own),
+                None | Some(CarrierSubject::Own),
                 TriggerKind::Roll(Act::Attack) | TriggerKind::Event(Moment::Hit | Moment::AreaAttack),
             ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
             _ => true,
@@ -287,7 +289,7 @@ impl Personal {
         let meant = match (&cue.who, line.carrier.person()) {
             (None, Some(person)) => person == whose,
             (None, None) => true,
-            (Some(Whom::Target), Some(person)) => happening.actor == Some(person),
+            (Some(CarrierSubject::Target), Some(person)) => happening.actor == Some(person),
             (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
         };
         // An effect of an actor on entering is triggered by that actor itself, and by others only if they enter its zone.
@@ -299,7 +301,7 @@ impl Personal {
     }
 
     /// Returns the triggered effects that an effect causes: one for each of its subjects, if its condition is true.
-    pub(super) fn firings_of(&self, number: u16, line: &TableEffect, happening: &PersonalOccurrence) -> Vec<Firing> {
+    pub(super) fn firings_of(&self, number: u16, line: &TableEffect, happening: &PersonalOccurrence) -> Vec<TriggeredEffect> {
         let own = line.carrier.person();
         let target = happening.target.actor();
         let placed = matches!(line.does, EffectOperation::Place { .. });
@@ -313,9 +315,11 @@ impl Personal {
             alive
                 && (!own_event || happening.whose.is_none_or(|whose| whose == who))
                 && match &line.whom {
-                    Whom::Actor => happening.actor == Some(who),
-                    Whom::Target => target == Some(who) || (happening.actor == self.state.actor && self.is_struck(who, happening)),
-                    Whom::Own if own.is_none() => false,
+                    CarrierSubject::Actor => happening.actor == Some(who),
+                    CarrierSubject::Target => {
+                        target == Some(who) || (happening.actor == self.state.actor && self.is_struck(who, happening))
+                    }
+                    CarrierSubject::Own if own.is_none() => false,
                     whom => in_place && self.is_meant_by(line.carrier, whom, who),
                 }
         };
@@ -331,9 +335,9 @@ impl Personal {
                 | EffectOperation::Set(_, _, To::Number(amount)) => eye.number(amount),
                 _ => 0,
             };
-            holds.then_some(Firing { line: number, who, amount, actor: happening.actor, target: happening.target })
+            holds.then_some(TriggeredEffect { line: number, who, amount, actor: happening.actor, target: happening.target })
         };
-        if placed || (line.whom == Whom::Own && own.is_none()) {
+        if placed || (line.whom == CarrierSubject::Own && own.is_none()) {
             return firing(own).into_iter().collect();
         }
         self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
@@ -372,7 +376,7 @@ impl Personal {
     }
 
     /// Returns the effect that is being executed.
-    pub(super) fn at_work(&self) -> Option<(&Firing, &TableEffect)> {
+    pub(super) fn at_work(&self) -> Option<(&TriggeredEffect, &TableEffect)> {
         let fires = self.state.fires.last()?;
         let firing = fires.queue.get(fires.at)?;
         Some((firing, self.roster.lines.get(firing.line)?))
@@ -389,7 +393,7 @@ impl Personal {
     }
 
     /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
-    fn asks(&self, firing: &Firing, line: &TableEffect) -> bool {
+    fn asks(&self, firing: &TriggeredEffect, line: &TableEffect) -> bool {
         let optional = matches!(line.does, EffectOperation::Permit { .. } | EffectOperation::Strip { .. } | EffectOperation::Place { .. });
         // An effect without a trigger was chosen by the actor in its turn, so it is not asked about again.
         let open = line.cue.is_some() || matches!(line.does, EffectOperation::Strip { .. });
@@ -450,7 +454,7 @@ impl Personal {
     }
 
     /// True if an effect hurts the actor that it asks: its own carrier, or any actor if it has no carrier.
-    fn hurts_itself(&self, firing: &Firing, line: &TableEffect) -> bool {
+    fn hurts_itself(&self, firing: &TriggeredEffect, line: &TableEffect) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
             // Losing a printed aspect hurts, because it can be invoked; losing an aspect that came from an effect does not. Losing an
@@ -483,7 +487,7 @@ impl Personal {
     }
 
     /// Returns the target that an effect names as the object of an act, when the effect is executed.
-    pub(super) fn object_of(&self, number: u16, object: ActionObject, firing: &Firing) -> Option<Id> {
+    pub(super) fn object_of(&self, number: u16, object: ActionObject, firing: &TriggeredEffect) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {
             ActionObject::It => firing.actor.map(Id::Actor),
@@ -502,7 +506,7 @@ impl Personal {
 const MOST_AT_ONCE: usize = 255;
 
 /// Adds the events of triggered effects. The effects are divided into queues, each of which continues with the next.
-fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
+fn push_fires(queue: &[TriggeredEffect], back: Step, out: &mut Events) {
     let mut back = back;
     for part in queue.chunks(MOST_AT_ONCE).rev() {
         out.push(Event::Fires { queue: part.to_vec(), back });
@@ -511,7 +515,7 @@ fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
 }
 
 /// Returns the step of an effect in a queue.
-pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
+pub(super) fn step_in(queue: &[TriggeredEffect], at: usize) -> Step {
     let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
     Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
 }

@@ -8,7 +8,7 @@ use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 use crate::personal::state::PersonalContest;
 use crate::post_roll::AspectUse;
-use crate::post_roll::use_groups::{self, Lots};
+use crate::post_roll::use_groups::{self, UseGroups};
 use crate::roll::Roll;
 use slip_dice::fate::{AspectDuration, AspectScope, Holder};
 
@@ -60,13 +60,13 @@ impl Personal {
     }
 
     /// Returns the aspects that a party may use on its roll, computed with sets of aspects.
-    pub(super) fn lots_by_sets(&self, contest: &PersonalContest, party: u8, roll: &Roll) -> Lots {
+    pub(super) fn lots_by_sets(&self, contest: &PersonalContest, party: u8, roll: &Roll) -> UseGroups {
         let aspects = &self.state.aspects;
         let me = roll.who;
         let can_pay = self.state.actors[me].fate.can_pay(1);
         let used = roll.used.iter().fold(0, |all, &id| all | only(id));
         let open = aspects.in_play() & !used & if can_pay { AspectSet::MAX } else { aspects.tagged() };
-        let mut uses = Uses { fight: self, roll, can_pay, lots: Lots::new() };
+        let mut uses = Uses { fight: self, roll, can_pay, lots: UseGroups::new() };
         let mut on = |holder: Holder, set: AspectSet| {
             if set != 0
                 && let Some(reached) = self.scope(contest, me, party, holder)
@@ -109,7 +109,7 @@ struct Uses<'a> {
     fight: &'a Personal,
     roll: &'a Roll,
     can_pay: bool,
-    lots: Lots,
+    lots: UseGroups,
 }
 
 impl Uses<'_> {

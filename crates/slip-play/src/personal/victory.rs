@@ -1,6 +1,6 @@
 //! End of a fight between people: victory conditions, and the times at which they are checked.
 
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::Event;
 use crate::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
@@ -26,7 +26,7 @@ impl Personal {
     /// Returns the event that ends the fight, if the fight is over.
     pub(super) fn verdict(&self, when: PersonalVictoryTime) -> Option<Event> {
         let end = victory::verdict(self, when == PersonalVictoryTime::Round);
-        let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == PersonalVictoryTime::Round;
+        let by_the_clock = matches!(end, None | Some(Event::End { why: EndReason::Limit, .. })) && when == PersonalVictoryTime::Round;
         self.time_is_up().filter(|_| by_the_clock).or(end)
     }
 

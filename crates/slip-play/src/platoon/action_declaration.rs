@@ -16,7 +16,7 @@ use slip_dice::fate::AspectDuration;
 
 /// Parts of the declaration that are already chosen, with the one that is chosen now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Said {
+struct DeclaredParts {
     me: ActorId,
     act: Option<Verb>,
     it: Id,
@@ -25,7 +25,7 @@ struct Said {
     say: Option<EcoString>,
 }
 
-impl Said {
+impl DeclaredParts {
     fn event(&self) -> Event {
         Event::Declare {
             me: self.me,
@@ -65,14 +65,14 @@ pub(super) const fn usual_skill(act: Verb) -> Option<SkillId> {
 }
 
 impl PlatoonFight {
-    fn said(&self) -> Option<Said> {
+    fn said(&self) -> Option<DeclaredParts> {
         let declared = &self.state.declared;
         let me = declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
         let using = declared.skill.map(|skill| {
             let how = if declared.area { Choice::AREA } else { Choice::SINGLE };
             Choice::of(Verb::Use).n(i16::from(skill.0)).how(how)
         });
-        Some(Said { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
+        Some(DeclaredParts { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
     /// Returns the part of the declaration that was chosen at this decision point, if it has been chosen already.
@@ -87,7 +87,7 @@ impl PlatoonFight {
     }
 
     /// Returns the next part that must be declared; `None` if the declaration is complete.
-    fn next_point(&self, said: &Said) -> Option<Point> {
+    fn next_point(&self, said: &DeclaredParts) -> Option<Point> {
         let whom = (said.it == Id::None).then_some(Point::Whom);
         let with = said.using.is_none().then_some(Point::With);
         match said.act {
@@ -112,7 +112,7 @@ impl PlatoonFight {
         }
     }
 
-    fn list_point(&self, said: &Said, point: Point, out: &mut Options) {
+    fn list_point(&self, said: &DeclaredParts, point: Point, out: &mut Options) {
         match (point, said.act) {
             (Point::Whom, Some(act)) => self.whom(said.me, act).into_iter().for_each(|it| {
                 out.push(Choice::of(Verb::Target).on(it));
@@ -129,7 +129,7 @@ impl PlatoonFight {
     }
 
     /// Adds the skills with which the declared act can be rolled; the skill with the best total is the default.
-    fn list_skills(&self, said: &Said, act: Verb, out: &mut Options) {
+    fn list_skills(&self, said: &DeclaredParts, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
             let how = if area { Choice::AREA } else { Choice::SINGLE };
@@ -302,7 +302,7 @@ impl PlatoonFight {
     }
 
     /// Fills in the parts with a single possibility; returns the next decision point with a choice, if any.
-    fn say_what_is_plain(&self, said: &mut Said) -> Option<Point> {
+    fn say_what_is_plain(&self, said: &mut DeclaredParts) -> Option<Point> {
         for _ in 0..Point::ALL.len() {
             let point = self.next_point(said)?;
             let mut options = Options::new();
@@ -319,6 +319,6 @@ impl PlatoonFight {
     /// leader's rally, or an interception.
     pub(super) fn declare_besides(me: ActorId, act: Verb, it: Id, skill: SkillId, out: &mut Events) {
         let using = Some(Choice::of(Verb::Use).n(i16::from(skill.0)));
-        out.push(Said { me, act: Some(act), it, using, term: None, say: None }.event());
+        out.push(DeclaredParts { me, act: Some(act), it, using, term: None, say: None }.event());
     }
 }

@@ -18,7 +18,7 @@ use crate::tracks::{TrackNames, Tracks};
 use ecow::EcoString;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
-use slip_pack::encounter::{Actor, Encounter, MapCard, Play, Role, Start, UnitPlacement};
+use slip_pack::encounter::{Actor, Encounter, MapCard, Play, Role, UnitPlacement, UnitStart};
 use slip_pack::item::BuiltItem;
 use slip_pack::platoon::{AttachedPerson as Member, Platoon};
 use slip_pack::{Name, Pack, effect, numbered};
@@ -342,17 +342,17 @@ fn unit(roster: &PlatoonRoster, id: ActorId, counter: &Counter<'_>) -> UnitState
     };
     let first_zone = sheet.starts.first().map_or(UnitLocation::Nowhere, |&zone| UnitLocation::Zone(zone));
     let (place, status) = match counter.fielded.start {
-        Start::Map => (first_zone, UnitStatus::Active),
-        Start::Card(number) => (on_card(number), UnitStatus::Active),
-        Start::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), UnitStatus::Active),
-        Start::Aboard(_) => (UnitLocation::Nowhere, UnitStatus::Active),
-        Start::Elsewhere => (UnitLocation::Nowhere, UnitStatus::Elsewhere),
+        UnitStart::Map => (first_zone, UnitStatus::Active),
+        UnitStart::Card(number) => (on_card(number), UnitStatus::Active),
+        UnitStart::Track => (track(if roster.settings.aircraft_rearm { REARM } else { LAUNCH }), UnitStatus::Active),
+        UnitStart::Aboard(_) => (UnitLocation::Nowhere, UnitStatus::Active),
+        UnitStart::Elsewhere => (UnitLocation::Nowhere, UnitStatus::Elsewhere),
     };
     let status = if counter.arrives.is_some() { UnitStatus::Elsewhere } else { status };
     UnitState {
         place,
         carrier: match counter.fielded.start {
-            Start::Aboard(number) => Some(ActorId::of(counter.first + number)),
+            UnitStart::Aboard(number) => Some(ActorId::of(counter.first + number)),
             _ => None,
         },
         status,

@@ -1,6 +1,6 @@
 //! Builds the effect table of a platoon fight: effects of units, of zones, of the scene and of the rules.
 
-use crate::effects::{self, Carrier, EffectInput, UnnumberedEffect, Whom};
+use crate::effects::{self, Carrier, CarrierSubject, EffectInput, UnnumberedEffect};
 use crate::ids::{ActorId, TableKey, ZoneId};
 use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::names;
@@ -44,7 +44,7 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&BuiltItem], ro
     told.extend(of_place(roster, rules, &encounter.effects, Carrier::Scene).into_iter().map(|told| (SCENE, told)));
     told.extend(of_place(roster, rules, &rules.effects, Carrier::Rules).into_iter().map(|told| (RULES, told)));
     let kinds = |who: ActorId| roster.units.row(who).map(|sheet| [&sheet.kind, &sheet.design]);
-    let everybody = |whom: &Whom| -> Vec<ActorId> {
+    let everybody = |whom: &CarrierSubject| -> Vec<ActorId> {
         roster.units.keys().filter(|&who| kinds(who).is_some_and(|kinds| whom.is_anybody_of(kinds))).collect()
     };
     (roster.lines, roster.uses) = effects::laid(told, &everybody, aspects);

@@ -3,7 +3,7 @@
 //! See also `quantities` (zones, ranges, stress, spin), `permissions` (permissions, whole zones, aspects), `optional_effects` and
 //! `triggers`. Nothing here depends on a particular stunt.
 
-use crate::effects::{Act, Carrier, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect, Whom};
+use crate::effects::{Act, Carrier, CarrierSubject, EffectHost, EffectTable, OpponentFilter, RollFilter, TableEffect};
 use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
@@ -79,7 +79,7 @@ impl PlatoonFight {
     }
 
     /// True if a unit is one of those that the subject of an effect (`whom`) means, as seen from the unit or zone that carries the effect.
-    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, unit: ActorId) -> bool {
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, unit: ActorId) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
             let inside = match carrier {
@@ -88,35 +88,35 @@ impl PlatoonFight {
             };
             return inside
                 && match whom {
-                    Whom::Actor => declared.me == Some(unit),
-                    Whom::Target => self.is_aimed_at(unit),
-                    Whom::Allied(kind) | Whom::Enemy(kind) => self.is_a(unit, kind),
+                    CarrierSubject::Actor => declared.me == Some(unit),
+                    CarrierSubject::Target => self.is_aimed_at(unit),
+                    CarrierSubject::Allied(kind) | CarrierSubject::Enemy(kind) => self.is_a(unit, kind),
                     _ => true,
                 };
         };
         let enemies = || self.are_enemies(own, unit);
         match whom {
-            Whom::Own => own == unit,
-            Whom::Allies => own != unit && !enemies(),
-            Whom::Enemies => enemies(),
-            Whom::Others => own != unit,
-            Whom::Everyone => true,
-            Whom::Target => declared.me == Some(own) && self.is_aimed_at(unit),
-            Whom::Actor => declared.me == Some(unit),
-            Whom::Allied(kind) => own != unit && !enemies() && self.is_a(unit, kind),
-            Whom::Enemy(kind) => enemies() && self.is_a(unit, kind),
-            Whom::Platoon => self.is_led_with(own, unit),
-            Whom::Carrier => self.state.unit(own).is_some_and(|there| there.carrier == Some(unit)),
-            Whom::Attached => self.state.unit(unit).is_some_and(|there| there.carrier == Some(own)),
-            Whom::Crew | Whom::Tethered => false,
+            CarrierSubject::Own => own == unit,
+            CarrierSubject::Allies => own != unit && !enemies(),
+            CarrierSubject::Enemies => enemies(),
+            CarrierSubject::Others => own != unit,
+            CarrierSubject::Everyone => true,
+            CarrierSubject::Target => declared.me == Some(own) && self.is_aimed_at(unit),
+            CarrierSubject::Actor => declared.me == Some(unit),
+            CarrierSubject::Allied(kind) => own != unit && !enemies() && self.is_a(unit, kind),
+            CarrierSubject::Enemy(kind) => enemies() && self.is_a(unit, kind),
+            CarrierSubject::Platoon => self.is_led_with(own, unit),
+            CarrierSubject::Carrier => self.state.unit(own).is_some_and(|there| there.carrier == Some(unit)),
+            CarrierSubject::Attached => self.state.unit(unit).is_some_and(|there| there.carrier == Some(own)),
+            CarrierSubject::Crew | CarrierSubject::Tethered => false,
         }
     }
 
     /// Like [`PlatoonFight::is_meant`], for the word after `by` in an effect. Here `allies` includes the unit that carries the effect.
-    pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
+    pub(super) fn is_meant_by(&self, carrier: Carrier, by: &CarrierSubject, unit: ActorId) -> bool {
         match (carrier.person(), by) {
-            (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
-            (Some(own), Whom::Allied(kind)) => !self.are_enemies(own, unit) && self.is_a(unit, kind),
+            (Some(own), CarrierSubject::Allies) => !self.are_enemies(own, unit),
+            (Some(own), CarrierSubject::Allied(kind)) => !self.are_enemies(own, unit) && self.is_a(unit, kind),
             _ => self.is_meant(carrier, by, unit),
         }
     }

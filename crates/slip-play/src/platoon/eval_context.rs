@@ -1,6 +1,8 @@
 //! Values that conditions and numbers of effects read from a platoon fight.
 
-use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact, TableEffect, Whom};
+use crate::effects::{
+    Act, Carrier, CarrierSubject, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, RoleFact, TableEffect,
+};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::platoon::PlatoonFight;
@@ -40,7 +42,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
 
 /// Thing that a role means: a unit, a place, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum RoleSubject {
     Nothing,
     Unit(ActorId),
     Zone(ZoneId),
@@ -88,15 +90,15 @@ impl EvalContext for PlatoonEvalContext<'_> {
             ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
             ConditionVariable::Of(role, fact) => self.fact(*role, fact),
             ConditionVariable::Who(role) => match self.find(*role) {
-                Seen::Nothing => -1,
-                Seen::Unit(who) => 1000 + i64::from(who.0),
-                Seen::Zone(zone) => i64::from(zone.0),
-                Seen::Scene => 2000,
+                RoleSubject::Nothing => -1,
+                RoleSubject::Unit(who) => 1000 + i64::from(who.0),
+                RoleSubject::Zone(zone) => i64::from(zone.0),
+                RoleSubject::Scene => 2000,
             },
             // Platoon combat takes place on a planet, so there is gravity.
             ConditionVariable::Gravity => 1,
             ConditionVariable::Atmosphere => {
-                i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE))
+                i64::from(!self.is_marked(self.zone_of(RoleSubject::Unit(self.own)).map_or(RoleSubject::Scene, RoleSubject::Zone), HOSTILE))
             }
             // Units cannot be prone, and platoon combat does not count zones outside a range.
             ConditionVariable::Prone | ConditionVariable::Outside => 0,
@@ -107,7 +109,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
     fn range(&self) -> Option<i64> {
         let actor = self.actor()?;
         let range = match self.find(Role::Target) {
-            Seen::Unit(target) => self.fight.range_between(actor, target),
+            RoleSubject::Unit(target) => self.fight.range_between(actor, target),
             _ => self.fight.range_to(actor, self.zone_of(self.find(Role::TargetZone))?),
         };
         range.map(i64::from)
@@ -179,11 +181,11 @@ impl PlatoonEvalContext<'_> {
         }
     }
 
-    fn find(&self, role: Role) -> Seen {
+    fn find(&self, role: Role) -> RoleSubject {
         let fight = self.fight;
-        let unit = |who: Option<ActorId>| who.map_or(Seen::Nothing, Seen::Unit);
+        let unit = |who: Option<ActorId>| who.map_or(RoleSubject::Nothing, RoleSubject::Unit);
         match role {
-            Role::Own | Role::Bearer => Seen::Unit(self.own),
+            Role::Own | Role::Bearer => RoleSubject::Unit(self.own),
             Role::Actor | Role::Attacker => unit(self.actor()),
             Role::Defender | Role::Target => unit(self.target()),
             Role::Carrier => unit(fight.state.unit(self.own).and_then(|there| there.carrier)),
@@ -193,35 +195,35 @@ impl PlatoonEvalContext<'_> {
                 let leader = platoon.and_then(|platoon| platoon.leader);
                 unit(leader.filter(|&leader| fight.state.unit(leader).is_some_and(|there| there.is_active())))
             }
-            Role::Zone => self.zone.or_else(|| fight.place_of(self.own)).map_or(Seen::Nothing, Seen::Zone),
-            Role::OwnZone => fight.place_of(self.own).map_or(Seen::Nothing, Seen::Zone),
+            Role::Zone => self.zone.or_else(|| fight.place_of(self.own)).map_or(RoleSubject::Nothing, RoleSubject::Zone),
+            Role::OwnZone => fight.place_of(self.own).map_or(RoleSubject::Nothing, RoleSubject::Zone),
             Role::TargetZone => {
                 let declared = match fight.state.declared.it {
                     Id::Zone(zone) => Some(zone),
                     _ => None,
                 };
                 let zone = self.at.zone.or_else(|| fight.place_of(self.target()?)).or(declared);
-                zone.map_or(Seen::Nothing, Seen::Zone)
+                zone.map_or(RoleSubject::Nothing, RoleSubject::Zone)
             }
-            Role::Scene | Role::World => Seen::Scene,
+            Role::Scene | Role::World => RoleSubject::Scene,
             // Units neither dock nor have separate weapons.
-            Role::Station | Role::Weapon => Seen::Nothing,
+            Role::Station | Role::Weapon => RoleSubject::Nothing,
         }
     }
 
     /// Returns the zone of a unit or place.
-    fn zone_of(&self, seen: Seen) -> Option<ZoneId> {
+    fn zone_of(&self, seen: RoleSubject) -> Option<ZoneId> {
         match seen {
-            Seen::Zone(zone) => Some(zone),
-            Seen::Unit(who) => self.fight.place_of(who),
-            Seen::Nothing | Seen::Scene => None,
+            RoleSubject::Zone(zone) => Some(zone),
+            RoleSubject::Unit(who) => self.fight.place_of(who),
+            RoleSubject::Nothing | RoleSubject::Scene => None,
         }
     }
 
     /// Returns the unit in a role, if there is one.
     pub(super) fn unit_of(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
-            Seen::Unit(who) => Some(who),
+            RoleSubject::Unit(who) => Some(who),
             _ => None,
         }
     }
@@ -234,14 +236,14 @@ impl PlatoonEvalContext<'_> {
     fn fact(&self, role: Role, fact: &RoleFact) -> i64 {
         // Of several passengers the lowest value counts.
         if role == Role::Carried {
-            return self.aboard(self.own).map(|who| self.fact_of(Seen::Unit(who), fact)).min().unwrap_or(0);
+            return self.aboard(self.own).map(|who| self.fact_of(RoleSubject::Unit(who), fact)).min().unwrap_or(0);
         }
         self.fact_of(self.find(role), fact)
     }
 
-    fn fact_of(&self, seen: Seen, fact: &RoleFact) -> i64 {
+    fn fact_of(&self, seen: RoleSubject, fact: &RoleFact) -> i64 {
         let sheet = match seen {
-            Seen::Unit(who) => self.fight.roster.units.row(who).map(|sheet| (who, sheet)),
+            RoleSubject::Unit(who) => self.fight.roster.units.row(who).map(|sheet| (who, sheet)),
             _ => None,
         };
         match fact {
@@ -255,13 +257,13 @@ impl PlatoonEvalContext<'_> {
             RoleFact::State(state) => self.state_of(seen, *state),
             RoleFact::Mark(name) => i64::from(self.is_marked(seen, name)),
             RoleFact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
-            RoleFact::Kind(name) => i64::from(matches!(seen, Seen::Unit(who) if self.fight.is_a(who, name))),
+            RoleFact::Kind(name) => i64::from(matches!(seen, RoleSubject::Unit(who) if self.fight.is_a(who, name))),
             // All units are soldiers, so military training does not distinguish them.
             RoleFact::Military(_) => 0,
         }
     }
 
-    fn state_of(&self, seen: Seen, state: State) -> i64 {
+    fn state_of(&self, seen: RoleSubject, state: State) -> i64 {
         let live = match state {
             State::Moved => ConditionVariable::Moved,
             State::FiredLastRound => ConditionVariable::FiredLastRound,
@@ -276,37 +278,37 @@ impl PlatoonEvalContext<'_> {
             State::Atmosphere => ConditionVariable::Atmosphere,
             State::Prone => return 0,
             State::Tech => {
-                let Seen::Unit(who) = seen else { return 0 };
+                let RoleSubject::Unit(who) = seen else { return 0 };
                 return self.fight.roster.units.row(who).map_or(0, |sheet| i64::from(sheet.tech));
             }
         };
         match seen {
-            Seen::Unit(who) => PlatoonEvalContext { own: who, ..*self }.look(&live),
-            Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
+            RoleSubject::Unit(who) => PlatoonEvalContext { own: who, ..*self }.look(&live),
+            RoleSubject::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(RoleSubject::Zone(zone), HOSTILE)),
             _ if state == State::Gravity => self.look(&live),
             _ => 0,
         }
     }
 
     /// True if a unit or a place has an aspect with this text. A unit has its own aspects and those of its platoon.
-    fn has_aspect(&self, seen: Seen, words: &str) -> bool {
+    fn has_aspect(&self, seen: RoleSubject, words: &str) -> bool {
         let fight = self.fight;
         let platoon = match seen {
-            Seen::Unit(who) => fight.platoon(who).map(|platoon| fight.state.id_of_platoon(platoon)),
+            RoleSubject::Unit(who) => fight.platoon(who).map(|platoon| fight.state.id_of_platoon(platoon)),
             _ => None,
         };
         let on = |holder: Holder| match (seen, holder) {
-            (Seen::Unit(who), Holder::Actor(there)) => there == who.0 || platoon.is_some_and(|platoon| platoon.0 == there),
-            (Seen::Zone(zone), Holder::Zone(there)) => zone.0 == there,
-            (Seen::Unit(who), Holder::Zone(there)) => fight.shares_in(who, ZoneId(there), words),
-            (Seen::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
+            (RoleSubject::Unit(who), Holder::Actor(there)) => there == who.0 || platoon.is_some_and(|platoon| platoon.0 == there),
+            (RoleSubject::Zone(zone), Holder::Zone(there)) => zone.0 == there,
+            (RoleSubject::Unit(who), Holder::Zone(there)) => fight.shares_in(who, ZoneId(there), words),
+            (RoleSubject::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
             _ => false,
         };
         fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words && on(aspect.holder))
     }
 
     /// True if a unit or zone has a mark: a unit also has the marks of its zone, and a zone those of the scene.
-    fn is_marked(&self, seen: Seen, name: &str) -> bool {
+    fn is_marked(&self, seen: RoleSubject, name: &str) -> bool {
         if self.depth >= DEEPEST {
             return false;
         }
@@ -314,21 +316,21 @@ impl PlatoonEvalContext<'_> {
         fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
             let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
             let sits = |line: &TableEffect| match (seen, line.carrier, &line.whom) {
-                (Seen::Unit(who), carrier, whom) => line.cue.is_some() || fight.is_meant(carrier, whom, who),
-                (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
-                (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
+                (RoleSubject::Unit(who), carrier, whom) => line.cue.is_some() || fight.is_meant(carrier, whom, who),
+                (RoleSubject::Zone(zone), Carrier::Zone(there), CarrierSubject::Own) => zone == there,
+                (RoleSubject::Zone(_) | RoleSubject::Scene, Carrier::Scene | Carrier::Rules, CarrierSubject::Own) => true,
                 _ => false,
             };
             let so = |line: &TableEffect| match (&line.cue, seen) {
-                (Some(_), Seen::Unit(who)) => fight.state.roused.iter().any(|(there, whose, _)| (*there, *whose) == (number, who)),
+                (Some(_), RoleSubject::Unit(who)) => fight.state.roused.iter().any(|(there, whose, _)| (*there, *whose) == (number, who)),
                 (Some(_), _) => false,
                 (None, _) => {
                     let own = line.carrier.person().unwrap_or(match seen {
-                        Seen::Unit(who) => who,
+                        RoleSubject::Unit(who) => who,
                         _ => self.own,
                     });
                     let affected = match seen {
-                        Seen::Unit(who) => Some(who),
+                        RoleSubject::Unit(who) => Some(who),
                         _ => None,
                     };
                     let eye = PlatoonEvalContext { own, affected, depth: self.depth + 1, ..*self };
@@ -345,12 +347,15 @@ impl PlatoonFight {
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
-            gives(line) && line.carrier == Carrier::Zone(zone) && line.whom != Whom::Own && self.is_meant(line.carrier, &line.whom, unit)
+            gives(line)
+                && line.carrier == Carrier::Zone(zone)
+                && line.whom != CarrierSubject::Own
+                && self.is_meant(line.carrier, &line.whom, unit)
         })
     }
 
     /// True if a unit has a mark now (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
-        PlatoonEvalContext::of(self, Carrier::Person(unit), &UnitEffectQuery::of(unit)).is_marked(Seen::Unit(unit), name)
+        PlatoonEvalContext::of(self, Carrier::Person(unit), &UnitEffectQuery::of(unit)).is_marked(RoleSubject::Unit(unit), name)
     }
 }

@@ -4,7 +4,7 @@
 //! effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
 
 use crate::effects::{
-    Carrier, ConditionVariable, EffectHost, EffectOperation, EffectTable, EvalContext, Hook, RollFilter, TableEffect, To, Whom,
+    Carrier, CarrierSubject, ConditionVariable, EffectHost, EffectOperation, EffectTable, EvalContext, Hook, RollFilter, TableEffect, To,
 };
 use crate::ids::ActorId;
 use crate::platoon::roster::Arm;
@@ -48,7 +48,7 @@ impl UnitNumbers {
     /// Computes the fixed numbers of a unit.
     pub(super) fn settle(lines: &EffectTable, who: ActorId, arm: Arm, item: &BuiltItem) -> UnitNumbers {
         let base = Bases { max_move: item.stat(MAX_MOVE), free_move: i32::from(arm != Arm::Airborne) };
-        let sheet = Alone { lines, who };
+        let sheet = EffectsBeforeFight { lines, who };
         let number = |hook: Hook, base: i32| {
             let settled = lines.concerning(hook, who).all(|(_, line)| is_settled(line, who));
             settled.then(|| sheet.number(hook, &(), base))
@@ -74,35 +74,35 @@ fn is_settled(line: &TableEffect, who: ActorId) -> bool {
         EffectOperation::Set(..) => true,
         _ => false,
     };
-    let own = line.carrier == Carrier::Person(who) && line.whom == Whom::Own;
+    let own = line.carrier == Carrier::Person(who) && line.whom == CarrierSubject::Own;
     own && number && line.cue.is_none() && line.condition.is_none() && !line.choice && !line.as_action
 }
 
 /// Source of effects for a unit before the fight exists: only its own effects, all of them taken as active.
-struct Alone<'a> {
+struct EffectsBeforeFight<'a> {
     lines: &'a EffectTable,
     who: ActorId,
 }
 
 /// Evaluation context before the fight exists: every value that a condition or number reads is 0, except the base value.
-struct Nothing {
+struct ZeroContext {
     base: i32,
 }
 
-impl EvalContext for Nothing {
+impl EvalContext for ZeroContext {
     fn look(&self, live: &ConditionVariable) -> i64 {
         if *live == ConditionVariable::Base { i64::from(self.base) } else { 0 }
     }
 
     fn with_base(self, base: i32) -> Self {
-        Nothing { base }
+        ZeroContext { base }
     }
 }
 
-impl EffectHost for Alone<'_> {
+impl EffectHost for EffectsBeforeFight<'_> {
     type At = ();
     type Eye<'a>
-        = Nothing
+        = ZeroContext
     where
         Self: 'a;
 
@@ -138,7 +138,7 @@ impl EffectHost for Alone<'_> {
         1
     }
 
-    fn eye(&self, _carrier: Carrier, _at: &()) -> Nothing {
-        Nothing { base: 0 }
+    fn eye(&self, _carrier: Carrier, _at: &()) -> ZeroContext {
+        ZeroContext { base: 0 }
     }
 }

@@ -1,7 +1,7 @@
 //! Names of the things of a platoon fight.
 
 use crate::choice::{Choice, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{self, NamedThingKind, Names};
@@ -60,7 +60,7 @@ impl Names for PlatoonFight {
         self.roster.lines.get(number).map_or("", |line| &line.text)
     }
 
-    fn reason(&self, why: Why) -> String {
+    fn reason(&self, why: EndReason) -> String {
         names::reason(why, &self.roster.victories, (self.roster.limit, "turns"))
     }
 

@@ -1,12 +1,12 @@
 //! Permissions and prohibitions by effects: acts, targets, whole zones, passengers, uses of aspects.
 
-use crate::effects::{Act, AreaLimits, Carrier, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, TriggerEvent, Whom};
+use crate::effects::{Act, AreaLimits, Carrier, CarrierSubject, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, TriggerEvent};
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
 use crate::platoon::PlatoonFight;
 use crate::platoon::effects::UnitEffectQuery;
 use crate::platoon::roll_kinds::UnitRoll;
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::effect::{ActionObject, Event as Word, Pace, Place, TagVerb, When};
+use slip_pack::effect::{ActionObject, Event as Word, ExtraActionTime, Place, TagVerb, When};
 
 /// An effect that makes a roll strike a whole zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl PlatoonFight {
         };
         let placer = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some());
         placer.is_some_and(|placer| match of {
-            Whom::Enemies => self.are_enemies(unit, placer),
+            CarrierSubject::Enemies => self.are_enemies(unit, placer),
             of => self.is_meant_by(there.carrier, of, placer),
         })
     }
@@ -211,7 +211,9 @@ impl PlatoonFight {
     /// Returns the effect by which a unit may make a second maneuver in its own zone, while the dice of the first are still on the table.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
-            EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
+            EffectOperation::Permit { cannot: false, acts, pace: Some(ExtraActionTime::AtOnce), .. } if acts.contains(&Act::Maneuver) => {
+                Some(())
+            }
             _ => None,
         });
         again.map(|(number, ())| number)
@@ -239,7 +241,9 @@ impl PlatoonFight {
         let at = UnitEffectQuery { foe: Some(foe), ..UnitEffectQuery::of(unit) };
         let open = |(number, line): (u16, &TableEffect)| {
             let cue = line.cue.as_ref().filter(|cue| cue.what == TriggerEvent::Event(Word::EnterMap))?;
-            let EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::OutOfTurn), .. } = &line.does else { return None };
+            let EffectOperation::Permit { cannot: false, acts, pace: Some(ExtraActionTime::OutOfTurn), .. } = &line.does else {
+                return None;
+            };
             let about = acts.contains(&Act::Attack) && cue.who.as_ref().is_some_and(|whom| self.is_meant(line.carrier, whom, foe));
             let meant = self.is_carried_now(line.carrier) && self.is_true_of(line, &at);
             (about && meant && self.is_so(line, &at) && self.can_use(line, number, unit)).then_some(number)
@@ -280,7 +284,7 @@ impl PlatoonFight {
     fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &UnitEffectQuery, never: bool) -> bool {
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
             let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
-            let means = |whom: &Option<Whom>| match whom {
+            let means = |whom: &Option<CarrierSubject>| match whom {
                 Some(whom) => self.is_meant_by(line.carrier, whom, at.unit),
                 None if never => true,
                 None => match holder {

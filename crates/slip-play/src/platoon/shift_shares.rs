@@ -10,19 +10,19 @@ use crate::platoon::PlatoonFight;
 
 /// A border or a unit to which shifts can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slot {
+enum ShiftTarget {
     /// A border; the shifts are added to its pass value for movement into this zone.
     Border(BorderId, ZoneId),
     /// A unit; the shifts lower its OOC (out of command) level.
     Unit(ActorId),
 }
 
-impl Slot {
+impl ShiftTarget {
     /// Returns the choice with this verb that names the border or the unit.
     fn choice(self, verb: Verb) -> Choice {
         match self {
-            Slot::Border(border, to) => Choice::of(verb).on(Id::Zone(to)).with(border.0),
-            Slot::Unit(who) => Choice::of(verb).on(Id::Actor(who)),
+            ShiftTarget::Border(border, to) => Choice::of(verb).on(Id::Zone(to)).with(border.0),
+            ShiftTarget::Unit(who) => Choice::of(verb).on(Id::Actor(who)),
         }
     }
 }
@@ -37,22 +37,22 @@ impl PlatoonFight {
 
     /// Returns everything to which shifts can be given. For an interdiction these are the borders of the zone, each once for movement into
     /// the zone and then once for movement out of it; for unjamming, the units out of command.
-    fn slots(&self) -> Vec<Slot> {
+    fn slots(&self) -> Vec<ShiftTarget> {
         let declared = &self.state.declared;
         match (declared.act, declared.it, declared.me) {
             (Some(Verb::Interdict), Id::Zone(zone), _) => {
                 let ways = || self.roster.ground.ways(zone).iter();
-                let into = ways().map(|way| Slot::Border(way.border, zone));
-                into.chain(ways().map(|way| Slot::Border(way.border, way.to))).collect()
+                let into = ways().map(|way| ShiftTarget::Border(way.border, zone));
+                into.chain(ways().map(|way| ShiftTarget::Border(way.border, way.to))).collect()
             }
-            (Some(Verb::Unjam), _, Some(me)) => self.cut_off_from(me).into_iter().map(Slot::Unit).collect(),
+            (Some(Verb::Unjam), _, Some(me)) => self.cut_off_from(me).into_iter().map(ShiftTarget::Unit).collect(),
             _ => Vec::new(),
         }
     }
 
     /// Returns the border or unit that the current question is about, if the shifts are distributed by hand; `None` while the kind of
     /// distribution is still to be chosen.
-    fn slot(&self) -> Option<Slot> {
+    fn slot(&self) -> Option<ShiftTarget> {
         let share = self.state.share.as_ref()?;
         let place = usize::from(share.at).checked_sub(1)?;
         self.slots().get(place).copied()
@@ -80,7 +80,7 @@ impl PlatoonFight {
             out.push(Choice::of(Verb::Even));
             out.push(Choice::of(Verb::ByHand));
         }
-        let own = self.state.declared.me.map(|me| Slot::Unit(me).choice(Verb::All));
+        let own = self.state.declared.me.map(|me| ShiftTarget::Unit(me).choice(Verb::All));
         let first = own.filter(|own| out.contains(*own)).or_else(|| slots.first().map(|slot| slot.choice(Verb::All)));
         out.sort_with_default(first);
     }
@@ -120,8 +120,9 @@ impl PlatoonFight {
 
     /// Returns the number of shares in an even division: one for each border of the zone, for movement into the zone only; or one for each
     /// unit.
-    fn even_over(&self, slots: &[Slot]) -> usize {
-        let inwards = slots.iter().filter(|slot| matches!(slot, Slot::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();
+    fn even_over(&self, slots: &[ShiftTarget]) -> usize {
+        let inwards =
+            slots.iter().filter(|slot| matches!(slot, ShiftTarget::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();
         if inwards > 0 { inwards } else { slots.len() }
     }
 
@@ -131,16 +132,16 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
-    fn put(&self, me: ActorId, slot: Slot, amount: i32, out: &mut Events) {
+    fn put(&self, me: ActorId, slot: ShiftTarget, amount: i32, out: &mut Events) {
         if amount <= 0 {
             return;
         }
         match slot {
-            Slot::Border(border, to) => {
+            ShiftTarget::Border(border, to) => {
                 let value = i16::try_from(amount).unwrap_or(i16::MAX);
                 out.push(Event::PassValue { border, to, by: me, value, lasting: self.interdiction_lasts(me) });
             }
-            Slot::Unit(who) => self.cut_off(who, -amount, out),
+            ShiftTarget::Unit(who) => self.cut_off(who, -amount, out),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Offers to stop at the end of a turn: if every remaining side offers to stop, the fight is over.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
@@ -37,7 +37,7 @@ impl PlatoonFight {
         let agreed = self.state.stops | 1_u32.checked_shl(u32::from(side.0)).unwrap_or(0);
         let wants = |side: Seat| agreed >> side.place().min(31) & 1 == 1 || self.speaker(side).is_none();
         if self.roster.sides.keys().all(wants) {
-            out.push(Event::End { winner: None, why: Why::Agreed, turns: self.state.turn });
+            out.push(Event::End { winner: None, why: EndReason::Agreed, turns: self.state.turn });
             return;
         }
         self.ask_to_stop(Some(side), out);

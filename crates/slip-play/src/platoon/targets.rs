@@ -44,7 +44,7 @@ struct Aim {
 
 /// Range of a shot, and a flag that is true if the range costs no penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reach {
+struct ShotRange {
     /// Range in zones.
     range: i32,
     /// True if range has no penalty (artillery).
@@ -125,7 +125,7 @@ impl PlatoonFight {
     }
 
     /// Returns the range of fire with a skill to a target; `None` if the target is out of range or sight.
-    fn reach(&self, me: ActorId, trade: CoreSkill, aim: Aim) -> Option<Reach> {
+    fn reach(&self, me: ActorId, trade: CoreSkill, aim: Aim) -> Option<ShotRange> {
         let here = self.stands(me)?;
         let (zone, air) = (aim.zone, aim.air);
         let card = matches!(self.roster.ground.region(zone), Region::Card(_));
@@ -141,11 +141,11 @@ impl PlatoonFight {
             _ => true,
         };
         let directed = !guns || (card && aim.spotted) || self.is_watched(me, zone, air);
-        (fits && directed).then_some(Reach { range, free: guns })
+        (fits && directed).then_some(ShotRange { range, free: guns })
     }
 
     /// Returns the range penalty of an attack.
-    fn penalty(&self, me: ActorId, trade: CoreSkill, reach: Reach) -> i32 {
+    fn penalty(&self, me: ActorId, trade: CoreSkill, reach: ShotRange) -> i32 {
         if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
     }
 

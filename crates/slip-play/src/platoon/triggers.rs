@@ -6,7 +6,8 @@
 use crate::aspects;
 use crate::conflict::Conflict;
 use crate::effects::{
-    self, Act, Carrier, EffectHost, EffectOperation, EvalContext, Happened, Hook, Lasting, OpponentFilter, TableEffect, TriggerEvent, Whom,
+    self, Act, Carrier, CarrierSubject, EffectDuration, EffectHost, EffectOperation, EvalContext, Hook, OpponentFilter, TableEffect,
+    TriggerCandidate, TriggerEvent,
 };
 use crate::event::{Counter, Event, Events, Phase, TrackId};
 use crate::ids::{ActorId, AspectId, Id, TableKey, ZoneId};
@@ -26,7 +27,7 @@ type Moment = effects::TriggerMoment<UnitRoll>;
 
 /// A trigger event, with its time: `before` is true for a roll that is about to be made.
 #[derive(Clone, Copy)]
-struct Come {
+struct TimedTrigger {
     moment: Moment,
     before: bool,
     /// Zone of the event, if a unit has entered one.
@@ -49,11 +50,11 @@ impl PlatoonFight {
         if come.is_empty() || matches!(out.last(), Some(Event::End { .. })) {
             return;
         }
-        if come.iter().any(|come| come.moment.what == Happened::Event(Word::Start)) {
+        if come.iter().any(|come| come.moment.what == TriggerCandidate::Event(Word::Start)) {
             self.give_free_tags(out);
         }
         // Most events trigger no effect; drop those here.
-        let awaited = |come: &Come| {
+        let awaited = |come: &TimedTrigger| {
             let mut cues = self.roster.lines.at(Hook::Moment).filter_map(|(_, line)| line.cue.as_ref());
             cues.any(|cue| come.moment.is(cue, &|_| true))
         };
@@ -78,10 +79,10 @@ impl PlatoonFight {
     }
 
     /// Adds the trigger events that correspond to an event of the log.
-    fn happened(&self, event: &Event, come: &mut Vec<Come>) {
+    fn happened(&self, event: &Event, come: &mut Vec<TimedTrigger>) {
         let mut push = |what: Word, actor: ActorId, target: Option<ActorId>, zone: Option<ZoneId>| {
-            let moment = Moment { what: Happened::Event(what), actor, target };
-            come.push(Come { moment, before: false, zone });
+            let moment = Moment { what: TriggerCandidate::Event(what), actor, target };
+            come.push(TimedTrigger { moment, before: false, zone });
         };
         match event {
             Event::Round { round: 1, .. } => {
@@ -107,7 +108,11 @@ impl PlatoonFight {
             Event::Phase(step) if step.phase == Phase::Throw => {
                 if let Some((me, roll)) = self.about_to_roll(event) {
                     let target = self.state.declared.it.actor();
-                    come.push(Come { moment: Moment { what: Happened::Roll(roll), actor: me, target }, before: true, zone: None });
+                    come.push(TimedTrigger {
+                        moment: Moment { what: TriggerCandidate::Roll(roll), actor: me, target },
+                        before: true,
+                        zone: None,
+                    });
                 }
             }
             _ => {}
@@ -130,39 +135,39 @@ impl PlatoonFight {
     }
 
     /// Adds the trigger events of the rolls that have just been settled.
-    fn rolls_settled(&self, come: &mut Vec<Come>) {
+    fn rolls_settled(&self, come: &mut Vec<TimedTrigger>) {
         let (Some(contest), Some(act)) = (&self.state.contest, self.state.declared.act.and_then(act_of)) else { return };
         let Some(first) = contest.rolls.first() else { return };
         let zone = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
             _ => None,
         };
-        let mut push = |what: Happened<UnitRoll>, actor: ActorId, target: Option<ActorId>| {
-            come.push(Come { moment: Moment { what, actor, target }, before: false, zone: zone.filter(|_| target.is_none()) });
+        let mut push = |what: TriggerCandidate<UnitRoll>, actor: ActorId, target: Option<ActorId>| {
+            come.push(TimedTrigger { moment: Moment { what, actor, target }, before: false, zone: zone.filter(|_| target.is_none()) });
         };
         let roll = UnitRoll { act, skill: first.skill, against: None };
         let others = contest.rolls.get(1..).unwrap_or_default();
         if others.is_empty() {
-            push(Happened::Roll(roll), first.who, self.state.declared.it.actor());
+            push(TriggerCandidate::Roll(roll), first.who, self.state.declared.it.actor());
         }
         for other in others {
-            push(Happened::Roll(roll), first.who, Some(other.who));
+            push(TriggerCandidate::Roll(roll), first.who, Some(other.who));
             push(
-                Happened::Roll(UnitRoll { act: Act::Defence, skill: other.skill, against: Some((act, first.skill)) }),
+                TriggerCandidate::Roll(UnitRoll { act: Act::Defence, skill: other.skill, against: Some((act, first.skill)) }),
                 other.who,
                 Some(first.who),
             );
             if contest.matter == PlatoonRollSubject::Attack && self.state.shifts_against(Some(other.who)) > 0 {
-                push(Happened::Event(Word::Hit), first.who, Some(other.who));
+                push(TriggerCandidate::Event(Word::Hit), first.who, Some(other.who));
             }
         }
         if contest.matter == PlatoonRollSubject::Attack && self.state.declared.area {
-            push(Happened::Event(Word::AreaAttack), first.who, None);
+            push(TriggerCandidate::Event(Word::AreaAttack), first.who, None);
         }
     }
 
     /// Executes the effects that wait for a trigger event, in order.
-    fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
+    fn fire(&self, come: TimedTrigger, aspects: &mut usize, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, &come) else { continue };
             line.look();
@@ -187,12 +192,15 @@ impl PlatoonFight {
     }
 
     /// Returns the query with which an effect is evaluated if this trigger event triggers the effect; otherwise `None`.
-    fn is_cued(&self, line: &TableEffect, come: &Come) -> Option<UnitEffectQuery> {
+    fn is_cued(&self, line: &TableEffect, come: &TimedTrigger) -> Option<UnitEffectQuery> {
         let moment = &come.moment;
-        let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
+        let cue = line
+            .cue
+            .as_ref()
+            .filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, TriggerCandidate::Event(_)))?;
         let at = match moment.what {
-            Happened::Roll(roll) => UnitEffectQuery::rolling(moment.actor, roll),
-            Happened::Event(_) | Happened::Act(_) => UnitEffectQuery::of(moment.actor),
+            TriggerCandidate::Roll(roll) => UnitEffectQuery::rolling(moment.actor, roll),
+            TriggerCandidate::Event(_) | TriggerCandidate::Act(_) => UnitEffectQuery::of(moment.actor),
         };
         let zone = come.zone.or_else(|| self.place_of(moment.target?));
         let at = at.against(moment.target).upon(zone, self.state.declared.area);
@@ -207,14 +215,14 @@ impl PlatoonFight {
             Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),
         };
         // A unit that has just been taken out still triggers its effects on being taken out.
-        let gone = moment.what == Happened::Event(Word::TakenOut) && line.carrier.person() == Some(moment.actor);
+        let gone = moment.what == TriggerCandidate::Event(Word::TakenOut) && line.carrier.person() == Some(moment.actor);
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }
 
     /// True if the event happens where the effect applies. An effect of a zone applies only in this zone. A unit's effect about entering
     /// applies if this unit enters, or if the zone that is entered is its own. All other effects apply everywhere.
-    fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
-        let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
+    fn is_at(&self, carrier: Carrier, come: &TimedTrigger) -> bool {
+        let enters = matches!(come.moment.what, TriggerCandidate::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));
         match carrier {
             Carrier::Zone(zone) => here == Some(zone),
@@ -226,11 +234,11 @@ impl PlatoonFight {
     /// Returns the units that an effect is about when it is triggered.
     fn subjects(&self, line: &TableEffect, moment: &Moment) -> Vec<ActorId> {
         match &line.whom {
-            Whom::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
-            Whom::Actor => vec![moment.actor],
-            Whom::Target => moment.target.into_iter().collect(),
+            CarrierSubject::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
+            CarrierSubject::Actor => vec![moment.actor],
+            CarrierSubject::Target => moment.target.into_iter().collect(),
             whom => {
-                let own_event = matches!(moment.what, Happened::Event(event) if line.is_at_own_event(event));
+                let own_event = matches!(moment.what, TriggerCandidate::Event(event) if line.is_at_own_event(event));
                 let is_own = |who: ActorId| !own_event || who == moment.actor;
                 let is_active = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active());
                 let meant = |&who: &ActorId| is_own(who) && is_active(who) && self.is_meant(line.carrier, whom, who);
@@ -281,9 +289,9 @@ impl PlatoonFight {
             does if does.stands() => {
                 let turn = i32::try_from(self.state.turn).unwrap_or(i32::MAX);
                 let until = match line.lasts() {
-                    Lasting::Fight => i32::MAX,
-                    Lasting::Turn => turn.saturating_add(1),
-                    Lasting::Act => turn,
+                    EffectDuration::Fight => i32::MAX,
+                    EffectDuration::Turn => turn.saturating_add(1),
+                    EffectDuration::Act => turn,
                 };
                 out.push(told(number, Some(who), 0));
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: 1, now: until });
@@ -297,7 +305,7 @@ impl PlatoonFight {
         &self,
         number: u16,
         line: &TableEffect,
-        (verb, words, by): (TagVerb, &ecow::EcoString, Option<&Whom>),
+        (verb, words, by): (TagVerb, &ecow::EcoString, Option<&CarrierSubject>),
         who: ActorId,
         (aspects, out): (&mut usize, &mut Events),
     ) {
@@ -341,13 +349,13 @@ impl PlatoonFight {
     }
 
     /// Returns the sides that get a free tag from an effect: those named after `by`, otherwise the enemies of the unit that has the aspect.
-    fn sides_meant(&self, line: &TableEffect, by: Option<&Whom>, holder: Holder) -> u32 {
+    fn sides_meant(&self, line: &TableEffect, by: Option<&CarrierSubject>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();
         match (by, holder) {
             (Some(by), _) => by.sides(own, all),
-            (None, Holder::Actor(who) | Holder::Gear(who, _)) => Whom::Enemies.sides(Some(self.side(ActorId(who))), all),
-            (None, _) => Whom::Everyone.sides(own, all),
+            (None, Holder::Actor(who) | Holder::Gear(who, _)) => CarrierSubject::Enemies.sides(Some(self.side(ActorId(who))), all),
+            (None, _) => CarrierSubject::Everyone.sides(own, all),
         }
     }
 }

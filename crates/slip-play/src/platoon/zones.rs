@@ -6,7 +6,7 @@ use crate::platoon::state::PlatoonId;
 use ecow::EcoString;
 use slip_pack::encounter::MapCard;
 pub use slip_pack::terrain::FAR;
-use slip_pack::terrain::{Terrain, Tracing};
+use slip_pack::terrain::{SightRules, Terrain};
 
 /// Location of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,7 +182,7 @@ impl Ground {
     /// Computes range and sight between zones of the map. On a card every zone sees every other (R-L40). Between map, cards and re-arm
     /// track there is neither range nor sight.
     fn survey(&mut self, terrain: &Terrain, settings: &PlatoonSettings) {
-        let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
+        let tracing = SightRules { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
         let sight = terrain.sight(tracing);
         let on_map = |zone: ZoneId| Some(zone.place()).filter(|place| *place < terrain.zones());
         let steps = |from: ZoneId| match on_map(from) {

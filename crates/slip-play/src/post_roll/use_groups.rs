@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 const FEW: usize = 12;
 
 /// Different uses on a roll.
-pub(crate) type Lots = SmallVec<[UseGroup; FEW]>;
+pub(crate) type UseGroups = SmallVec<[UseGroup; FEW]>;
 
 /// Group of aspects that have the same use on a roll.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct UseGroup {
 }
 
 /// Adds `count` aspects with the same use to the group of that use, or begins a new group.
-pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i32) {
+pub(crate) fn add(lots: &mut UseGroups, first: AspectId, bargain: AspectUse, count: i32) {
     match lots.iter_mut().rev().find(|lot| lot.bargain == bargain) {
         Some(lot) => {
             lot.first = lot.first.min(first);
@@ -34,8 +34,8 @@ pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i
 }
 
 /// Returns the uses that a party has on a roll, with equal uses grouped.
-pub(crate) fn collected<F: AfterDice>(fight: &F, party: u8, roll: &Roll) -> Lots {
-    let mut lots = Lots::new();
+pub(crate) fn collected<F: AfterDice>(fight: &F, party: u8, roll: &Roll) -> UseGroups {
+    let mut lots = UseGroups::new();
     for (id, bargain) in bargains(fight, party, roll) {
         add(&mut lots, id, bargain, 1);
     }

@@ -12,7 +12,8 @@ use crate::ids::{ActorId, Id, Seat};
 use crate::pending_offers::{self, PendingCompel};
 use crate::space::roster::{Post, SpaceRoster};
 use crate::space::state::{
-    Band, Berth, Boarding, Drives, FixedDefences, Phases, ShipHit, ShipState, ShipStatus, SpaceDeclaration, SpaceRollSubject, SpaceState,
+    Band, Boarding, Drives, FixedDefences, Phases, ShipHit, ShipLocation, ShipState, ShipStatus, SpaceDeclaration, SpaceRollSubject,
+    SpaceState,
 };
 use crate::tracks::TrackSet;
 use slip_dice::fate::Slots;
@@ -81,7 +82,7 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
         Event::Move { who, to, .. } => {
             let band = Band::of_zone(*to);
             change(state, *who, |ship| {
-                ship.berth = if band.is_on_map() { Berth::Line(band) } else { Berth::Away };
+                ship.berth = if band.is_on_map() { ShipLocation::Line(band) } else { ShipLocation::Away };
                 ship.moved = true;
             });
         }
@@ -289,11 +290,11 @@ fn group(state: &mut SpaceState, what: Grouping, who: &[ActorId], lead: Option<A
         }
         Grouping::Couple => {
             let Some(lead) = lead else { return };
-            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Coupled(lead)));
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = ShipLocation::Coupled(lead)));
         }
         Grouping::Decouple | Grouping::Launch => {
             let band = lead.and_then(|lead| state.ships.row(lead)?.band());
-            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(Berth::Away, Berth::Line)));
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = band.map_or(ShipLocation::Away, ShipLocation::Line)));
             if what == Grouping::Launch {
                 let beams = state.stage == SpacePhase::Beams;
                 who.iter().chain(&lead).for_each(|&id| change(state, id, |ship| ship.launched = true));
@@ -302,7 +303,7 @@ fn group(state: &mut SpaceState, what: Grouping, who: &[ActorId], lead: Option<A
         }
         Grouping::Dock => {
             let Some(lead) = lead else { return };
-            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = Berth::Hangar(lead)));
+            who.iter().for_each(|&id| change(state, id, |ship| ship.berth = ShipLocation::Hangar(lead)));
         }
         Grouping::Board => {
             let Some(by) = lead else { return };

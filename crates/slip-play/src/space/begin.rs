@@ -9,7 +9,7 @@ use crate::space::fixed_numbers::ShipTraits;
 use crate::space::roster::{CrewMember, Post, PostCrew, Rating, ShipSheet, SpaceRoster, SpaceSide, SpaceSkill};
 use crate::space::settings::SpaceSettings;
 use crate::space::state::{
-    Band, Berth, DATA, Drives, FRAME, FixedDefences, HEAT, PersonState, Phases, ShipState, ShipStatus, SpaceDeclaration, SpaceState,
+    Band, DATA, Drives, FRAME, FixedDefences, HEAT, PersonState, Phases, ShipLocation, ShipState, ShipStatus, SpaceDeclaration, SpaceState,
 };
 use crate::space::{Space, build_effect_table, carry_in, crew, maneuver};
 use crate::tracks::{TrackNames, TrackSet};
@@ -365,9 +365,9 @@ fn ship(roster: &SpaceRoster, id: ActorId, hull: &Hull<'_>) -> ShipState {
     let sheet = &roster.ships[id];
     let item = hull.item;
     let berth = match (hull.parent, sheet.starts) {
-        (Some(parent), _) => Berth::Hangar(parent),
-        (None, Some(band)) => Berth::Line(band),
-        (None, None) => Berth::Unplaced,
+        (Some(parent), _) => ShipLocation::Hangar(parent),
+        (None, Some(band)) => ShipLocation::Line(band),
+        (None, None) => ShipLocation::Unplaced,
     };
     ShipState {
         berth,

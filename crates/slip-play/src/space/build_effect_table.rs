@@ -1,6 +1,6 @@
 //! Builds the effect table of a space fight: effects of ships, of people aboard, of the scene and of the rules.
 
-use crate::effects::{self, Carrier, EffectInput, OpponentFilter, StandIn, UnnumberedEffect, Whom};
+use crate::effects::{self, Carrier, CarrierSubject, EffectInput, OpponentFilter, StandIn, UnnumberedEffect};
 use crate::ids::{ActorId, TableKey};
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Rating, SpaceRoster};
@@ -70,7 +70,7 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&BuiltItem], roster: &mut 
     let ruled = placeless(roster, rules, |reader| reader.told(&rules.effects, Carrier::Rules));
     told.extend(ruled.into_iter().map(|told| (2 << 24, told)));
     let kinds = |who: ActorId| roster.ships.row(who).map(|sheet| [&sheet.kind, &sheet.design]);
-    let everybody = |whom: &Whom| -> Vec<ActorId> {
+    let everybody = |whom: &CarrierSubject| -> Vec<ActorId> {
         roster.ships.keys().filter(|&who| kinds(who).is_some_and(|kinds| whom.is_anybody_of(kinds))).collect()
     };
     (roster.lines, roster.uses) = effects::laid(told, &everybody, aspects);
@@ -98,7 +98,7 @@ fn fix_defences(roster: &mut SpaceRoster) {
     for (number, stand_in) in &roster.uses {
         let Some(line) = roster.lines.get(*number) else { continue };
         let Some(ship) = line.carrier.person().filter(|&who| roster.ships.row(who).is_some()) else { continue };
-        let always = line.whom == Whom::Own && line.condition.is_none() && !line.choice && stand_in.lender.is_none();
+        let always = line.whom == CarrierSubject::Own && line.condition.is_none() && !line.choice && stand_in.lender.is_none();
         let (Some(rating), Some(value)) = (against(roster, stand_in), fixed_number(roster, stand_in)) else { continue };
         if always {
             let defence = FixedDefence { value, by_choice: !stand_in.must, harmless: stand_in.harmless, line: Some(*number) };

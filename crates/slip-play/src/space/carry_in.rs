@@ -2,7 +2,7 @@
 
 use crate::ids::{ActorId, TableKey};
 use crate::space::roster::SpaceRoster;
-use crate::space::state::{Berth, FRAME, ShipStatus, SpaceState};
+use crate::space::state::{FRAME, ShipLocation, ShipStatus, SpaceState};
 use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::fate_points::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
@@ -56,7 +56,7 @@ fn of_ship(carried: &CarriedState, who: ActorId, roster: &SpaceRoster, state: &m
     if let Some(out) = &carried.out {
         let tag = roster.outcomes.iter().position(|word| word == out).unwrap_or(0);
         ship.status = ShipStatus::TakenOut { by: None, track: FRAME, fate: u8::try_from(tag).ok() };
-        ship.berth = Berth::Away;
+        ship.berth = ShipLocation::Away;
     }
     for wound in &carried.consequences {
         let Some(grade) = Grade::from_word(&wound.grade) else { continue };

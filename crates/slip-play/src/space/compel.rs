@@ -11,7 +11,7 @@ use crate::pending_offers::{CompelAspects, MOST_OFFERED, PendingCompel};
 use crate::question::Point;
 use crate::space::Space;
 use crate::space::post_roll::ANY_TIME;
-use crate::space::state::Berth;
+use crate::space::state::ShipLocation;
 use slip_dice::fate::Holder;
 
 impl Space {
@@ -37,7 +37,7 @@ impl Space {
 
     /// True if the ship is in the fight and neither in a hangar nor coupled to another.
     fn is_present(&self, ship: ActorId) -> bool {
-        self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
+        self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, ShipLocation::Line(_) | ShipLocation::Unplaced))
     }
 
     /// Returns the aspects by which a ship may compel another: the first aspect for fate points, and the first aspect with a free tag if

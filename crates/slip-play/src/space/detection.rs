@@ -6,14 +6,16 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::Post;
-use crate::space::state::{Berth, Fails};
+use crate::space::state::{Fails, ShipLocation};
 use slip_dice::Dice;
 
 impl Space {
     /// Returns the ships that roll in detection: all ships in the fight except those in a hangar.
     pub(super) fn seekers(&self) -> Vec<ActorId> {
         let seeks = |id: &ActorId| {
-            self.state.ship(*id).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Unplaced | Berth::Line(_)))
+            self.state
+                .ship(*id)
+                .is_some_and(|ship| ship.is_active() && matches!(ship.berth, ShipLocation::Unplaced | ShipLocation::Line(_)))
         };
         self.state.ships.keys().filter(seeks).collect()
     }

@@ -8,7 +8,7 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Rating};
-use crate::space::state::{Berth, Drives, Fails, HEAT};
+use crate::space::state::{Drives, Fails, HEAT, ShipLocation};
 use crate::tracks::TrackSet;
 
 /// Values of [`Counter::Drives`]: the possible uses of the position phase.
@@ -167,7 +167,7 @@ impl Space {
 
     /// Returns the ship that is coupled to the nose of a ship.
     pub fn coupled_to(&self, ship: ActorId) -> Option<ActorId> {
-        self.state.ships.iter().find(|(_, other)| other.berth == Berth::Coupled(ship)).map(|(id, _)| id)
+        self.state.ships.iter().find(|(_, other)| other.berth == ShipLocation::Coupled(ship)).map(|(id, _)| id)
     }
 
     /// Asks the next ship that can bid. When all ships have held one after the other, applies the burns. In a step that names no ship, `n`

@@ -3,7 +3,7 @@
 //! Effects on stress, spin, tracks and defences are evaluated in the modules that use these numbers.
 
 use crate::effects::{
-    Act, Carrier, EffectHost, EffectOperation, EffectTable, Hook, OpponentFilter, RollFilter, TableEffect, UNLIMITED, Whom,
+    Act, Carrier, CarrierSubject, EffectHost, EffectOperation, EffectTable, Hook, OpponentFilter, RollFilter, TableEffect, UNLIMITED,
 };
 use crate::event::{Event, Events, RollAddend, RollAddends, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
@@ -13,7 +13,7 @@ use crate::space::eval_context::SpaceEvalContext;
 use crate::space::fixed_numbers::FixedDefence;
 pub use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, PostCrew, SpaceRoster, WeaponSystem};
-use crate::space::state::Berth;
+use crate::space::state::ShipLocation;
 
 /// Query for effects: the roll or number of a ship that is asked about.
 #[derive(Clone, Copy)]
@@ -137,13 +137,13 @@ impl Space {
 
     /// True if a ship or a person is one of those that the subject of an effect (`whom`) means. `person` is the one whose skill the ship
     /// uses for its roll.
-    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
             return match whom {
-                Whom::Actor => declared.me == Some(ship),
-                Whom::Target => declared.it.actor() == Some(ship),
-                Whom::Allied(kind) | Whom::Enemy(kind) => self.is_a(ship, kind),
+                CarrierSubject::Actor => declared.me == Some(ship),
+                CarrierSubject::Target => declared.it.actor() == Some(ship),
+                CarrierSubject::Allied(kind) | CarrierSubject::Enemy(kind) => self.is_a(ship, kind),
                 _ => true,
             };
         };
@@ -153,20 +153,20 @@ impl Space {
         let enemies = self.are_enemies(own, ship);
         let tether = |ship: ActorId| self.state.ship(ship).and_then(|there| there.tether);
         match whom {
-            Whom::Own => is_own,
-            Whom::Crew => ship == home,
-            Whom::Allies => !enemies && !is_own,
-            Whom::Enemies => enemies,
-            Whom::Others => !is_own,
-            Whom::Everyone => true,
-            Whom::Target => declared.me == Some(home) && declared.it.actor() == Some(ship),
-            Whom::Actor => declared.me == Some(ship),
-            Whom::Allied(kind) => !enemies && !is_own && self.is_a(ship, kind),
-            Whom::Enemy(kind) => enemies && self.is_a(ship, kind),
-            Whom::Tethered => tether(home).is_some() && tether(home) == tether(ship),
-            Whom::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
-            Whom::Platoon => false,
-            Whom::Attached => self.is_attached(ship, home),
+            CarrierSubject::Own => is_own,
+            CarrierSubject::Crew => ship == home,
+            CarrierSubject::Allies => !enemies && !is_own,
+            CarrierSubject::Enemies => enemies,
+            CarrierSubject::Others => !is_own,
+            CarrierSubject::Everyone => true,
+            CarrierSubject::Target => declared.me == Some(home) && declared.it.actor() == Some(ship),
+            CarrierSubject::Actor => declared.me == Some(ship),
+            CarrierSubject::Allied(kind) => !enemies && !is_own && self.is_a(ship, kind),
+            CarrierSubject::Enemy(kind) => enemies && self.is_a(ship, kind),
+            CarrierSubject::Tethered => tether(home).is_some() && tether(home) == tether(ship),
+            CarrierSubject::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
+            CarrierSubject::Platoon => false,
+            CarrierSubject::Attached => self.is_attached(ship, home),
         }
     }
 
@@ -174,7 +174,10 @@ impl Space {
     pub(super) fn is_attached(&self, ship: ActorId, to: ActorId) -> bool {
         let is_of_hangar = self.roster.ships.row(ship).is_some_and(|sheet| sheet.parent == Some(to));
         is_of_hangar
-            || self.state.ship(ship).is_some_and(|there| matches!(there.berth, Berth::Coupled(other) | Berth::Hangar(other) if other == to))
+            || self
+                .state
+                .ship(ship)
+                .is_some_and(|there| matches!(there.berth, ShipLocation::Coupled(other) | ShipLocation::Hangar(other) if other == to))
     }
 
     fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {

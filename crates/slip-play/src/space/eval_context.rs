@@ -6,7 +6,7 @@ use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
 use crate::space::roll_kinds::SpaceRoll;
 use crate::space::roster::{Post, SpaceRoster, WeaponSystem};
-use crate::space::state::{Band, Berth, ShipState, SpaceRollSubject};
+use crate::space::state::{Band, ShipLocation, ShipState, SpaceRollSubject};
 use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
@@ -60,7 +60,7 @@ impl EvalContext for SpaceEvalContext<'_> {
             }
             ConditionVariable::Base => i64::from(self.base),
             ConditionVariable::Carried => i64::try_from(self.aboard(ship).count()).unwrap_or(i64::MAX),
-            ConditionVariable::OnLaunch => i64::from(matches!(there.berth, Berth::Hangar(_))),
+            ConditionVariable::OnLaunch => i64::from(matches!(there.berth, ShipLocation::Hangar(_))),
             ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
             ConditionVariable::Of(role, fact) => self.fact(*role, fact),
             ConditionVariable::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
@@ -99,7 +99,7 @@ impl SpaceEvalContext<'_> {
     fn band_of(&self, who: ActorId) -> Option<Band> {
         let state = &self.fight.state;
         match state.ship(who)?.berth {
-            Berth::Hangar(parent) | Berth::Coupled(parent) => state.ship(parent)?.band(),
+            ShipLocation::Hangar(parent) | ShipLocation::Coupled(parent) => state.ship(parent)?.band(),
             _ => state.ship(who)?.band(),
         }
     }
@@ -124,14 +124,14 @@ impl SpaceEvalContext<'_> {
 
     /// Returns the craft in a ship's hangar.
     fn aboard(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
-        self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
+        self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == ShipLocation::Hangar(ship)).map(|(id, _)| id)
     }
 
     /// Returns the ships attached to a ship: a ship coupled to it, and the craft of its hangar that are in the fight (R-YE8).
     fn attached(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         let fight = self.fight;
         let is_there = move |(id, there): &(ActorId, &ShipState)| {
-            fight.is_attached(*id, ship) && (there.is_active() || there.berth == Berth::Coupled(ship))
+            fight.is_attached(*id, ship) && (there.is_active() || there.berth == ShipLocation::Coupled(ship))
         };
         fight.state.ships.iter().filter(is_there).map(|(id, _)| id)
     }
@@ -173,7 +173,7 @@ impl SpaceEvalContext<'_> {
             Role::Actor | Role::Attacker => state.declared.me.or(Some(self.subject)),
             Role::Defender | Role::Target => state.declared.it.actor().or(self.foe),
             Role::Carrier => match state.ship(ship)?.berth {
-                Berth::Hangar(parent) | Berth::Coupled(parent) => Some(parent),
+                ShipLocation::Hangar(parent) | ShipLocation::Coupled(parent) => Some(parent),
                 _ => self.fight.roster.ships.row(ship)?.parent,
             },
             Role::Carried => self.aboard(ship).next(),

@@ -5,7 +5,7 @@ use crate::effects::Act;
 use crate::event::{Event, Events, Grouping, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::space::Space;
-use crate::space::state::{Band, Berth, ShipStatus};
+use crate::space::state::{Band, ShipLocation, ShipStatus};
 
 /// Time in a phase at which ships are asked about formations. Its number is `n` of a step of [`Phase::Formation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Space {
 
     /// Returns the ships of a lead's tether, including the lead, in the order of ids.
     pub(super) fn tether_of(&self, lead: ActorId) -> Vec<ActorId> {
-        let hangs = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.tether == Some(lead) && ship.berth != Berth::Away);
+        let hangs = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.tether == Some(lead) && ship.berth != ShipLocation::Away);
         self.state.ships.keys().filter(|&id| hangs(id)).collect()
     }
 

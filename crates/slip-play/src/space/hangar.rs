@@ -5,7 +5,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Grouping, SpacePhase};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::state::{Berth, Drives};
+use crate::space::state::{Drives, ShipLocation};
 
 /// Value of [`Counter::Drives`] for a launch in the position phase.
 const LAUNCHES: i32 = 5;
@@ -20,7 +20,7 @@ impl Space {
             return Vec::new();
         }
         let inside = |(id, craft): (ActorId, &crate::space::state::ShipState)| {
-            (craft.berth == Berth::Hangar(ship) && craft.is_active()).then_some(id)
+            (craft.berth == ShipLocation::Hangar(ship) && craft.is_active()).then_some(id)
         };
         self.state.ships.iter().filter_map(inside).collect()
     }

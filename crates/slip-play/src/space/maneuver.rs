@@ -13,7 +13,7 @@ use crate::space::roster::{AuthoredManeuver, Post, SpaceRoster};
 use slip_dice::Dice;
 use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
-use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
+use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverOpposition, ManeuverPhase};
 
 /// Reads the maneuvers of an encounter. If a station does the work of no post, the maneuver has `None` as its post.
 pub(super) fn read(encounter: &Encounter, roster: &SpaceRoster) -> Vec<AuthoredManeuver> {
@@ -35,12 +35,12 @@ pub(super) fn read(encounter: &Encounter, roster: &SpaceRoster) -> Vec<AuthoredM
         title: maneuver.title.as_str().into(),
         post: post(maneuver.station),
         difficulty: match maneuver.against {
-            Resisted::Difficulty(number) => Some(number),
-            Resisted::Station(_) => None,
+            ManeuverOpposition::Difficulty(number) => Some(number),
+            ManeuverOpposition::Station(_) => None,
         },
         resisted: match maneuver.against {
-            Resisted::Difficulty(_) => None,
-            Resisted::Station(station) => post(station),
+            ManeuverOpposition::Difficulty(_) => None,
+            ManeuverOpposition::Station(station) => post(station),
         },
         on: maneuver.on,
         aspect: maneuver.aspect.as_str().into(),

@@ -9,13 +9,13 @@ use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Phase, RollAddends, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::state::{Band, Berth};
+use crate::space::state::{Band, ShipLocation};
 use slip_dice::Dice;
 
 impl Space {
     /// Returns the ships that have no band yet.
     fn unplaced(&self) -> impl Iterator<Item = ActorId> {
-        self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.berth == Berth::Unplaced).map(|(id, _)| id)
+        self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.berth == ShipLocation::Unplaced).map(|(id, _)| id)
     }
 
     /// Returns the ships that have this rank in detection.

@@ -5,7 +5,7 @@ use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::position_phase::Entity;
-use crate::space::state::{Band, Berth};
+use crate::space::state::{Band, ShipLocation};
 
 /// The middle band.
 const MIDDLE: Band = Band(0);
@@ -52,7 +52,7 @@ impl Space {
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;
-            let counts = matches!(state.berth, Berth::Line(_)) && (state.is_active() || state.drive_ok);
+            let counts = matches!(state.berth, ShipLocation::Line(_)) && (state.is_active() || state.drive_ok);
             let stands = state.fails.is_some() && !self.is_towed(ship);
             counts.then(|| if stands { 0 } else { self.v_shift(ship) })
         };
@@ -190,7 +190,7 @@ impl Space {
         let mut all = members.to_vec();
         let mut next = 0;
         while let Some(&carrier) = all.get(next) {
-            let rides = |berth: Berth| berth == Berth::Hangar(carrier) || berth == Berth::Coupled(carrier);
+            let rides = |berth: ShipLocation| berth == ShipLocation::Hangar(carrier) || berth == ShipLocation::Coupled(carrier);
             all.extend(self.state.ships.iter().filter(|(_, ship)| rides(ship.berth)).map(|(id, _)| id));
             next += 1;
         }

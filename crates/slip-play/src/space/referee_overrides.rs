@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Seat, TableKey};
 use crate::referee_overrides::{self, OverrideRules};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating};
-use crate::space::state::{Band, Berth, Drives, HEAT, ShipState};
+use crate::space::state::{Band, Drives, HEAT, ShipLocation, ShipState};
 use slip_dice::fate::{Holder, Slots};
 
 /// Checks the events of a ruling one after the other, each in the state that the previous ones leave.
@@ -29,7 +29,7 @@ impl Space {
         let sheet = self.roster.ships.row(id)?;
         let band = ship.band().filter(|band| !band.is_on_map());
         let inside = match ship.berth {
-            Berth::Hangar(parent) | Berth::Coupled(parent) => {
+            ShipLocation::Hangar(parent) | ShipLocation::Coupled(parent) => {
                 Some(parent).filter(|parent| *parent == id || self.state.ship(*parent).is_none())
             }
             _ => None,
@@ -157,8 +157,8 @@ impl OverrideRules for Space {
             Event::Move { who, to, .. } => {
                 let name = self.ship_known(*who)?;
                 // A ship that has left the map may be ruled back to a band.
-                let comes_back = |ship: &ShipState| ship.berth == Berth::Away && ship.is_active();
-                let may_come = |ship: &ShipState| ship.band().is_some() || ship.berth == Berth::Unplaced || comes_back(ship);
+                let comes_back = |ship: &ShipState| ship.berth == ShipLocation::Away && ship.is_active();
+                let may_come = |ship: &ShipState| ship.band().is_some() || ship.berth == ShipLocation::Unplaced || comes_back(ship);
                 let placed = self.state.ship(*who).is_some_and(may_come);
                 match () {
                     () if !placed => no(format!("{name} is not on the map")),

@@ -44,7 +44,7 @@ impl Band {
 
 /// Location of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Berth {
+pub enum ShipLocation {
     /// The ship is on this band of the map.
     Line(Band),
     /// The ship is not placed yet.
@@ -117,7 +117,7 @@ refilled! {
     #[derive(Debug, PartialEq)]
     pub struct ShipState {
         /// Location of the ship.
-        pub berth: Berth,
+        pub berth: ShipLocation,
         /// Status of the ship.
         pub status: ShipStatus,
         /// Current side of the ship. Captured ships change sides.
@@ -201,13 +201,13 @@ impl ShipState {
 
     /// True if the ship is in the hangar of `parent`.
     pub fn is_aboard(&self, parent: ActorId) -> bool {
-        self.berth == Berth::Hangar(parent)
+        self.berth == ShipLocation::Hangar(parent)
     }
 
     /// Returns the band of the ship, if it is on the map.
     pub const fn band(&self) -> Option<Band> {
         match self.berth {
-            Berth::Line(band) => Some(band),
+            ShipLocation::Line(band) => Some(band),
             _ => None,
         }
     }

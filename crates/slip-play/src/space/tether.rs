@@ -9,7 +9,7 @@ use crate::ids::{ActorId, AspectId, Id, TableKey};
 use crate::space::Space;
 use crate::space::damage::DESTROYED;
 use crate::space::formation::CONSENT;
-use crate::space::state::{Berth, ShipState, ShipStatus};
+use crate::space::state::{ShipLocation, ShipState, ShipStatus};
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
@@ -60,7 +60,7 @@ impl Space {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
         let alone = lead == id && self.tether_of(id).len() < 2;
-        alone || !self.is_on_line(lead) || (!ship.is_active() && !self.is_towable(ship)) || ship.berth == Berth::Away
+        alone || !self.is_on_line(lead) || (!ship.is_active() && !self.is_towable(ship)) || ship.berth == ShipLocation::Away
     }
 
     /// True if a ship taken out can be towed: it is not destroyed, or its outcome has not been chosen yet.
@@ -68,7 +68,7 @@ impl Space {
         match ship.status {
             ShipStatus::TakenOut { fate, .. } => {
                 let word = fate.and_then(|fate| self.roster.outcomes.get(usize::from(fate)));
-                word.is_none_or(|word| word != DESTROYED) && ship.berth != Berth::Away
+                word.is_none_or(|word| word != DESTROYED) && ship.berth != ShipLocation::Away
             }
             _ => false,
         }

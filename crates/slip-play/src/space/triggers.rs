@@ -3,7 +3,9 @@
 //! Results of triggered effects are added after the events of the step and do not trigger further effects.
 
 use crate::aspects;
-use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, Lasting, TableEffect, Whom};
+use crate::effects::{
+    self, Act, CarrierSubject, EffectDuration, EffectHost, EffectOperation, EvalContext, Hook, TableEffect, TriggerCandidate,
+};
 use crate::event::{Counter, Event, Events, Grouping, Phase, SpacePhase, TrackId};
 use crate::ids::{ActorId, AspectId, TableKey};
 use crate::space::Space;
@@ -39,21 +41,22 @@ impl Space {
 
     /// Adds the trigger events that correspond to an event of the log.
     fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
-        let mut push = |what: Happened<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
+        let mut push =
+            |what: TriggerCandidate<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
         match event {
             Event::Stage(SpacePhase::Detection) => {
                 for (who, sheet) in self.roster.ships.iter() {
-                    push(Happened::Event(Word::Setup), who, None);
-                    push(Happened::Event(Word::Start), who, None);
+                    push(TriggerCandidate::Event(Word::Setup), who, None);
+                    push(TriggerCandidate::Event(Word::Start), who, None);
                     if sheet.slipped || sheet.overburnt {
-                        push(Happened::Event(Word::Arrival), who, None);
+                        push(TriggerCandidate::Event(Word::Arrival), who, None);
                     }
                 }
             }
-            Event::Round { order, .. } => order.iter().for_each(|&who| push(Happened::Event(Word::Turn), who, None)),
-            Event::Out { who, by, fate: None, .. } => push(Happened::Event(Word::TakenOut), *who, *by),
-            Event::Counter { who, what: Counter::Drives, now: 2, .. } => push(Happened::Act(Act::Coast), *who, None),
-            Event::Counter { who, what: Counter::Burn, change, .. } if *change > 0 => push(Happened::Act(Act::Burn), *who, None),
+            Event::Round { order, .. } => order.iter().for_each(|&who| push(TriggerCandidate::Event(Word::Turn), who, None)),
+            Event::Out { who, by, fate: None, .. } => push(TriggerCandidate::Event(Word::TakenOut), *who, *by),
+            Event::Counter { who, what: Counter::Drives, now: 2, .. } => push(TriggerCandidate::Act(Act::Coast), *who, None),
+            Event::Counter { who, what: Counter::Burn, change, .. } if *change > 0 => push(TriggerCandidate::Act(Act::Burn), *who, None),
             Event::Group { what, who, lead } => {
                 let act = match what {
                     Grouping::Form => Act::Form,
@@ -64,7 +67,7 @@ impl Space {
                 };
                 let actor = lead.or(who.first().copied());
                 if let Some(actor) = actor {
-                    push(Happened::Act(act), actor, who.iter().copied().find(|&other| other != actor));
+                    push(TriggerCandidate::Act(act), actor, who.iter().copied().find(|&other| other != actor));
                 }
             }
             _ => {}
@@ -80,23 +83,23 @@ impl Space {
             (SpaceRollSubject::Attack, [first, ..]) => {
                 for (met, best) in self.defences(contest) {
                     let (one, other) = (first.who, met.who);
-                    moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
-                    moments.extend(defence.map(|roll| Moment { what: Happened::Roll(roll), actor: other, target: Some(one) }));
+                    moments.extend(attack.map(|roll| Moment { what: TriggerCandidate::Roll(roll), actor: one, target: Some(other) }));
+                    moments.extend(defence.map(|roll| Moment { what: TriggerCandidate::Roll(roll), actor: other, target: Some(one) }));
                     if first.total() > best.total() {
-                        moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
+                        moments.push(Moment { what: TriggerCandidate::Event(Word::Hit), actor: one, target: Some(other) });
                     }
                 }
             }
             (SpaceRollSubject::Maneuver, [first, ..]) => {
                 let post = self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post);
                 let target = self.state.declared.it.actor().filter(|&it| it != first.who);
-                let what = post.map(|post| Happened::Roll(SpaceRoll::Maneuver(post)));
+                let what = post.map(|post| TriggerCandidate::Roll(SpaceRoll::Maneuver(post)));
                 moments.extend(what.map(|what| Moment { what, actor: first.who, target }));
             }
             (SpaceRollSubject::Deny(_), _) => {}
             (_, rolls) => {
                 let all = rolls.iter().map(|roll| roll.who);
-                moments.extend(all.filter_map(|actor| Some(Moment { what: Happened::Roll(attack?), actor, target: None })));
+                moments.extend(all.filter_map(|actor| Some(Moment { what: TriggerCandidate::Roll(attack?), actor, target: None })));
             }
         }
     }
@@ -131,18 +134,22 @@ impl Space {
     fn is_cued(&self, line: &TableEffect, moment: Moment) -> Option<ShipEffectQuery> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {
-            Happened::Roll(roll) => self.at(moment.actor, roll, moment.target),
-            Happened::Event(_) | Happened::Act(_) => ShipEffectQuery { foe: moment.target, ..Space::about(moment.actor) },
+            TriggerCandidate::Roll(roll) => self.at(moment.actor, roll, moment.target),
+            TriggerCandidate::Event(_) | TriggerCandidate::Act(_) => ShipEffectQuery { foe: moment.target, ..Space::about(moment.actor) },
         };
         let what = moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at));
         let own = line.carrier.person().is_none();
         let who = match &cue.who {
             None if own => true,
             // These events concern a ship and everyone aboard; every other event concerns the person who rolled.
-            None if matches!(moment.what, Happened::Event(Word::Turn | Word::Setup | Word::Start | Word::Arrival | Word::TakenOut)) => {
+            None if matches!(
+                moment.what,
+                TriggerCandidate::Event(Word::Turn | Word::Setup | Word::Start | Word::Arrival | Word::TakenOut)
+            ) =>
+            {
                 line.carrier.person().is_some_and(|own| self.roster.person(own).map_or(own, |person| person.ship) == moment.actor)
             }
-            None => self.is_meant(line.carrier, &Whom::Own, moment.actor, at.person),
+            None => self.is_meant(line.carrier, &CarrierSubject::Own, moment.actor, at.person),
             Some(whom) => self.is_meant(line.carrier, whom, moment.actor, at.person),
         };
         let there = line.carrier.person().is_none_or(|carrier| self.is_about(carrier) || moment.actor == carrier);
@@ -153,11 +160,11 @@ impl Space {
     fn subjects(&self, line: &TableEffect, moment: Moment) -> Vec<ActorId> {
         let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
         match &line.whom {
-            Whom::Own => vec![home.unwrap_or(moment.actor)],
-            Whom::Actor => vec![moment.actor],
-            Whom::Target => moment.target.into_iter().collect(),
+            CarrierSubject::Own => vec![home.unwrap_or(moment.actor)],
+            CarrierSubject::Actor => vec![moment.actor],
+            CarrierSubject::Target => moment.target.into_iter().collect(),
             whom => {
-                let own_event = matches!(moment.what, Happened::Event(event) if line.is_at_own_event(event));
+                let own_event = matches!(moment.what, TriggerCandidate::Event(event) if line.is_at_own_event(event));
                 let is_own = |who: ActorId| !own_event || who == moment.actor;
                 let meant = |&who: &ActorId| is_own(who) && self.takes_part(who) && self.is_meant(line.carrier, whom, who, None);
                 self.state.ships.keys().filter(meant).collect()
@@ -210,9 +217,9 @@ impl Space {
             }
             does if does.stands() => {
                 let until = match line.lasts() {
-                    Lasting::Fight => i32::MAX,
-                    Lasting::Turn => i32::try_from(self.state.turn).unwrap_or(i32::MAX).saturating_add(1),
-                    Lasting::Act => i32::try_from(self.state.turn).unwrap_or(i32::MAX),
+                    EffectDuration::Fight => i32::MAX,
+                    EffectDuration::Turn => i32::try_from(self.state.turn).unwrap_or(i32::MAX).saturating_add(1),
+                    EffectDuration::Act => i32::try_from(self.state.turn).unwrap_or(i32::MAX),
                 };
                 out.push(tell(0));
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: 1, now: until });
@@ -226,7 +233,7 @@ impl Space {
     fn tag(
         &self,
         line: &TableEffect,
-        (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
+        (verb, words, by): (TagVerb, &EcoString, Option<&CarrierSubject>),
         (who, known): (ActorId, Option<(AspectId, bool)>),
         aspects: &mut usize,
     ) -> Option<Event> {
@@ -239,7 +246,7 @@ impl Space {
             }
             (TagVerb::FreeTag, Some((id, false))) => {
                 let free = match by {
-                    None | Some(Whom::Enemies) => self.free_for_enemies(who),
+                    None | Some(CarrierSubject::Enemies) => self.free_for_enemies(who),
                     Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
                 };
                 Some(Event::AspectFree { id, free: Some(free), by: None })
@@ -249,7 +256,7 @@ impl Space {
     }
 
     /// Returns the sides that the word after `by` means, one bit for each, as seen from the carrier of the effect.
-    fn sides_of(&self, line: &TableEffect, whom: &Whom) -> u32 {
+    fn sides_of(&self, line: &TableEffect, whom: &CarrierSubject) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }
 }

@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::ids::{ActorId, Seat, TableKey};
 use crate::space::Space;
 use crate::space::damage::{SURRENDERED, TETHERED};
-use crate::space::state::{Berth, ShipState, ShipStatus};
+use crate::space::state::{ShipLocation, ShipState, ShipStatus};
 use crate::victory::{self, VictoryConditions, VictoryFacts};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
@@ -88,7 +88,7 @@ impl VictoryFacts for Space {
     // Conditions about a fighter that is in its hangar are checked for its carrier instead.
     fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool {
         let id = match self.state.ship(who).map(|ship| ship.berth) {
-            Some(Berth::Hangar(parent)) => parent,
+            Some(ShipLocation::Hangar(parent)) => parent,
             _ => who,
         };
         let Some(ship) = self.state.ship(id) else { return false };
@@ -114,5 +114,5 @@ impl VictoryFacts for Space {
 
 /// True if a ship is in the fight and not in a hangar.
 const fn is_out_there(ship: &ShipState) -> bool {
-    ship.is_active() && !matches!(ship.berth, Berth::Hangar(_))
+    ship.is_active() && !matches!(ship.berth, ShipLocation::Hangar(_))
 }

@@ -95,25 +95,30 @@ impl StakesConflict {
 const MOST_ROWS: i32 = 5;
 
 /// A party of the encounter, with the index of its side and its index on that side.
-struct Seated<'a> {
+struct SeatedParty<'a> {
     at: (usize, usize),
     actor: &'a Actor,
     party: &'a Party,
 }
 
-fn seated<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Seated<'a>>, BeginError> {
+fn seated<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<SeatedParty<'a>>, BeginError> {
     let mut seated = Vec::new();
     for (side, members) in encounter.sides.iter().enumerate() {
         for (place, actor) in members.actors.iter().enumerate() {
             let party = pack.parties.get(&key(&actor.item.package, &actor.item.name)).filter(|party| party.valid);
             let party = party.ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
-            seated.push(Seated { at: (side, place), actor, party });
+            seated.push(SeatedParty { at: (side, place), actor, party });
         }
     }
     Ok(seated)
 }
 
-fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, settings: &StakesSettings) -> Result<PartySheet, BeginError> {
+fn sheet(
+    there: &SeatedParty<'_>,
+    seated: &[SeatedParty<'_>],
+    encounter: &Encounter,
+    settings: &StakesSettings,
+) -> Result<PartySheet, BeginError> {
     let party = there.party;
     let opponents = || seated.iter().filter(|other| other.at.0 != there.at.0);
     let mut things = party.things.clone();
@@ -157,7 +162,7 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
 
 /// Returns the state of a party at the start, with the fallout that it carries in. A party that was already out, or whose only track is
 /// already full, does not take part.
-fn party(there: &Seated<'_>, room: u8) -> PartyState {
+fn party(there: &SeatedParty<'_>, room: u8) -> PartyState {
     let mut state = PartyState::default();
     let Some(carried) = there.actor.carried.as_deref() else { return state };
     for (track, boxes) in (0..).zip(&mut state.boxes) {

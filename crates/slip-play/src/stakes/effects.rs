@@ -1,8 +1,8 @@
 //! Effects in a raise-and-see conflict: decides if an effect applies to a party or an act, and evaluates its condition.
 
 use crate::effects::{
-    Act, Carrier, ConditionVariable, EffectHost, EffectInput, EffectNumbering, EffectTable, EvalContext, Hook, RoleFact, RollFilter,
-    TableEffect, UnnumberedEffect, Whom,
+    Act, Carrier, CarrierSubject, ConditionVariable, EffectHost, EffectInput, EffectNumbering, EffectTable, EvalContext, Hook, RoleFact,
+    RollFilter, TableEffect, UnnumberedEffect,
 };
 use crate::ids::ActorId;
 use crate::stakes::StakesConflict;
@@ -123,25 +123,25 @@ impl StakesConflict {
     }
 
     /// True if a party is one of those that the subject of an effect (`whom`) means, as seen from the carrier of the effect.
-    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &PartyEffectQuery) -> bool {
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, at: &PartyEffectQuery) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));
         let Some(own) = carrier.person() else {
             return match whom {
-                Whom::Actor => at.actor == Some(who),
-                Whom::Target => affected(),
+                CarrierSubject::Actor => at.actor == Some(who),
+                CarrierSubject::Target => affected(),
                 _ => true,
             };
         };
         let against = self.side(own) != self.side(who);
         match whom {
-            Whom::Own => own == who,
-            Whom::Allies => own != who && !against,
-            Whom::Enemies => against,
-            Whom::Others => own != who,
-            Whom::Everyone => true,
-            Whom::Target => affected(),
-            Whom::Actor => at.actor == Some(who),
+            CarrierSubject::Own => own == who,
+            CarrierSubject::Allies => own != who && !against,
+            CarrierSubject::Enemies => against,
+            CarrierSubject::Others => own != who,
+            CarrierSubject::Everyone => true,
+            CarrierSubject::Target => affected(),
+            CarrierSubject::Actor => at.actor == Some(who),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Names of the things of a raise-and-see conflict.
 
 use crate::choice::{Choice, Verb};
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{NamedThingKind, Names};
@@ -62,11 +62,16 @@ impl Names for StakesConflict {
         ""
     }
 
-    fn reason(&self, why: Why) -> String {
+    fn reason(&self, why: EndReason) -> String {
         match why {
-            Why::LastStanding => "no one else is left in it".to_owned(),
-            Why::NobodyLeft => "nobody is left".to_owned(),
-            Why::Victory(_) | Why::AtOnce | Why::Limit | Why::Agreed | Why::TimeOut | Why::BrokeDown => "victory".to_owned(),
+            EndReason::LastStanding => "no one else is left in it".to_owned(),
+            EndReason::NobodyLeft => "nobody is left".to_owned(),
+            EndReason::Victory(_)
+            | EndReason::AtOnce
+            | EndReason::Limit
+            | EndReason::Agreed
+            | EndReason::TimeOut
+            | EndReason::BrokeDown => "victory".to_owned(),
         }
     }
 

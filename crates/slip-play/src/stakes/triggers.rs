@@ -4,7 +4,7 @@
 //! party are only recorded; the engine rolls them in its next step.
 
 use crate::conflict::{Conflict, Refusal};
-use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Happened, Hook, ModifiedQuantity};
+use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TriggerCandidate};
 use crate::event::{Event, Events, Phase, StakesEvent, StakesOp, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::stakes::StakesConflict;
@@ -43,12 +43,12 @@ impl StakesConflict {
     fn moment(&self, event: &Event) -> Option<Moment> {
         let Event::Stakes(event) = event else { return None };
         let what = match event.op {
-            StakesOp::Raise if !event.dice.is_empty() => Happened::Act(Act::Raise),
-            StakesOp::See => Happened::Act(Act::See),
-            StakesOp::Approach if self.state.step.phase == Phase::Escalate => Happened::Act(Act::Escalate),
-            StakesOp::BringIn if !self.is_before_the_roll() => Happened::Act(Act::BringIn),
-            StakesOp::Resist => Happened::Act(Act::Resist),
-            StakesOp::Fallout => Happened::Event(Word::Fallout),
+            StakesOp::Raise if !event.dice.is_empty() => TriggerCandidate::Act(Act::Raise),
+            StakesOp::See => TriggerCandidate::Act(Act::See),
+            StakesOp::Approach if self.state.step.phase == Phase::Escalate => TriggerCandidate::Act(Act::Escalate),
+            StakesOp::BringIn if !self.is_before_the_roll() => TriggerCandidate::Act(Act::BringIn),
+            StakesOp::Resist => TriggerCandidate::Act(Act::Resist),
+            StakesOp::Fallout => TriggerCandidate::Event(Word::Fallout),
             _ => return None,
         };
         Some(Moment { what, actor: event.party, target: None })

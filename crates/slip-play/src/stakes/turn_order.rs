@@ -1,6 +1,6 @@
 //! Turn order of raises, and the end of the conflict (R-Q7).
 
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::{Event, Events, Phase, StakesEvent, StakesOp};
 use crate::ids::{ActorId, Seat, TableKey};
 use crate::stakes::{StakesConflict, TO_RAISE};
@@ -50,7 +50,7 @@ impl StakesConflict {
                 StakesConflict::tell(out, StakesEvent::of(StakesOp::Die, who));
             }
         }
-        let why = if winner.is_some() { Why::LastStanding } else { Why::NobodyLeft };
+        let why = if winner.is_some() { EndReason::LastStanding } else { EndReason::NobodyLeft };
         out.push(Event::End { winner, why, turns: self.state.round });
     }
 }

@@ -4,7 +4,7 @@ use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use super::pending_rolls::cost_of_less;
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::Demand;
+use slip_play::event::CompelDemand;
 use slip_play::ids::ActorId;
 use slip_play::question::Point;
 
@@ -35,7 +35,7 @@ impl PersonalEvaluator<'_> {
         let (who, late) = match (self.ask.point, option.compel) {
             (Point::AnswerCompel | Point::Haggle, _) => {
                 let Some(offer) = state.declared.offer else { return 0 };
-                (offer.on, offer.demand == Demand::Less)
+                (offer.on, offer.demand == CompelDemand::Less)
             }
             (Point::Adjust, Some(choice)) if choice.verb == Verb::Compel => (self.compelled_by(choice), true),
             (Point::Adjust, _) => return 0,

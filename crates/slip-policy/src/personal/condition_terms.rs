@@ -4,9 +4,9 @@
 //! Terms about the state of the fight are computed once for a question, terms about a roll that can still be changed once for a roll.
 
 use super::pending_rolls;
-use super::prepared_rules::{Laid, PreparedCondition};
-use super::question_cache::{PersonalQuestionCache, Reaches};
-use super::social::Land;
+use super::prepared_rules::{PreparedCondition, PreparedRule};
+use super::question_cache::{PersonalQuestionCache, RemainingBonuses};
+use super::social::GoalDistanceCache;
 use crate::pending_roll_view::RollWindow;
 use crate::shared_doctrine_parts::{HitEffects, Participants};
 use slip_dice::fate::fate_points::spin_of;
@@ -16,7 +16,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
-use slip_play::personal::attack_cache::{AttackCaches, Worth};
+use slip_play::personal::attack_cache::{AttackCaches, ComparedValueKey};
 use slip_play::personal::odds::Shots;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use slip_play::question::{Ask, Point};
@@ -61,9 +61,9 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// True if the cache of attacks has already been compared with the state of this question.
     pub(super) seen: Cell<bool>,
     /// Bonuses that parties can still add to the roll.
-    pub(super) reaches: Reaches,
+    pub(super) reaches: RemainingBonuses,
     /// Distances and values of positions in social combat.
-    pub(super) land: &'a Land,
+    pub(super) land: &'a GoalDistanceCache,
     /// Gains of pushes and moves in social combat; each entry is the acting actor, the actor that is moved, and the gain.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// Best skill in social combat if it should be saved for the next turn; `None` if there is none to save.
@@ -71,7 +71,7 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// Legal answers to the question.
     pub options: &'a [Choice],
     /// Prepared rules of the question's decision point, and the index of the current rule.
-    lines: &'a [Laid],
+    lines: &'a [PreparedRule],
     line: usize,
     /// Two sets of rules, one bit for each rule: the rules for which the part of the condition that is equal for all options has been
     /// checked, and among them the rules for which this part holds.
@@ -90,7 +90,7 @@ impl<'a> PersonalEvaluator<'a> {
         fight: &'a Personal,
         ask: &Ask,
         options: &'a [Choice],
-        (lines, fate_value): (&'a [Laid], i64),
+        (lines, fate_value): (&'a [PreparedRule], i64),
         room: &'a mut PersonalQuestionCache,
     ) -> Option<PersonalEvaluator<'a>> {
         let me = ask.me.actor()?;
@@ -107,7 +107,7 @@ impl<'a> PersonalEvaluator<'a> {
             shots: &mut room.shots,
             reckoned: &room.reckoned,
             seen: Cell::new(false),
-            reaches: Reaches::default(),
+            reaches: RemainingBonuses::default(),
             land: &room.land,
             gains: RefCell::new(Vec::new()),
             spared: OnceCell::new(),
@@ -130,7 +130,7 @@ impl<'a> PersonalEvaluator<'a> {
     }
 
     /// Returns the current rule.
-    pub(super) fn laid(&self) -> Option<&'a Laid> {
+    pub(super) fn laid(&self) -> Option<&'a PreparedRule> {
         self.lines.get(self.line)
     }
 
@@ -333,7 +333,7 @@ impl<'a> PersonalEvaluator<'a> {
     /// Returns the greatest expected damage of an actor against any actor of the deciding side.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let fight = self.fight;
-        self.known_worth(Worth::Menace(who, fight.roster.side(self.me)), || {
+        self.known_worth(ComparedValueKey::Menace(who, fight.roster.side(self.me)), || {
             let from = fight.state.actors[who].zone;
             let ours = fight.active_people().filter(|&one| !fight.roster.are_enemies(self.me, one));
             ours.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
@@ -343,7 +343,7 @@ impl<'a> PersonalEvaluator<'a> {
     /// Returns the expected damage of an actor's best attack.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
-        let boxes = self.known_worth(Worth::Turn(who), || {
+        let boxes = self.known_worth(ComparedValueKey::Turn(who), || {
             let from = fight.state.actors[who].zone;
             let theirs = fight.active_people().filter(|&one| fight.roster.are_enemies(who, one));
             theirs.map(|one| self.best(who, one, from, fight.state.actors[one].zone, 0).expected).max().unwrap_or(0)
@@ -355,7 +355,7 @@ impl<'a> PersonalEvaluator<'a> {
     /// of targets that this enemy can choose from.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
-        self.known_worth(Worth::Risk(self.me, zone), || {
+        self.known_worth(ComparedValueKey::Risk(self.me, zone), || {
             let enemies = fight.active_people().filter(|&who| fight.roster.are_enemies(self.me, who));
             let all: i64 = enemies.map(|who| self.best(who, self.me, fight.state.actors[who].zone, zone, 0).expected).sum();
             all / self.people(false).max(1)
@@ -379,7 +379,7 @@ impl<'a> PersonalEvaluator<'a> {
         if !fight.roster.are_enemies(self.me, target) {
             return 0;
         }
-        self.known_worth(Worth::Setup(self.me, target), || {
+        self.known_worth(ComparedValueKey::Setup(self.me, target), || {
             let to = fight.state.actors[target].zone;
             let bonus = fight.roster.settings.bonus;
             let allies = fight.active_people().filter(|&who| who != self.me && !fight.roster.are_enemies(self.me, who));

@@ -12,7 +12,7 @@ use slip_play::question::Point;
 
 /// Condition of a rule, prepared for checking.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Laid {
+pub(crate) struct PreparedRule {
     /// Parts of the condition that have the same result for all options of a question.
     pub(super) standing: Vec<PreparedCondition>,
     /// Parts of the condition that depend on the option.
@@ -74,7 +74,7 @@ fn reckoned(condition: &Formula<RuleTerm>, fate_value: i64) -> Formula<RuleTerm>
 }
 
 /// Prepares the rules of a decision point, one entry per rule; `fate_value` is the value of a fate point.
-pub(crate) fn laid(point: Point, rows: &[DoctrineRule], fate_value: i64) -> Vec<Laid> {
+pub(crate) fn laid(point: Point, rows: &[DoctrineRule], fate_value: i64) -> Vec<PreparedRule> {
     // At the decision point `act` the target is still to be chosen, so order words are not used.
     let by_aim =
         |row: &DoctrineRule| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(OptionOrder::Best | OptionOrder::Easiest));
@@ -82,7 +82,7 @@ pub(crate) fn laid(point: Point, rows: &[DoctrineRule], fate_value: i64) -> Vec<
     rows.iter().map(|row| lay(row, as_written, fate_value)).collect()
 }
 
-fn lay(row: &DoctrineRule, as_written: bool, fate_value: i64) -> Laid {
+fn lay(row: &DoctrineRule, as_written: bool, fate_value: i64) -> PreparedRule {
     let mut parts = Vec::new();
     if let Some(test) = &row.test {
         part(test, &mut parts);
@@ -101,7 +101,7 @@ fn lay(row: &DoctrineRule, as_written: bool, fate_value: i64) -> Laid {
     let aims = as_written || of_option.iter().any(|part| names(part, &mut |term| aims(term)));
     let verb = row.choice.word.as_deref().and_then(Verb::from_word);
     let parts = |parts: Vec<&Formula<RuleTerm>>| parts.into_iter().map(|part| PreparedCondition::of(part, fate_value)).collect();
-    Laid { standing: parts(standing), of_option: parts(of_option), aims, verb }
+    PreparedRule { standing: parts(standing), of_option: parts(of_option), aims, verb }
 }
 
 /// Splits a condition into the parts that are joined by `and`.

@@ -2,13 +2,13 @@
 //! parties can still add.
 
 use super::condition_terms::PersonalEvaluator;
-use super::social::Land;
+use super::social::GoalDistanceCache;
 use crate::shared_doctrine_parts;
 use slip_dice::fate::Prospect;
 use slip_play::choice::Choice;
 use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id, ZoneId};
-use slip_play::personal::attack_cache::{AttackCaches, Worth};
+use slip_play::personal::attack_cache::{AttackCaches, ComparedValueKey};
 use slip_play::personal::odds::{PersonalShot, Shots};
 use slip_play::question::Point;
 use std::cell::{Cell, RefCell, RefMut};
@@ -21,23 +21,23 @@ pub(crate) struct PersonalQuestionCache {
     /// Odds of attacks that were computed for this question.
     pub(super) reckoned: RefCell<AttackCaches>,
     /// Distances and values of positions in social combat.
-    pub(super) land: Land,
+    pub(super) land: GoalDistanceCache,
 }
 
 impl Default for PersonalQuestionCache {
     fn default() -> PersonalQuestionCache {
-        PersonalQuestionCache { shots: Shots::default(), reckoned: RefCell::new(AttackCaches::kept()), land: Land::default() }
+        PersonalQuestionCache { shots: Shots::default(), reckoned: RefCell::new(AttackCaches::kept()), land: GoalDistanceCache::default() }
     }
 }
 
 /// Bonuses that up to three parties can still add to the roll; each is computed when it is first needed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reaches([Cell<Option<Reach>>; 3]);
+pub(super) struct RemainingBonuses([Cell<Option<Reach>>; 3]);
 
 /// Number of a party, and the bonus that it can still add: without fate points, and with them.
 type Reach = (u8, (i32, i32));
 
-impl Reaches {
+impl RemainingBonuses {
     /// Returns the cached bonus of a party or computes it.
     fn get(&self, party: u8, reckon: impl FnOnce() -> (i32, i32)) -> (i32, i32) {
         if let Some((_, reach)) = self.0.iter().filter_map(Cell::get).find(|(there, _)| *there == party) {
@@ -94,7 +94,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Returns a cached value, or computes it; cached values are valid until the state changes.
-    pub(super) fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
+    pub(super) fn known_worth(&self, worth: ComparedValueKey, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.kept().worth(worth);
         known.unwrap_or_else(|| {
             let value = reckon();
@@ -105,7 +105,7 @@ impl PersonalEvaluator<'_> {
 
     /// Returns the deciding actor's chance of success with a maneuver.
     pub(super) fn maneuver_chance(&self) -> i64 {
-        self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
+        self.known_worth(ComparedValueKey::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
     }
 
     /// Returns the bonus that a party can still add to its roll: without fate points, and with them.

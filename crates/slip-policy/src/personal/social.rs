@@ -9,8 +9,8 @@ mod goal_distances;
 pub(super) mod pending_rolls;
 mod rule_matching;
 
-pub(super) use goal_distances::Land;
-use goal_distances::Promised;
+use goal_distances::ExpectedGain;
+pub(super) use goal_distances::GoalDistanceCache;
 
 use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::{OptionOrder, UNIT};
@@ -227,7 +227,7 @@ impl PersonalEvaluator<'_> {
         let footholds = self.fight.footholds(who);
         self.land.promised(who, target, table, &footholds).unwrap_or_else(|| {
             let gain = reckon();
-            self.land.promise(Promised { who, target, table, footholds: footholds.to_vec(), gain });
+            self.land.promise(ExpectedGain { who, target, table, footholds: footholds.to_vec(), gain });
             gain
         })
     }

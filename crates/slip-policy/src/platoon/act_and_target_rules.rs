@@ -3,7 +3,7 @@
 //! An option that is the first of several choices, such as an act before its target, counts as the best of its continuations that the
 //! rule's words allow.
 
-use super::attack_odds::Try;
+use super::attack_odds::AttackAssumptions;
 use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};
 use super::unit_sets::members;
 use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
@@ -175,7 +175,8 @@ impl PlatoonEvaluator<'_> {
         let there = |set: u128| members::<ActorId>(set & survey.placed).filter(|&who| self.zone(who) == Some(zone));
         let fire = CoreSkill::ATTACKS.map(|trade| (trade, self.fight.area_change(self.me, trade.skill(), zone)));
         let shot = |who: ActorId| {
-            let all = fire.into_iter().filter_map(|(trade, plus)| self.attack(self.me, trade, who, Try { from, plus, seen: true }));
+            let all =
+                fire.into_iter().filter_map(|(trade, plus)| self.attack(self.me, trade, who, AttackAssumptions { from, plus, seen: true }));
             all.fold(Prospect::default(), Prospect::or)
         };
         let gain: i64 = there(survey.theirs).map(|who| shot(who).expected).sum();

@@ -28,7 +28,7 @@ pub(super) struct RatedShot {
 
 /// Assumptions for the odds of an attack, which may differ from the current state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Try {
+pub(super) struct AttackAssumptions {
     /// Zone that the attacker is in.
     pub(super) from: ZoneId,
     /// Bonus to the roll.
@@ -50,7 +50,7 @@ impl PlatoonEvaluator<'_> {
         let foes = if self.is_theirs(self.me) { survey.ours } else { survey.theirs };
         for it in members::<ActorId>(foes & survey.placed & survey.spotted) {
             for trade in CoreSkill::ATTACKS {
-                let promised = self.attack(self.me, trade, it, Try { from, plus: 0, seen: false });
+                let promised = self.attack(self.me, trade, it, AttackAssumptions { from, plus: 0, seen: false });
                 shots.extend(promised.map(|prospect| RatedShot { it, skill: trade.skill(), prospect }));
             }
         }
@@ -84,7 +84,7 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// Returns the best odds of one unit against another, under the given assumptions.
-    pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: Try) -> Prospect {
+    pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: AttackAssumptions) -> Prospect {
         let all = CoreSkill::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
         all.fold(Prospect::default(), Prospect::or)
     }
@@ -95,7 +95,7 @@ impl PlatoonEvaluator<'_> {
         let survey = self.survey();
         let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs };
         let targets = members::<ActorId>(foes & survey.placed & survey.spotted);
-        targets.map(|it| self.best_from(who, it, Try { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
+        targets.map(|it| self.best_from(who, it, AttackAssumptions { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
     }
 
     /// True if a unit can attack another with any skill, as range and sight allow.
@@ -105,7 +105,7 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// Returns the odds of an attack of a unit with a skill on another unit; `None` if it is impossible.
-    pub(super) fn attack(&self, me: ActorId, trade: CoreSkill, it: ActorId, attempt: Try) -> Option<Prospect> {
+    pub(super) fn attack(&self, me: ActorId, trade: CoreSkill, it: ActorId, attempt: AttackAssumptions) -> Option<Prospect> {
         let rank = self.fight.roster.units.row(me)?.rank(trade.skill())?;
         let state = self.unit(me)?;
         let locked = state.defended >> trade.skill().0.min(63) & 1 == 1;
@@ -216,7 +216,7 @@ impl PlatoonEvaluator<'_> {
         let survey = self.survey();
         let foes = || members::<ActorId>(survey.theirs & survey.placed);
         let there = |it: ActorId| self.zone(it).is_some_and(|at| zone_bit(at) == zone_bit(zone));
-        let shots = foes().map(|it| self.best_from(self.me, it, Try { from: zone, plus: 0, seen: there(it) }).expected);
+        let shots = foes().map(|it| self.best_from(self.me, it, AttackAssumptions { from: zone, plus: 0, seen: there(it) }).expected);
         let best = shots.max().unwrap_or(0);
         let back: i64 = foes()
             .filter_map(|foe| {

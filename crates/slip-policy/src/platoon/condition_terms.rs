@@ -1,7 +1,7 @@
 //! Computes the numbers that conditions of doctrines compare in platoon combat (terms such as `hit_chance` or `morale_left`), in
 //! hundredths.
 
-use super::attack_odds::Try;
+use super::attack_odds::AttackAssumptions;
 use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};
 use super::pending_rolls;
 use super::unit_sets::{has, members};
@@ -11,7 +11,7 @@ use slip_dice::fate::fate_points::SpinToken;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{ActorSelection, DoctrineWord, RuleTerm, UNIT};
 use slip_play::choice::Verb;
-use slip_play::event::{Demand, Phase};
+use slip_play::event::{CompelDemand, Phase};
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::zones::Region;
 use slip_play::question::Point;
@@ -165,7 +165,7 @@ impl PlatoonEvaluator<'_> {
         let shots = foes.map(|it| {
             // If the deciding unit enters a zone, the units in it become spotted.
             let met = super::participants::stands_in(self, it, zone);
-            self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
+            self.best_from(self.me, it, AttackAssumptions { from: zone, plus: 0, seen: met })
         });
         shots.fold(Prospect::default(), Prospect::or)
     }
@@ -173,7 +173,7 @@ impl PlatoonEvaluator<'_> {
     /// Returns the odds of an interceptor's attack, which takes place in the zone where the other aircraft has landed.
     pub(super) fn interception(&self, it: ActorId) -> Prospect {
         let Some(from) = self.zone(it) else { return Prospect::default() };
-        self.best_from(self.me, it, Try { from, plus: 0, seen: true })
+        self.best_from(self.me, it, AttackAssumptions { from, plus: 0, seen: true })
     }
 
     /// Returns the damage that the unit must expect from all enemies until its next turn. The damage of each enemy is divided by the number
@@ -189,7 +189,7 @@ impl PlatoonEvaluator<'_> {
         let foes = members::<ActorId>(survey.theirs & survey.placed);
         let fire = foes.map(|foe| {
             let from = self.zone(foe).unwrap_or(zone);
-            self.best_from(foe, self.me, Try { from, plus: 0, seen: true }).expected
+            self.best_from(foe, self.me, AttackAssumptions { from, plus: 0, seen: true }).expected
         });
         let seen = (survey.ours & survey.spotted & survey.placed).count_ones().max(1);
         fire.sum::<i64>() / i64::from(seen)
@@ -207,7 +207,7 @@ impl PlatoonEvaluator<'_> {
         let added = allies.map(|ally| {
             let Some(from) = self.zone(ally) else { return 0 };
             let best = |plus: i32| {
-                let shots = targets().map(|it| self.best_from(ally, it, Try { from, plus, seen: false }).expected);
+                let shots = targets().map(|it| self.best_from(ally, it, AttackAssumptions { from, plus, seen: false }).expected);
                 shots.max().unwrap_or(0)
             };
             best(bonus) - best(0)
@@ -226,7 +226,7 @@ impl PlatoonEvaluator<'_> {
     /// compel; if it accepts a halt, it loses only the rest of its move.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let state = &self.fight.state;
-        if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != Demand::Stop) {
+        if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != CompelDemand::Stop) {
             return SOMETHING / 2;
         }
         let declared = &state.declared;
@@ -235,7 +235,7 @@ impl PlatoonEvaluator<'_> {
             Some(Verb::Attack) => {
                 let Some(from) = self.zone(who) else { return 0 };
                 match declared.it.actor() {
-                    Some(it) => self.best_from(who, it, Try { from, plus: 0, seen: true }).expected,
+                    Some(it) => self.best_from(who, it, AttackAssumptions { from, plus: 0, seen: true }).expected,
                     None => self.best_of(who).expected.max(UNIT),
                 }
             }

@@ -22,12 +22,12 @@ const WAYS: i128 = 81;
 
 /// Mean value of a node of the search tree: a sum that is still to be divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
-struct Mean {
+struct NodeMean {
     sum: i128,
     rolls: u32,
 }
 
-impl Mean {
+impl NodeMean {
     /// Returns the sum that this mean has as a mean over `rolls` rolls, a greater number; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
@@ -51,7 +51,7 @@ impl SearchSeat {
             model.reseed(self.seed.wrapping_add(salt), u64::from(ask.number));
         }
         let mut ends = 0;
-        let mut best: Option<(Mean, Candidate)> = None;
+        let mut best: Option<(NodeMean, Candidate)> = None;
         for &choice in options {
             let horizon = Horizon { me, turns: self.ahead.turns };
             let mean = self.mean_of(Branch { fight: fight.clone(), horizon, next: Some(choice) }, &mut ends)?;
@@ -71,13 +71,13 @@ impl SearchSeat {
     }
 
     /// Returns the mean value of a node.
-    fn mean_of<F: SupportsLookahead>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
+    fn mean_of<F: SupportsLookahead>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<NodeMean> {
         let Branch { mut fight, mut horizon, mut next } = branch;
         for _ in 0..MOST_STEPS {
             let ask = fight.next_question(&mut self.room.options).filter(|_| horizon.turns > 0);
             let Some(ask) = ask else {
                 *ends += 1;
-                return (*ends <= MOST_ENDS).then(|| Mean { sum: i128::from(self.worth(&fight, horizon.me)), rolls: 0 });
+                return (*ends <= MOST_ENDS).then(|| NodeMean { sum: i128::from(self.worth(&fight, horizon.me)), rolls: 0 });
             };
             let choice = next.take().unwrap_or_else(|| answer(&fight, &ask, &mut self.models, &self.room.options));
             if bring_about(&mut fight, &ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon) {
@@ -89,7 +89,7 @@ impl SearchSeat {
     }
 
     /// Returns the mean value of an answer that needs a roll, over all totals of the roll.
-    fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
+    fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<NodeMean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
             let mut fallen = Branch { fight: fight.clone(), horizon, next: None };
@@ -105,7 +105,7 @@ impl SearchSeat {
         for (ways, mean) in means {
             sum = sum.checked_add(ways.checked_mul(mean.over(rolls)?)?)?;
         }
-        Some(Mean { sum, rolls: rolls + 1 })
+        Some(NodeMean { sum, rolls: rolls + 1 })
     }
 }
 

@@ -4,7 +4,7 @@
 //! The log of the space encounter contains only the answer, with the encounter and its winner as the reason. The personal fight can be
 //! recomputed from that log and its seed.
 
-use super::{Lost, PartyAfterEncounter, PartyKey, has_somebody, party, state_after_encounter};
+use super::{PartyAfterEncounter, PartyKey, PartyLoss, has_somebody, party, state_after_encounter};
 use crate::run::{Player, Run, RunError, Seats, run_with};
 use ecow::{EcoString, eco_format};
 use slip_dice::Dice;
@@ -138,7 +138,7 @@ fn before(carried: &CarriedState) -> PartyAfterEncounter {
         marked: carried.marked.clone(),
         consequences: carried.consequences.clone(),
         fate: None,
-        lost: carried.out.as_ref().map(|how| Lost { how: how.clone(), taken_by: None, returns: false }),
+        lost: carried.out.as_ref().map(|how| PartyLoss { how: how.clone(), taken_by: None, returns: false }),
         session: carried.session.clone(),
         ..PartyAfterEncounter::default()
     }

@@ -28,7 +28,7 @@ pub struct PartyAfterEncounter {
     /// Fate points of the party.
     pub fate: Option<i32>,
     /// Reason and effects of the party's loss; `None` if the party was not lost.
-    pub lost: Option<Lost>,
+    pub lost: Option<PartyLoss>,
     /// Consequences from before the encounter that the referee has removed.
     pub recovered: Vec<CarriedConsequence>,
     /// True if mild consequences stay until they are treated or repaired, as those of a campaign's ships do.
@@ -79,7 +79,7 @@ pub(super) fn stays(wound: &CarriedConsequence, marked: &BTreeMap<Name, Vec<u8>>
 
 /// Loss of a party in an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct PartyLoss {
     /// Reason for the loss in one word: `dead`, `captured`, `surrendered` …
     pub how: Name,
     /// Side that captured the party, if any.
@@ -88,7 +88,7 @@ pub struct Lost {
     pub returns: bool,
 }
 
-impl Lost {
+impl PartyLoss {
     /// True if the party does not take part in an encounter on this side. A captured ship fights for the side that has it (R-VC8).
     pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
         match &self.taken_by {
@@ -127,7 +127,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
             // An actor who was already out before the fight keeps its old state.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
-            let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
+            let FightConsequences { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
             condition.consequences.extend(taken);
             condition.recovered = recovered;
             condition.session = counted(fight, id);
@@ -207,23 +207,23 @@ fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
 }
 
 /// Returns the state of a platoon: its fate points and the consequences of its units. The platoon itself is never lost.
-fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> PartyAfterEncounter {
+fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorId, FightConsequences>) -> PartyAfterEncounter {
     let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
-    let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
+    let FightConsequences { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
     PartyAfterEncounter { fate, consequences: taken, recovered, ..PartyAfterEncounter::default() }
 }
 
 /// Consequences that were taken in a fight, and earlier ones that were removed.
 #[derive(Clone, Debug, Default)]
-struct Wounds {
+struct FightConsequences {
     taken: Vec<CarriedConsequence>,
     recovered: Vec<CarriedConsequence>,
 }
 
 /// Returns the consequences that were taken and removed, for each actor. For a consequence that was taken, the track is that of the hit
 /// that it reduced.
-fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
-    let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
+fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, FightConsequences> {
+    let mut wounds: BTreeMap<ActorId, FightConsequences> = BTreeMap::new();
     let mut struck = TrackId(0);
     let wound = |grade: &Grade, aspect: &AspectId, struck: TrackId| {
         let text = fight.aspect(*aspect).to_owned();
@@ -283,7 +283,7 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Pa
     };
     let word = |number: Option<u8>| number.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
     let mut endings = BTreeSet::new();
-    let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
+    let lost = |how: Name, returns: bool| PartyLoss { how, taken_by: None, returns };
     match &actor.status {
         ActorStatus::Active | ActorStatus::Pawn => {}
         // An actor who became "just friends" left the fight unharmed (R-SC14).
@@ -318,7 +318,8 @@ fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (PartyAfter
     let marked = known.map(|(id, track)| (fight.track(id).into(), boxes(track))).collect();
     let mut condition = PartyAfterEncounter { marked, ..PartyAfterEncounter::default() };
     let mut endings = BTreeSet::new();
-    let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
+    let lost =
+        |how: Name| PartyLoss { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
     match &unit.status {
         // A reserve that has not arrived did not take part.
         UnitStatus::Active | UnitStatus::Elsewhere => {}
@@ -358,12 +359,12 @@ fn of_party(fight: &StakesConflict, id: ActorId) -> (PartyAfterEncounter, BTreeS
         PartyStatus::Full => {
             endings.extend([Ending::Out, Ending::TakenOut]);
             let how = sheet.stages.last().cloned().filter(|stage| !stage.is_empty()).unwrap_or_else(|| "out".into());
-            condition.lost = Some(Lost { how, taken_by: None, returns: false });
+            condition.lost = Some(PartyLoss { how, taken_by: None, returns: false });
         }
     }
     if party.dead {
         endings.extend([Ending::Out, Ending::TakenOut]);
-        condition.lost = Some(Lost { how: "dead".into(), taken_by: None, returns: false });
+        condition.lost = Some(PartyLoss { how: "dead".into(), taken_by: None, returns: false });
     }
     (condition, endings)
 }
@@ -380,7 +381,7 @@ fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (PartyAfter
         ShipStatus::Escaped | ShipStatus::DrivenOff => endings.extend([Ending::Out, Ending::LeftMap]),
         ShipStatus::Conceded => {
             endings.extend([Ending::Out, Ending::Conceded]);
-            condition.lost = Some(Lost { how: "conceded".into(), taken_by: None, returns: true });
+            condition.lost = Some(PartyLoss { how: "conceded".into(), taken_by: None, returns: true });
         }
         ShipStatus::TakenOut { by, fate, .. } => {
             let word = fate.and_then(|number| fight.roster.outcomes.get(usize::from(number)).cloned());
@@ -391,7 +392,7 @@ fn of_ship(fight: &space::Space, id: ActorId, was: Option<&Name>) -> (PartyAfter
             if held {
                 endings.insert(Ending::Captured);
             }
-            condition.lost = Some(Lost { taken_by: taker.filter(|_| held), returns: false, how });
+            condition.lost = Some(PartyLoss { taken_by: taker.filter(|_| held), returns: false, how });
         }
     }
     (condition, endings)

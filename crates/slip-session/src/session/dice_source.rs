@@ -1,6 +1,6 @@
 //! Source of the dice of a game: a seed, or people who type the faces of real dice.
 
-use super::Stand;
+use super::StreamPosition;
 use slip_dice::{Dice, DicePosition};
 use slip_play::event::{Event, RolledFace};
 
@@ -24,7 +24,7 @@ pub(super) struct TypedDice {
 
 impl DiceSource {
     /// Returns the dice at a position.
-    pub(super) fn dice(&self, stand: Stand) -> Dice {
+    pub(super) fn dice(&self, stand: StreamPosition) -> Dice {
         match self {
             DiceSource::Seed(seed) => Dice::seeded_at(*seed, stand.stream, stand.place),
             DiceSource::Faces(typed) => Dice::scripted_at(&typed.faces, stand.place),

@@ -132,7 +132,7 @@ impl Session {
 
     fn compel_any_time(&mut self, ask: &Ask, line: &str) -> Result<Interjection, String> {
         let marks = Marks::of(&self.start);
-        let Heard { against, by, words } = heard(&self.fight, &marks, line)?;
+        let TypedCompel { against, by, words } = heard(&self.fight, &marks, line)?;
         let person = |who: ActorId| self.fight.title_of(who).to_owned();
         let seat = self.compelling_seat(ask, against).ok_or_else(|| {
             let whose = against.map_or_else(String::new, person);
@@ -240,7 +240,7 @@ fn acting(fight: &Fight) -> Option<ActorId> {
 }
 
 /// Compel that a player typed, with its actors.
-struct Heard {
+struct TypedCompel {
     against: Option<ActorId>,
     by: Option<ActorId>,
     /// Command in the form that answers the question about compels.
@@ -248,7 +248,7 @@ struct Heard {
 }
 
 /// Reads `compel NAME "ASPECT" for 2 by NAME`: the names of the actors are optional.
-fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<Heard, String> {
+fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<TypedCompel, String> {
     let rest = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim());
     let (rest, by) = match rest.rsplit_once(" by ").filter(|(_, by)| !by.contains('"')) {
         Some((rest, by)) => (rest.trim(), Some(table::called(fight, marks, by.trim())?)),
@@ -266,7 +266,7 @@ fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<Heard, String> {
         (Fight::Space(_), Some(against)) => format!(" against {}", Names::actor(fight, against)),
         _ => String::new(),
     };
-    Ok(Heard { against, by, words: format!("compel {}{target}", aspect.trim()) })
+    Ok(TypedCompel { against, by, words: format!("compel {}{target}", aspect.trim()) })
 }
 
 /// Splits words into the name of an actor and the rest.

@@ -115,7 +115,7 @@ impl Session {
             let expected = session.header.line().trim_end().to_owned();
             return Err(LogError::Differs { line: 0, expected, found: (*first).to_owned() });
         }
-        let mut trace = Trace { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest, again: 0 };
+        let mut trace = ReplayState { pack, encounter, session: &mut session, due: VecDeque::new(), how, lines: rest, again: 0 };
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
@@ -198,7 +198,7 @@ impl Session {
         let mut handed = Vec::new();
         for (number, line) in held {
             let since = session.seats.get(number).map_or(0, |sitting| sitting.since);
-            let now = super::Sitting::new(&line.side, sit(Seat::of(number), &line), since);
+            let now = super::TableSeat::new(&line.side, sit(Seat::of(number), &line), since);
             if now.line != line {
                 handed.push((Seat::of(number), now.line.clone()));
             }
@@ -219,7 +219,7 @@ impl Session {
 }
 
 /// State of replaying the lines of a log in a session.
-struct Trace<'a> {
+struct ReplayState<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     session: &'a mut Session,
@@ -232,7 +232,7 @@ struct Trace<'a> {
     again: u64,
 }
 
-impl Trace<'_> {
+impl ReplayState<'_> {
     /// Replays one line of the log. Returns `false` if its step cannot be decided because the log ends before its dice.
     fn line(&mut self, line: usize, text: &str) -> Result<bool, LogError> {
         let fields = fields(line, text)?;

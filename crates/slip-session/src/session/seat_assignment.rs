@@ -11,14 +11,14 @@ use slip_policy::search::SearchSeat;
 use slip_policy::{DefaultPolicy, Policy, Random};
 
 /// Function that creates a player in its state before the first question.
-pub type Maker = Box<dyn Fn() -> Player>;
+pub type PlayerMaker = Box<dyn Fn() -> Player>;
 
 /// Player of a seat.
 pub enum SeatAssignment {
     /// A person at the table, with the decision points at which the person is asked.
     Human(Points),
     /// An engine player. It is created again when steps are undone.
-    Played(Maker),
+    Played(PlayerMaker),
 }
 
 impl SeatAssignment {

@@ -1,7 +1,7 @@
 //! Actions that exist only at a table: undoing steps, referee rulings, and handing over a seat.
 
 use super::undoable_steps::counted;
-use super::{JournalEntry, LogRecord, SeatAssignment, Session, SessionError, Sitting, Stand, UndoRecord};
+use super::{JournalEntry, LogRecord, SeatAssignment, Session, SessionError, StreamPosition, TableSeat, UndoRecord};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
@@ -55,9 +55,9 @@ impl Session {
     }
 
     /// Returns the position of the dice after a line.
-    pub(super) fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
+    pub(super) fn stand_at(&self, to: usize) -> Result<StreamPosition, SessionError> {
         let last = self.last_line();
-        let Some(place) = to.checked_sub(1) else { return Ok(Stand::default()) };
+        let Some(place) = to.checked_sub(1) else { return Ok(StreamPosition::default()) };
         let entry = self.journal.get(place).ok_or(SessionError::NoLine { to, last })?;
         if !entry.kept {
             return Err(SessionError::Struck(to));
@@ -85,9 +85,10 @@ impl Session {
         self.pending = None;
         let line = self.next_line();
         let stand = match (undo.redraw, &mut self.source) {
-            (true, super::DiceSource::Seed(_)) => {
-                Stand { stream: REDRAWN | u64::try_from(line).unwrap_or(0), place: slip_dice::DicePosition { drawn: 0, ..stand.place } }
-            }
+            (true, super::DiceSource::Seed(_)) => StreamPosition {
+                stream: REDRAWN | u64::try_from(line).unwrap_or(0),
+                place: slip_dice::DicePosition { drawn: 0, ..stand.place },
+            },
             (true, super::DiceSource::Faces(typed)) => {
                 typed.lay_aside(stand.place);
                 stand
@@ -152,7 +153,7 @@ impl Session {
         let line = self.next_line();
         let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
         let advisor = sitting.advisor.take();
-        *sitting = Sitting { stops: sitting.stops, advisor, ..Sitting::new(&sitting.line.side.clone(), chair, line) };
+        *sitting = TableSeat { stops: sitting.stops, advisor, ..TableSeat::new(&sitting.line.side.clone(), chair, line) };
         let SeatLine { player, asks, .. } = sitting.line.clone();
         self.pending = None;
         self.enter(Event::Seat { seat, player, asks }, true);

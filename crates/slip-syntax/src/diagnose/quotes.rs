@@ -3,7 +3,7 @@
 //!
 //! A fix is safe only if every text of the slice is complete afterwards, so that no text is ever cut in two.
 
-use super::{Slice, closes, count_word, is_word};
+use super::{UnparsedSlice, closes, count_word, is_word};
 use crate::expected_tokens::SyntaxContext;
 use crate::{errors, recognise_mistake, recognised_mistake_errors};
 use slip_source::Span;
@@ -13,7 +13,7 @@ use slip_source::diagnostic::{Confidence, Diagnostic};
 const NEAR: usize = 200;
 
 /// Reports typographic quotes, dashes and blanks if there is one at or directly before `at`. One message reports all of them in the slice.
-pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn typographic(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     // For the minus of a technology, parsing fails at its letter: `T−1`.
     let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
     let here = behind_letter.unwrap_or(slice.after(at)).chars().next()?;
@@ -75,7 +75,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// True if a text that begins with `opening` ends with the letter at `index`.
-fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bool {
+fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: char) -> bool {
     let behind = || slice.after(index + letter.len_utf8());
     match (opening, letter) {
         ('"', '"') => !slice.before(index).ends_with('\\'),
@@ -139,7 +139,7 @@ const fn is_unseen(mark: char) -> bool {
 }
 
 /// True if a dash is between two words with a blank on both sides, as in a sentence. A minus sign does not count.
-fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
+fn parts_words(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> bool {
     let (before, behind) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let apart = before.ends_with([' ', '\t']) && behind.starts_with([' ', '\t']) && mark != '\u{2212}';
     apart && before.trim_end().ends_with(char::is_alphabetic) && behind.trim_start().starts_with(char::is_alphabetic)
@@ -148,7 +148,7 @@ fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
 /// Returns the replacement of a character without width, and true if the replacement is certain. Next to a blank, the character is removed.
 /// Between two letters of a word it is removed too, but U+200B may also separate two words, `zone` and `shed`, and is then replaced by a
 /// blank that is not certain; directly after a key with a number, nothing is separated. In all other places the replacement is a blank.
-fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
+fn unseen(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     let behind = slice.after(at + mark.len_utf8());
     let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());
     let stands = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
@@ -168,7 +168,7 @@ fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
 }
 
 /// Reports a text in single quotes: `'text'`
-pub(super) fn single(slice: &Slice<'_>, at: usize) -> Diagnostic {
+pub(super) fn single(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let rest = slice.after(at + 1);
     let is_apostrophe = slice.before(at).ends_with(is_word);
     let Some(words) = single_text(rest.lines().next().unwrap_or_default()).filter(|_| !is_apostrophe) else {
@@ -232,7 +232,7 @@ pub(crate) const DECLARING: &[&str] = &[
 const IN_FRONT_OF_TEXTS: &[&str] = &["aspect", "aspects", "else", "free_tag", "place", "table"];
 
 /// Reports a text without its first quote: `unit levy Drum levy" : infantry`, `aspects "Late", counts the bales"`.
-pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+pub(super) fn unopened(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (lone, from) = lone_quote(slice).filter(|(lone, _)| *lone >= at)?;
     let words = slice.before(lone);
     let touching = from > 0 && !slice.after(from).starts_with([' ', '\t', ',', '(', '[']);
@@ -260,7 +260,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
 
 /// Returns the offset of a stray closing quote: a quote that is outside of all texts and cannot begin a text. Also returns the end of the
 /// last text before that quote.
-fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
+fn lone_quote(slice: &UnparsedSlice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {
         return None;
@@ -284,7 +284,7 @@ fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
 
 /// Returns the end of the words between `from` and `until` that cannot be part of a text: kind and name, or a key and the name that it
 /// declares, up to a number or to the symbol that joins two names.
-fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
+fn named_end(slice: &UnparsedSlice<'_>, from: usize, until: usize) -> Option<usize> {
     let words = slice.words.get(from..until)?;
     let fresh = slice.before(from).trim().is_empty();
     let key = words.split_whitespace().next().unwrap_or_default();
@@ -317,7 +317,7 @@ fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
 }
 
 /// Reports text for readers without its quotes: `aspects "Late", no more!`. `found` is the message about the symbol or word at `at`.
-pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
+pub(super) fn sentence(slice: &UnparsedSlice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let lead = if slice.words.starts_with("+ ") { 2 } else { 0 };
     let key = slice.after(lead).split([' ', '\t']).next()?;
     let key_end = lead + key.len();

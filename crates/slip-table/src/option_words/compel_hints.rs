@@ -2,7 +2,7 @@
 
 use super::hints::fate;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::Demand;
+use slip_play::event::CompelDemand;
 use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 
@@ -39,15 +39,15 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
 }
 
 /// Describes the effect of accepting a compel, for the actor that pays or obeys.
-fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
+fn deal(fight: &Personal, demand: CompelDemand, price: u16, pays: bool) -> String {
     let less = fight.roster.settings.late_compel;
     if pays {
         return format!("costs {}", fate(price));
     }
     let gets = if price == 0 { String::new() } else { format!("gives you {}; ", fate(price)) };
     match demand {
-        Demand::Stop => format!("{gets}you lose the turn"),
-        Demand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
-        Demand::Less => format!("{gets}your roll is lowered by {less}"),
+        CompelDemand::Stop => format!("{gets}you lose the turn"),
+        CompelDemand::Leave => format!("{gets}you must leave the zone, and the turn is over"),
+        CompelDemand::Less => format!("{gets}your roll is lowered by {less}"),
     }
 }

@@ -1,8 +1,8 @@
 //! Parses one line that may answer several questions. The part for the first question is used immediately, the rest when the later
 //! questions of the declaration are asked.
 
-use super::input_error::{InputError, Misfit};
-use super::option_phrase::{Fit, Miss, QuotedSpeech};
+use super::input_error::{InputError, InputErrorKind};
+use super::option_phrase::{MatchQuality, Miss, QuotedSpeech};
 use super::tokenizer::{InputToken, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::{all, impossible_acts, of, phrase_of};
@@ -63,7 +63,7 @@ impl AnswerInput {
             tokens.pop();
         }
         if tokens.is_empty() {
-            return Err(InputError::at(Misfit::Nothing, 0..text.len(), text));
+            return Err(InputError::at(InputErrorKind::Nothing, 0..text.len(), text));
         }
         Ok(AnswerInput { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
     }
@@ -157,7 +157,7 @@ impl AnswerInput {
     /// Returns an [`InputError`], which lists the legal answers.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<InputError>> {
         self.begun(fight, ask, options, false).map_err(|mut unfit| {
-            if unfit.why == Misfit::Foreign && unfit.near.is_none() {
+            if unfit.why == InputErrorKind::Foreign && unfit.near.is_none() {
                 unfit.near = self.with_link(&unfit, fight, ask, options);
             }
             unfit
@@ -291,7 +291,7 @@ impl AnswerInput {
             };
             let choice = match (ask.forced, wanted) {
                 (Some(forced), Some((choice, range))) if choice != forced => {
-                    return Err(self.unfit(Misfit::Only(of(&next, &ask, forced)), range));
+                    return Err(self.unfit(InputErrorKind::Only(of(&next, &ask, forced)), range));
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
                 // The line has no part for this question, for example because another player answers it. With `guess` the first option is
@@ -325,7 +325,7 @@ impl AnswerInput {
             let (ask, tokens) = (Ask { point, ..*asked }, self.tokens.get(range.clone()).unwrap_or(&[]));
             let headed = tokens.first().is_some_and(|first| !first.quoted && heads(point).contains(&first.text.as_str()));
             if phrase_of(fight, &ask, declared).hears(tokens, headed).is_err() {
-                return Err(self.unfit(Misfit::Only(of(fight, &ask, declared)), range));
+                return Err(self.unfit(InputErrorKind::Only(of(fight, &ask, declared)), range));
             }
             plain.push(range);
         }
@@ -336,10 +336,10 @@ impl AnswerInput {
     /// Returns the error for words after the end of a declaration.
     fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<InputError> {
         let range = rest.first().map_or(0..0, |(_, range)| range.clone());
-        self.unfit(Misfit::Left, range)
+        self.unfit(InputErrorKind::Left, range)
     }
 
-    fn unfit(&self, why: Misfit, pieces: Range<usize>) -> Box<InputError> {
+    fn unfit(&self, why: InputErrorKind, pieces: Range<usize>) -> Box<InputError> {
         InputError::at(why, self.bytes(pieces), &self.text)
     }
 
@@ -367,7 +367,7 @@ impl AnswerInput {
         // A player can state a fact at every question that offers this option; at other questions the word may be a name.
         let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
         let headed = is_fact || known.contains(&verb(start));
-        let mut best: Vec<(Fit, Choice, Choice, QuotedSpeech)> = Vec::new();
+        let mut best: Vec<(MatchQuality, Choice, Choice, QuotedSpeech)> = Vec::new();
         let mut misses: Vec<Miss> = Vec::new();
         let mut open: Option<(Choice, QuotedSpeech)> = None;
         for &option in options.as_slice() {
@@ -394,7 +394,7 @@ impl AnswerInput {
         if several && !self.any {
             let mut fits: Vec<String> = best.iter().map(|(_, _, choice, _)| of(fight, ask, *choice)).collect();
             fits.dedup();
-            return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
+            return Err(self.listing(InputErrorKind::Several(fits), start..pieces.end, fight, ask, options));
         }
         // With `any`, missing words are ignored and the first option that fits is taken.
         if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
@@ -415,7 +415,7 @@ impl AnswerInput {
             Miss::At(..) => None,
         });
         if let Some(missing) = missing {
-            return self.listing(Misfit::Missing(missing), start..end, fight, ask, options);
+            return self.listing(InputErrorKind::Missing(missing), start..end, fight, ask, options);
         }
         let reached = |miss: &Miss| match miss {
             Miss::At(at, _) => *at,
@@ -440,12 +440,12 @@ impl AnswerInput {
         }
         let quoted = self.tokens.get(place).filter(|token| token.quoted && ask.point == Point::Adjust);
         if let Some(why) = quoted.and_then(|token| fight.why_unused(&token.text)) {
-            return self.listing(Misfit::Unused(why), place..place + 1, fight, ask, options);
+            return self.listing(InputErrorKind::Unused(why), place..place + 1, fight, ask, options);
         }
         if let Some(why) = verb.and_then(|token| impossible_acts::why_not(fight, ask.point, &token.text)) {
-            return self.listing(Misfit::Undone(why), place..place + 1, fight, ask, options);
+            return self.listing(InputErrorKind::Undone(why), place..place + 1, fight, ask, options);
         }
-        let mut unfit = self.listing(Misfit::Foreign, place..place + 1, fight, ask, options);
+        let mut unfit = self.listing(InputErrorKind::Foreign, place..place + 1, fight, ask, options);
         let word = unfit.word.trim_matches('"').to_lowercase();
         let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();
         let spelt: Vec<(String, &String)> = candidates.iter().map(|candidate| (bare(candidate), candidate)).collect();
@@ -457,7 +457,7 @@ impl AnswerInput {
         unfit
     }
 
-    fn listing<F: Playable>(&self, why: Misfit, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
+    fn listing<F: Playable>(&self, why: InputErrorKind, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
         let mut unfit = self.unfit(why, pieces);
         unfit.asked = Some(ask.point.word());
         unfit.legal = all(fight, ask, options);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum InputErrorKind {
     /// The player typed nothing.
     Nothing,
     /// A quotation mark has no second mark that closes the quotation.
@@ -33,7 +33,7 @@ pub enum Misfit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
     /// Kind of error.
-    pub why: Misfit,
+    pub why: InputErrorKind,
     /// Byte range of the error in the input.
     pub at: Range<usize>,
     /// Part of the input that is in the byte range `at`.
@@ -64,7 +64,7 @@ impl InputError {
     }
 
     /// Creates an error for a byte range of the input.
-    pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<InputError> {
+    pub(super) fn at(why: InputErrorKind, at: Range<usize>, text: &str) -> Box<InputError> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
         Box::new(InputError { why, at, word, near: None, asked: None, legal: Vec::new() })
     }
@@ -76,20 +76,20 @@ impl InputError {
     fn sentence(&self, question: &str) -> String {
         let word = &self.word;
         let sentence = match &self.why {
-            Misfit::Nothing => "type an answer".to_owned(),
-            Misfit::Unclosed => "the closing quotation mark is missing".to_owned(),
-            Misfit::NoVerb => format!("there is no answer `{word}`"),
-            Misfit::Foreign if self.asked.is_some() => format!("`{word}` is not an answer to {question}"),
-            Misfit::Foreign => format!("`{word}` is not one of the answers"),
-            Misfit::Unused(why) => format!("`{word}` cannot be used: {why}"),
-            Misfit::Undone(why) => format!("`{word}` is not possible now: {why}"),
-            Misfit::Missing(missing) => format!("`{word}` is incomplete: add `{missing}`"),
-            Misfit::Several(fits) => {
+            InputErrorKind::Nothing => "type an answer".to_owned(),
+            InputErrorKind::Unclosed => "the closing quotation mark is missing".to_owned(),
+            InputErrorKind::NoVerb => format!("there is no answer `{word}`"),
+            InputErrorKind::Foreign if self.asked.is_some() => format!("`{word}` is not an answer to {question}"),
+            InputErrorKind::Foreign => format!("`{word}` is not one of the answers"),
+            InputErrorKind::Unused(why) => format!("`{word}` cannot be used: {why}"),
+            InputErrorKind::Undone(why) => format!("`{word}` is not possible now: {why}"),
+            InputErrorKind::Missing(missing) => format!("`{word}` is incomplete: add `{missing}`"),
+            InputErrorKind::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();
                 format!("`{word}` is ambiguous: write {}", slip_suggest::alternatives(fits.iter().map(String::as_str)))
             }
-            Misfit::Only(only) => format!("`{word}` is not possible: the only answer is `{only}`"),
-            Misfit::Left => format!("`{word}` does not belong to this answer: type the answer without it"),
+            InputErrorKind::Only(only) => format!("`{word}` is not possible: the only answer is `{only}`"),
+            InputErrorKind::Left => format!("`{word}` does not belong to this answer: type the answer without it"),
         };
         match &self.near {
             Some(near) => format!("{sentence}; did you mean `{near}`?"),

@@ -39,7 +39,7 @@ pub(super) struct Phrase<'f> {
 
 /// Quality of the match between typed words and an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
+pub(super) enum MatchQuality {
     /// The typed words match the option, but are incomplete or would fit other options too.
     Loosely,
     /// The typed words are exactly those of the option.
@@ -110,7 +110,7 @@ impl<'f> PhrasePart<'f> {
         if self.quoted { format!("{}{number}", quoted(&self.word)) } else { format!("{}{number}", self.word) }
     }
 
-    fn is(&self, token: &InputToken) -> Option<Fit> {
+    fn is(&self, token: &InputToken) -> Option<MatchQuality> {
         let text = token.text.as_str();
         let own = if self.number > 1 {
             text.strip_suffix(&format!("#{}", self.number)).is_some_and(|rest| rest == self.word)
@@ -118,7 +118,11 @@ impl<'f> PhrasePart<'f> {
             text == self.word
         };
         let loosely = |word: &Cow<'_, str>| text.eq_ignore_ascii_case(word);
-        if own { Some(Fit::Exactly) } else { (loosely(&self.word) || self.also.iter().any(loosely)).then_some(Fit::Loosely) }
+        if own {
+            Some(MatchQuality::Exactly)
+        } else {
+            (loosely(&self.word) || self.also.iter().any(loosely)).then_some(MatchQuality::Loosely)
+        }
     }
 }
 
@@ -129,8 +133,8 @@ impl Phrase<'_> {
     }
 
     /// Matches tokens with the phrase of an option; `headed` is true if the first token is a verb.
-    pub(super) fn hears(&self, tokens: &[InputToken], headed: bool) -> Result<(Fit, QuotedSpeech), Miss> {
-        let mut fit = Fit::Exactly;
+    pub(super) fn hears(&self, tokens: &[InputToken], headed: bool) -> Result<(MatchQuality, QuotedSpeech), Miss> {
+        let mut fit = MatchQuality::Exactly;
         let mut said = vec![false; self.parts.len()];
         let mut out = QuotedSpeech::default();
         let mut at = 0;
@@ -141,7 +145,7 @@ impl Phrase<'_> {
                     if !self.also.contains(&word) {
                         return Err(Miss::At(0, vec![self.head.to_owned()]));
                     }
-                    fit = Fit::Loosely;
+                    fit = MatchQuality::Loosely;
                     // A verb that is at the same time a required word of the option counts as both.
                     if let Some(place) = self.parts.iter().position(|part| part.keys.is_empty() && part.needed && part.word == word)
                         && let Some(said) = said.get_mut(place)
@@ -151,7 +155,7 @@ impl Phrase<'_> {
                 }
                 at = 1;
             }
-            _ => fit = Fit::Loosely,
+            _ => fit = MatchQuality::Loosely,
         }
         while let Some(token) = tokens.get(at) {
             let key = |part: &PhrasePart<'_>| !token.quoted && part.keys.contains(&token.text.as_str());
@@ -200,7 +204,7 @@ impl Phrase<'_> {
                 return Err(Miss::Without(part.spelt(), out));
             }
             if !said && part.shown {
-                fit = Fit::Loosely;
+                fit = MatchQuality::Loosely;
             }
         }
         Ok((fit, out))

@@ -10,7 +10,7 @@ mod stakes;
 use super::hints::fate as fate_points;
 use crate::transcript::phrases::{bearer, fate, name, side, skill_title, the, thing, title, way};
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Demand, TrackId};
+use slip_play::event::{CompelDemand, TrackId};
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Id, Seat};
 use slip_play::names::Names;
@@ -130,9 +130,9 @@ fn compel(fight: &Personal, choice: Choice) -> Option<String> {
     let text = Names::aspect(fight, choice.aspect()?);
     let price = price(choice);
     let (demand, on) = match choice.demand() {
-        Demand::Stop => ("", fight.state.actor),
-        Demand::Leave => (" to leave the zone", fight.state.actor),
-        Demand::Less => (" on this roll", choice.it.actor()),
+        CompelDemand::Stop => ("", fight.state.actor),
+        CompelDemand::Leave => (" to leave the zone", fight.state.actor),
+        CompelDemand::Less => (" on this roll", choice.it.actor()),
     };
     if choice.how & Choice::OWN != 0 {
         return Some(format!("Compel yourself{demand}: \"{text}\", a deal with {} ({price})", name(fight, choice.it.actor()?)));

@@ -3,7 +3,7 @@
 use super::option_phrase::{Phrase, PhrasePart};
 use slip_dice::fate::{Aspect, Holder, Slots};
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::{Demand, TrackId};
+use slip_play::event::{CompelDemand, TrackId};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
@@ -126,7 +126,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
             let side = u8::try_from(choice.n).ok().map(|seat| PhrasePart::name(fight.side(slip_play::ids::Seat(seat))).after(&["from"]));
             std::iter::once(PhrasePart::flag("seats")).chain(side).collect()
         }
-        Verb::Remove => aspect(fight, choice, Where::Known),
+        Verb::Remove => aspect(fight, choice, HolderForm::Known),
         Verb::Stance => vec![if choice.how == 1 { PhrasePart::name("prone").or("down") } else { PhrasePart::name("up") }],
         Verb::Switch => switch(fight, ask, choice),
         Verb::Target | Verb::Payee => thing(fight, choice.it),
@@ -134,11 +134,11 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         Verb::Aim => vec![PhrasePart::name(fight.track(TrackId(u8::try_from(choice.n).unwrap_or(0))))],
         Verb::Yes => yes(fight, ask, choice),
         Verb::Compel => {
-            let mut parts = aspect(fight, choice, Where::Told);
+            let mut parts = aspect(fight, choice, HolderForm::Told);
             match choice.demand() {
-                Demand::Leave => parts.push(PhrasePart::flag("move")),
-                Demand::Stop => parts.push(PhrasePart::aside("stop")),
-                Demand::Less => {}
+                CompelDemand::Leave => parts.push(PhrasePart::flag("move")),
+                CompelDemand::Stop => parts.push(PhrasePart::aside("stop")),
+                CompelDemand::Less => {}
             }
             if choice.how & Choice::BY_TAG != 0 {
                 parts.push(PhrasePart::flag("free"));
@@ -166,7 +166,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
             vec![PhrasePart::name(skill), if choice.how == 1 { PhrasePart::aside("standing") } else { PhrasePart::aside("roll") }]
         }
         Verb::Invoke | Verb::Tag | Verb::Free => {
-            let mut parts = aspect(fight, choice, Where::Told);
+            let mut parts = aspect(fight, choice, HolderForm::Told);
             parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus(fight)) });
             parts
         }
@@ -203,7 +203,7 @@ fn bonus(fight: &Personal) -> String {
 
 /// Form in which the holder of an aspect is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
+enum HolderForm {
     /// Not at all: the question already determines the holder.
     Known,
     /// After `on`; the holder is printed only if another holder has an aspect with the same text.
@@ -211,14 +211,14 @@ enum Where {
 }
 
 /// Returns the words of an aspect and, if its text is not unique, its holder.
-fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<PhrasePart<'f>> {
+fn aspect<'f>(fight: &'f Personal, choice: Choice, place: HolderForm) -> Vec<PhrasePart<'f>> {
     let Some(id) = choice.aspect() else { return Vec::new() };
     let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
     let alike = |other: &&Aspect| other.present && other.text == this.text;
     let bearer = bearer(fight, this.holder);
     let same_place = |other: &Aspect| match place {
-        Where::Known => other.holder == this.holder,
-        Where::Told => self::bearer(fight, other.holder) == bearer,
+        HolderForm::Known => other.holder == this.holder,
+        HolderForm::Told => self::bearer(fight, other.holder) == bearer,
     };
     let mut number = 0;
     let mut elsewhere = false;
@@ -234,8 +234,8 @@ fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<PhrasePa
     }
     let words = PhrasePart::quote(this.text.as_str(), number.max(1));
     match place {
-        Where::Known => vec![words],
-        Where::Told => {
+        HolderForm::Known => vec![words],
+        HolderForm::Told => {
             let mut on = PhrasePart::name(bearer).after(&["on"]).shown_if(elsewhere);
             if let Holder::Gear(who, thing) = this.holder {
                 let weapon = fight.roster.actors.row(ActorId(who)).and_then(|sheet| sheet.weapons.get(usize::from(thing)));
@@ -353,7 +353,7 @@ fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>
     let mut parts = vec![PhrasePart::quote(title, before + 1)];
     if ask.point == Point::PayAccess && fight.is_strip(choice.with) {
         let id = AspectId(u16::try_from(choice.n).unwrap_or(u16::MAX));
-        parts.extend(aspect(fight, Choice::of(Verb::Tag).with(id.0), Where::Told));
+        parts.extend(aspect(fight, Choice::of(Verb::Tag).with(id.0), HolderForm::Told));
     }
     parts
 }

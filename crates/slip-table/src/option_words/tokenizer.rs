@@ -1,6 +1,6 @@
 //! Splits a typed line into tokens: plain words and quotations, each with its position.
 
-use super::input_error::{InputError, Misfit};
+use super::input_error::{InputError, InputErrorKind};
 use std::ops::Range;
 
 /// Token of a typed line.
@@ -46,7 +46,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<InputToken>, Box<InputError>> {
                 }
             }
             if !closed {
-                return Err(InputError::at(Misfit::Unclosed, start..text.len(), text));
+                return Err(InputError::at(InputErrorKind::Unclosed, start..text.len(), text));
             }
             // `#2` after a quotation is an ordinal among equal words.
             if letters.peek().is_some_and(|&(_, letter)| letter == '#') {
@@ -170,6 +170,6 @@ mod tests {
     #[test]
     fn a_quotation_without_an_end_is_an_error_at_its_beginning() {
         let unfit = tokens("concede \"we go").unwrap_err();
-        assert_eq!((unfit.why, unfit.at), (Misfit::Unclosed, 8..14));
+        assert_eq!((unfit.why, unfit.at), (InputErrorKind::Unclosed, 8..14));
     }
 }

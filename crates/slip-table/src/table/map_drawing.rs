@@ -82,7 +82,7 @@ impl CellEdge {
 
 /// Character of the drawing, with its colour.
 #[derive(Clone, Copy)]
-struct Letter {
+struct DrawnLetter {
     letter: char,
     pen: Pen,
     /// Zone that the character is in; `None` for walls and everything outside of zones.
@@ -118,7 +118,7 @@ fn cells(map: &map::Map) -> BTreeMap<(usize, usize), ZoneId> {
 }
 
 /// Formats a row of characters with their colours, without trailing blanks.
-fn written(row: &[Letter]) -> String {
+fn written(row: &[DrawnLetter]) -> String {
     let end = row.iter().rposition(|letter| letter.letter != ' ').map_or(0, |last| last + 1);
     let mut line = String::new();
     let mut pen = Pen::NONE;
@@ -141,7 +141,7 @@ struct Sheet<'a> {
     width: usize,
     height: usize,
     fight: &'a dyn Plotted,
-    letters: Vec<Vec<Letter>>,
+    letters: Vec<Vec<DrawnLetter>>,
 }
 
 impl Sheet<'_> {
@@ -170,7 +170,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn letter(&self, x: usize, y: usize) -> Letter {
+    fn letter(&self, x: usize, y: usize) -> DrawnLetter {
         let (column, row) = (x / self.width + 1, y / self.height + 1);
         let (on_side, on_top) = (x.is_multiple_of(self.width), y.is_multiple_of(self.height));
         let here = self.cell(column, row);
@@ -191,7 +191,7 @@ impl Sheet<'_> {
             let [level, _] = along.letters();
             level
         };
-        Letter { letter, pen: Pen::NONE, zone }
+        DrawnLetter { letter, pen: Pen::NONE, zone }
     }
 
     /// Writes the name of a zone and the marks of its actors into the drawing of the zone, as far as they fit.
@@ -229,7 +229,7 @@ impl Sheet<'_> {
     /// Returns, for each row of the drawing, the longest stretch that is in a zone, less a margin of one character: row, first column,
     /// length.
     fn room(&self, id: ZoneId) -> Vec<(usize, usize, usize)> {
-        let stretch = |(y, row): (usize, &Vec<Letter>)| {
+        let stretch = |(y, row): (usize, &Vec<DrawnLetter>)| {
             let (mut best, mut from) = ((0, 0), None);
             for (x, letter) in row.iter().enumerate() {
                 if letter.zone == Some(id) {

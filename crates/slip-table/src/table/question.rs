@@ -5,7 +5,7 @@ use crate::option_words::hints::declared;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Demand, Phase, TrackId};
+use slip_play::event::{CompelDemand, Phase, TrackId};
 use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
@@ -122,9 +122,9 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
 /// Formats the compel that was offered to the asked player.
 fn offered(fight: &Personal, offer: &PersonalCompel) -> String {
     let end = match offer.demand {
-        Demand::Stop => "to do nothing this turn".to_owned(),
-        Demand::Leave => "to leave the zone".to_owned(),
-        Demand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
+        CompelDemand::Stop => "to do nothing this turn".to_owned(),
+        CompelDemand::Leave => "to leave the zone".to_owned(),
+        CompelDemand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
     };
     let price = price(offer.points);
     let (by, on) = (name(fight, offer.by), name(fight, offer.on));

@@ -8,7 +8,7 @@ use super::phrases::{bearer, consequences, counted, fate, handed_over, name, pla
 use super::{Moving, Transcript};
 use crate::victory_sentence::end_reason;
 use slip_play::choice::Verb;
-use slip_play::event::{CompelReply, Demand, Event, Phase};
+use slip_play::event::{CompelDemand, CompelReply, Event, Phase};
 use slip_play::fight::FightRef;
 use slip_play::ids::ActorId;
 use slip_play::log::first_record::SeatLine;
@@ -44,7 +44,7 @@ impl Transcript {
                 }
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
                     // The actor was compelled to leave the zone, and no other zone can be entered.
-                    let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == Demand::Leave);
+                    let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == CompelDemand::Leave);
                     self.add(if stuck { "No zone can be entered: the turn is lost." } else { "The turn is lost." });
                 }
             }
@@ -215,9 +215,9 @@ impl Transcript {
         let Event::Offer { by, on, aspect, demand, points, free, with, say } = event else { return };
         let words = aspect.map_or("", |id| fight.aspect(id));
         let end = match demand {
-            Demand::Stop => "to do nothing".to_owned(),
-            Demand::Leave => "to leave the zone".to_owned(),
-            Demand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
+            CompelDemand::Stop => "to do nothing".to_owned(),
+            CompelDemand::Leave => "to leave the zone".to_owned(),
+            CompelDemand::Less => format!("to take {} off the roll", fight.roster.settings.late_compel),
         };
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
         let price = match (free, points) {

@@ -1,6 +1,6 @@
 //! Paints the full-screen table.
 
-use super::{Pane, Screen, Typing, board};
+use super::{Pane, Screen, TypedTextKind, board};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -159,7 +159,7 @@ fn stops(screen: &Screen) -> String {
 
 /// Parts below the board, from top to bottom. If they do not all fit, the question and the input stay.
 #[derive(Default)]
-struct Asked {
+struct ScreenParts {
     /// Lines that describe the situation, above the question.
     before: Vec<Line<'static>>,
     question: Vec<Line<'static>>,
@@ -170,11 +170,11 @@ struct Asked {
     typed: Vec<Line<'static>>,
 }
 
-impl Asked {
-    fn of(screen: &Screen, width: u16) -> Asked {
+impl ScreenParts {
+    fn of(screen: &Screen, width: u16) -> ScreenParts {
         let view = &screen.view;
         let width = usize::from(width.max(1));
-        let mut asked = Asked { typed: typed(screen, width), ..Asked::default() };
+        let mut asked = ScreenParts { typed: typed(screen, width), ..ScreenParts::default() };
         match (&view.question, &view.dice) {
             (_, Some(dice)) => asked.question = bold_lines(&format!("Roll: {dice}."), width),
             (Some(question), None) => {
@@ -245,14 +245,14 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let Some(typing) = &screen.typing else { return Vec::new() };
     let before = match typing {
-        Typing::Words => "in words".to_owned(),
-        Typing::Say(option) => {
+        TypedTextKind::Words => "in words".to_owned(),
+        TypedTextKind::Say(option) => {
             let say = screen.view.question.as_ref().and_then(|question| question.options.get(*option)?.say.clone());
             format!("{} (Enter: no text)", say.unwrap_or_default())
         }
-        Typing::Faces => "the dice show".to_owned(),
-        Typing::Ruling => "ruling".to_owned(),
-        Typing::Seat => "side=who".to_owned(),
+        TypedTextKind::Faces => "the dice show".to_owned(),
+        TypedTextKind::Ruling => "ruling".to_owned(),
+        TypedTextKind::Seat => "side=who".to_owned(),
     };
     let (mut lines, prompt) = if Span::raw(before.as_str()).width() > width / 2 {
         (bold_lines(&before, width), "> ".to_owned())
@@ -318,7 +318,7 @@ const INDENT: &str = "      ";
 
 /// Returns the height in lines of the part below the board: at most half of the screen, or less if this makes room for the whole map.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
-    let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
+    let wanted = u16::try_from(ScreenParts::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     let half = (area.height / 2).max(3);
     let plan = u16::try_from(board::plan(&screen.view, area.width).len()).unwrap_or(u16::MAX);
     // Lines that remain after the title, the keys, the map with its title, and the account are drawn.
@@ -333,7 +333,7 @@ fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let acting = screen.view.people.iter().find(|one| one.acting && who.as_deref() == Some(one.title.as_str()));
     let who = acting.map(|one| board::line_of(one).trim_start_matches('>').to_owned()).or(who);
     let who = who.map_or_else(String::new, |who| format!(" {} ", who.trim()));
-    let lines = Asked::of(screen, area.width).within(usize::from(area.height.saturating_sub(1)));
+    let lines = ScreenParts::of(screen, area.width).within(usize::from(area.height.saturating_sub(1)));
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::new().borders(Borders::TOP).title(bold(who))), area);
 }
 

@@ -18,20 +18,20 @@ fn painted(screen: &mut Screen, width: u16, height: u16) -> String {
     (0..height).map(|y| line(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-fn press(screen: &mut Screen, seated: &mut Seated<'_, '_>, code: KeyCode) {
+fn press(screen: &mut Screen, seated: &mut FullScreenGame<'_, '_>, code: KeyCode) {
     match screen.key(KeyEvent::from(code)) {
-        Wish::Nothing | Wish::Leave => {}
+        KeyAction::Nothing | KeyAction::Leave => {}
         wish => screen.fulfil(wish, seated).unwrap(),
     }
 }
 
 /// Plays a raid with the first side at the keyboard, and runs `test`.
-fn at_the_table(test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
+fn at_the_table(test: impl FnOnce(&mut Screen, &mut FullScreenGame<'_, '_>)) {
     at_the_table_with(Some(7), test);
 }
 
 /// Like [`at_the_table`], but with dice of this seed or, without one, real dice.
-fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seated<'_, '_>)) {
+fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut FullScreenGame<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = slip_compile::compile(&project.sources).pack;
     let encounter = &pack.encounters["wreck_coast.night_on_the_candle"];
@@ -42,7 +42,7 @@ fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seat
     let mut board = Board::new(&pack, encounter, session);
     board.go_on().unwrap();
     let mut screen = Screen::new(board.view(None));
-    test(&mut screen, &mut Seated { pack: &pack, encounter, board: &mut board, seed: 7 });
+    test(&mut screen, &mut FullScreenGame { pack: &pack, encounter, board: &mut board, seed: 7 });
 }
 
 fn seat_of(number: usize) -> slip_play::ids::Seat {
@@ -185,7 +185,7 @@ fn a_refusal_that_fits_into_the_last_line_changes_nothing_else() {
 fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_the_names() {
     at_the_table(|screen, seated| {
         let people: Vec<_> = screen.view.people.iter().map(|one| (one.title.clone(), one.mark.clone())).collect();
-        let ask = |screen: &mut Screen, seated: &mut Seated<'_, '_>, name: &str| {
+        let ask = |screen: &mut Screen, seated: &mut FullScreenGame<'_, '_>, name: &str| {
             press(screen, seated, KeyCode::Char('/'));
             format!("sheet {name}").chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
             press(screen, seated, KeyCode::Enter);
@@ -215,7 +215,7 @@ fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
         for (letter, held) in
             [('u', KeyModifiers::CONTROL), ('n', KeyModifiers::CONTROL), ('q', KeyModifiers::ALT), ('1', KeyModifiers::ALT)]
         {
-            assert!(matches!(hold(screen, letter, held), Wish::Nothing), "{letter}");
+            assert!(matches!(hold(screen, letter, held), KeyAction::Nothing), "{letter}");
         }
         assert_eq!(screen.view.question, asked);
         press(screen, seated, KeyCode::Char('/'));
@@ -228,7 +228,7 @@ fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
         // Ctrl and Alt together are AltGr, which types further letters on some keyboards.
         hold(screen, '@', KeyModifiers::CONTROL | KeyModifiers::ALT);
         assert_eq!(screen.typed, "@");
-        assert!(matches!(hold(screen, 'c', KeyModifiers::CONTROL), Wish::Leave));
+        assert!(matches!(hold(screen, 'c', KeyModifiers::CONTROL), KeyAction::Leave));
     });
 }
 
@@ -243,7 +243,7 @@ fn real_dice_are_corrected() {
             assert!(answers < 100, "no dice are wanted");
         }
         let wanted = screen.view.dice.clone();
-        let say = |screen: &mut Screen, seated: &mut Seated<'_, '_>, words: &str| {
+        let say = |screen: &mut Screen, seated: &mut FullScreenGame<'_, '_>, words: &str| {
             words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
             press(screen, seated, KeyCode::Enter);
         };
@@ -323,7 +323,7 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
             let shown = painted(screen, width, height);
             assert!(shown.contains(asked.trim_end()), "{width}x{height} lacks `{asked}`:\n{shown}");
         }
-        screen.typing = Some(Typing::Say(question.options.iter().position(|option| option.say.is_some()).unwrap_or(0)));
+        screen.typing = Some(TypedTextKind::Say(question.options.iter().position(|option| option.say.is_some()).unwrap_or(0)));
         let words = "the lamps go out one after another until only the green one over the lock is left burning";
         words.chars().for_each(|letter| press(screen, seated, KeyCode::Char(letter)));
         for (width, height) in [(80, 24), (60, 16), (40, 10)] {
@@ -331,7 +331,7 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
             assert!(shown.contains("is left burning_"), "{width}x{height}:\n{shown}");
             assert!(shown.contains("(Enter: no text"), "{width}x{height}:\n{shown}");
         }
-        screen.typing = Some(Typing::Words);
+        screen.typing = Some(TypedTextKind::Words);
         assert!(painted(screen, 60, 16).contains("is left burning_"));
     });
 }

@@ -2,7 +2,7 @@
 
 use super::small;
 use crate::check::building_effects::{BaseCosts, Built};
-use crate::check::ledger::{FormulaValues, Reckoning};
+use crate::check::ledger::{FormulaValues, PointsSum};
 use crate::check::legality::Case;
 use slip_pack::item::{Account, BuiltItem};
 
@@ -16,7 +16,7 @@ pub(super) struct Cost {
 }
 
 /// Computes the costs with their ledger lines.
-pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Cost {
+pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut PointsSum<'_>) -> Cost {
     let design = case.design;
     let mut cost = Cost::default();
     let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
@@ -33,20 +33,20 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Co
 }
 
 /// For each cost, the index of the mode that counts: the most expensive one, or the first of equal modes.
-pub(super) struct Dearest {
+pub(super) struct CostliestModes {
     price: usize,
     upkeep: usize,
     fate: usize,
 }
 
-impl Dearest {
+impl CostliestModes {
     /// Finds the most expensive modes, from their costs before and after effects.
-    pub(super) fn of(costs: &[Cost], built: &[Built]) -> Dearest {
+    pub(super) fn of(costs: &[Cost], built: &[Built]) -> CostliestModes {
         let most = |number: &dyn Fn(&Cost, &Built) -> Option<i64>| {
             let numbers = costs.iter().zip(built).map(|(cost, built)| number(cost, built)).enumerate();
             numbers.rev().max_by_key(|(_, number)| *number).map_or(0, |(at, _)| at)
         };
-        Dearest {
+        CostliestModes {
             price: most(&|cost, built| built.price(cost.sums)),
             upkeep: most(&|cost, built| built.upkeep(cost.sums)),
             fate: most(&|cost, built| built.fate(cost.sums)),

@@ -1,7 +1,7 @@
 //! Answers questions of other items about an item: its effects, its numbers, its properties. Reports nothing.
 
 use super::{assemble, effects, find_design, inherent_stunts, read_skills};
-use crate::check::context::{CheckContext, Keep};
+use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design::Design;
 use crate::check::ledger::reckon;
 use crate::check::legality::Case;
@@ -24,7 +24,7 @@ pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &Declare
     familiarity::tech_limit(context, design, declared, &mut purchase);
     let ranks = read_skills(context, design, declared, &purchase, &mut quiet).ranks;
     inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
-    let case = Case { context, design, declared, purchase: &purchase, keep: Keep::Pack };
+    let case = Case { context, design, declared, purchase: &purchase, keep: CompilePurpose::Pack };
     assemble(&case, &ranks, &mut None, &mut quiet)
 }
 
@@ -78,13 +78,17 @@ pub struct ItemNumbers {
 /// # Errors
 ///
 /// Returns the reason why the numbers cannot be computed.
-pub fn stats_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, asked: QueryChain<'_>) -> Result<ItemNumbers, Endless> {
+pub fn stats_of(
+    context: &CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    asked: QueryChain<'_>,
+) -> Result<ItemNumbers, UncomputableNumbers> {
     if asked.is_one_of_them(declared.id) {
-        return Err(Endless::Circle);
+        return Err(UncomputableNumbers::Circle);
     }
     let known = context.item_numbers.lock().unwrap_or_else(PoisonError::into_inner).get(&declared.id).cloned();
     if asked.depth.saturating_add(known.as_ref().map_or(0, |known| known.chain_below)) > REFERENCES_DEEP {
-        return Err(Endless::Deep);
+        return Err(UncomputableNumbers::Deep);
     }
     if let Some(known) = known {
         return Ok(known);
@@ -94,7 +98,11 @@ pub fn stats_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ask
     Ok(numbers)
 }
 
-fn read_numbers(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, asked: QueryChain<'_>) -> Result<ItemNumbers, Endless> {
+fn read_numbers(
+    context: &CheckContext<'_, '_>,
+    declared: &DeclaredItem<'_>,
+    asked: QueryChain<'_>,
+) -> Result<ItemNumbers, UncomputableNumbers> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(ItemNumbers::default()) };
     let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
@@ -105,7 +113,7 @@ fn read_numbers(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ask
     let none = BTreeMap::new();
     let reckoning = reckon(design, &purchase, bought, &none, context.rules_of(declared.package));
     if !reckoning.values.unknown.is_certain() {
-        return Err(Endless::Unread);
+        return Err(UncomputableNumbers::Unread);
     }
     let stats = design.stats.iter().zip(&reckoning.values.stats).map(|(rule, value)| (rule.name.clone(), *value));
     let tracks = design.tracks.iter().zip(&reckoning.values.tracks).map(|(rule, value)| (rule.name.clone(), *value));
@@ -131,7 +139,7 @@ impl QueryChain<'_> {
 
 /// Reason why the numbers of another item cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Endless {
+pub enum UncomputableNumbers {
     /// The items take numbers from each other in a circle.
     Circle,
     /// An item that the numbers depend on could not be read.

@@ -4,13 +4,13 @@
 
 use crate::check::design::Design;
 use crate::check::errors;
-use crate::check::ledger::{FormulaValues, Reckoning};
+use crate::check::ledger::{FormulaValues, PointsSum};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Checks that the modes are legal: one modal stunt, at least two modes, and the same number of points spent in each.
-pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) {
+pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
     let modal: Vec<&BoughtStunt> =
@@ -64,7 +64,7 @@ pub(in crate::check) fn reduction(design: &Design, purchase: &ItemPurchase<'_>, 
 pub(super) fn judge(
     case: &Case<'_, '_, '_>,
     parts: &[(Option<&WrittenMode>, &Bought)],
-    reckonings: &[Reckoning<'_>],
+    reckonings: &[PointsSum<'_>],
     out: &mut Diagnostics,
 ) {
     let said = parts.iter().zip(reckonings).map(|((_, bought), reckoning)| {

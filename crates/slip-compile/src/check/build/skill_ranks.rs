@@ -98,7 +98,7 @@ pub(super) fn read_skills(
     };
     if let Some(shape) = shape.filter(|_| !lost) {
         let beside = design.beside.as_ref().and_then(|(count, low, high)| {
-            Some(skills::Beside { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
+            Some(skills::ExtraSkills { count: usize::try_from(value(count)?).ok()?, low: value(low)?, high: value(high)? })
         });
         let wrong = skills::check_shape(&declared.tree.name.text, shape, beside, &ranks, entry.key.span());
         let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0);

@@ -4,7 +4,7 @@ use super::small;
 use crate::check::building_effects::bought_effect;
 use crate::check::design::{Design, SkillShapeRule};
 use crate::check::formula::FormulaVariable;
-use crate::check::ledger::{FormulaValues, Reckoning, clamped};
+use crate::check::ledger::{FormulaValues, PointsSum, clamped};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use crate::check::{effect, gear, skills};
@@ -23,7 +23,7 @@ pub(super) fn fill(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
     parts: &[(Option<&WrittenMode>, &Bought)],
-    reckonings: &[Reckoning<'_>],
+    reckonings: &[PointsSum<'_>],
 ) -> BuiltItem {
     let Case { context, design, declared, purchase, .. } = case;
     let rules = context.rules_of(declared.package);

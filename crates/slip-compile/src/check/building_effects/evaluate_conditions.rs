@@ -5,7 +5,7 @@ use crate::check::design::{Design, StatRule};
 use crate::check::ledger::FormulaValues;
 use crate::check::purchase::Bought;
 use ecow::EcoString;
-use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, Nearness, outcome};
+use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, CarrierDistance, outcome};
 use slip_pack::effect::{self, Effect, EffectSubject, PackOperation, Per, Role, SetValue, Special, State, Term, fold_constants};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
@@ -178,6 +178,7 @@ fn caps(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Arc
 fn lifted(design: &Design, values: &FormulaValues<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
     let reader = ItemEvaluator { design, values };
     let about = lines.iter().filter(|line| matches!(line.built(), Some(BuildNumber::Cap(name)) if called(name)) && reader.holds(line, cap));
-    let acts: Vec<(Nearness, BuildNumberChange)> = about.filter_map(|line| Some((Nearness::Own, reader.act(line, cap)?))).collect();
+    let acts: Vec<(CarrierDistance, BuildNumberChange)> =
+        about.filter_map(|line| Some((CarrierDistance::Own, reader.act(line, cap)?))).collect();
     outcome(cap, i64::MIN, &acts).value.unwrap_or(cap)
 }

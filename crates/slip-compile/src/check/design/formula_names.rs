@@ -25,12 +25,12 @@ pub struct DesignNames<'a, 't> {
     /// Choices that the design declares.
     pub choices: &'a [ChoiceRule],
     /// Names of the whole program, from all packages.
-    pub surroundings: &'a Surroundings,
+    pub surroundings: &'a ProgramNames,
 }
 
 /// Names of the whole program that the formulas of any design may use.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
+pub struct ProgramNames {
     /// Names of kinds and designs.
     pub things: Vec<EcoString>,
     /// Skills of each class, and each skill under its own name.
@@ -41,9 +41,9 @@ pub struct Surroundings {
     pub groups: BTreeSet<EcoString>,
 }
 
-impl Surroundings {
+impl ProgramNames {
     /// Collects the names from all designs and skills.
-    pub fn of(program: &Program<'_>) -> Surroundings {
+    pub fn of(program: &Program<'_>) -> ProgramNames {
         let designs = program.of_kind("design").map(|design| design.name().clone());
         let things: BTreeSet<EcoString> = program.kinds().into_iter().chain(designs).collect();
         let mut skills: BTreeMap<EcoString, Vec<EcoString>> = BTreeMap::new();
@@ -59,7 +59,7 @@ impl Surroundings {
         let inside = program.of_kind("design").flat_map(|design| design.entries_of("stunt")).map(inner);
         let loose = program.of_kind("stunt").map(|declared| &*declared.entries);
         let groups = inside.chain(loose).filter_map(stunt::group).collect();
-        Surroundings { things: things.into_iter().collect(), skills, stats, groups }
+        ProgramNames { things: things.into_iter().collect(), skills, stats, groups }
     }
 }
 

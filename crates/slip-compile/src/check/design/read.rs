@@ -1,6 +1,6 @@
 //! Reads a `design` declaration into a [`Design`], and checks its statistics, costs, stunts and conditions.
 
-use super::{Clause, Design, DesignCondition, DesignNames, Fixed, ItemKey, Surroundings};
+use super::{Clause, Design, DesignCondition, DesignNames, Fixed, ItemKey, ProgramNames};
 use super::{campaign_or_wargame, stunt, stunt_buyers};
 use crate::check::context::place;
 use crate::check::errors;
@@ -58,7 +58,7 @@ const WORDS: &[&str] = &[
 /// Checks a stunt outside designs that is being edited. It is read as a stunt of the first kind that its `for` lists.
 pub fn look_at_stunt(
     program: &Program<'_>,
-    surroundings: &Surroundings,
+    surroundings: &ProgramNames,
     declared: &DeclaredItem<'_>,
     paths: &[Name],
     out: &mut Diagnostics,
@@ -74,7 +74,7 @@ pub fn look_at_stunt(
 /// Reads a design. Returns `None` only if the design names no kind. Invalid entries are reported and left out.
 pub fn read(
     program: &Program<'_>,
-    surroundings: &Surroundings,
+    surroundings: &ProgramNames,
     declared: &DeclaredItem<'_>,
     paths: &[Name],
     out: &mut Diagnostics,
@@ -193,7 +193,7 @@ pub(super) struct DesignReader<'a, 'p, 't> {
     pub(super) out: &'a mut Diagnostics,
     pub(super) design: Design,
     pub(super) skills: Vec<EcoString>,
-    pub(super) surroundings: &'a Surroundings,
+    pub(super) surroundings: &'a ProgramNames,
     looked: Vec<usize>,
 }
 
@@ -201,7 +201,7 @@ pub(super) fn names<'a, 't>(
     (program, package): (&'a Program<'t>, PackageId),
     design: &'a Design,
     skills: &'a [EcoString],
-    surroundings: &'a Surroundings,
+    surroundings: &'a ProgramNames,
 ) -> DesignNames<'a, 't> {
     DesignNames { program, package, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }

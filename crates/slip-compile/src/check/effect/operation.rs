@@ -7,9 +7,9 @@ use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::ZONED;
 use slip_pack::effect::{
-    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, HitKind, HitTrackOperation, Opening, Pace, PackOperation, Per,
-    Permit, Place, Quantity, QuantityChange, QuantitySetting, Requirements, Role, RollBase, RollPattern, SetValue, Spared, Special, State,
-    Strip, Substitution, Term, Want,
+    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, ExtraActionTime, HitKind, HitTrackOperation, Opening,
+    PackOperation, Per, Permit, Place, Quantity, QuantityChange, QuantitySetting, Requirements, Role, RollBase, RollPattern, SetValue,
+    Spared, Special, State, Strip, Substitution, Term, Want,
 };
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind};
@@ -387,12 +387,12 @@ impl EffectParser<'_, '_, '_, '_> {
         let start = self.tokens.span();
         let pace = if self.tokens.eat("at") {
             self.want("once")?;
-            Some(Pace::AtOnce)
+            Some(ExtraActionTime::AtOnce)
         } else if self.tokens.eat("out") {
             self.want("of")?;
             self.want("turn")?;
             self.asks_for_moment("out of turn", self.tokens.span_since(start));
-            Some(Pace::OutOfTurn)
+            Some(ExtraActionTime::OutOfTurn)
         } else {
             None
         };

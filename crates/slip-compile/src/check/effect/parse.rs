@@ -5,7 +5,7 @@
 
 use super::kinds_of_play::PLAYED;
 use super::tokens::{Expected, Tokens, shown};
-use super::unparsed_effect_hints::Stopped;
+use super::unparsed_effect_hints::ParseStop;
 use super::word_lookup::describe;
 use super::{CarrierDeclaration, EffectScope};
 use crate::check::effect_errors as errors;
@@ -86,7 +86,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         // After a misspelt `to` the meaning of the rest is unknown.
         let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
             && words.get(at).is_some_and(|word| slip_suggest::nearest(word, std::iter::once("to")).is_some());
-        let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { Stopped { words: &words, at }.advice() });
+        let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { ParseStop { words: &words, at }.advice() });
         let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
             None => errors::ends_early(span, self.tokens.whole(), before.as_deref(), &expected, advice.or_else(example)),

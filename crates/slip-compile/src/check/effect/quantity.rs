@@ -2,7 +2,7 @@
 
 use super::parse::EffectParser;
 use super::tokens::Expected;
-use super::unparsed_effect_hints::{Stopped, said_otherwise};
+use super::unparsed_effect_hints::{ParseStop, said_otherwise};
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::{Action, Grade, Measure, MeasureObject, MeasureWithObject, OfWhat, Play, Quantity, Whom};
@@ -48,7 +48,10 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.bare_skill(self.rolled_as_now(word, span), span);
         }
         let (words, at) = self.tokens.row();
-        if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
+        if rolled
+            && said_otherwise(word).is_none()
+            && Whom::from_word(word).is_none()
+            && (ParseStop { words: &words, at }).advice().is_none()
         {
             // The word before `attack` was probably meant as a skill. Reporting this is more helpful than reporting an unknown operation.
             return self.roll().map(Quantity::Roll);

@@ -51,7 +51,7 @@ pub(super) enum Expected {
 keyword_enum! {
     /// Kind of a token stream, as messages name it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in crate::check) enum Whole {
+    pub(in crate::check) enum TokenStreamKind {
         /// An `effect` entry.
         Effect = "effect",
         /// A roll as an argument of a stunt.
@@ -69,7 +69,7 @@ pub(super) struct Tokens<'e> {
     /// Position of the word before which a comma was consumed.
     comma_read: usize,
     /// Kind of the stream.
-    whole: Whole,
+    whole: TokenStreamKind,
     end: Span,
     expected: Vec<Expected>,
 }
@@ -77,13 +77,20 @@ pub(super) struct Tokens<'e> {
 impl<'e> Tokens<'e> {
     pub(super) fn of(entry: &'e Entry) -> Tokens<'e> {
         let values = entry.values.iter().map(|value| (&value.expr, value.comma)).collect();
-        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Effect, end: entry.values_span().at_end(), expected: Vec::new() }
+        Tokens {
+            values,
+            at: 0,
+            comma_read: usize::MAX,
+            whole: TokenStreamKind::Effect,
+            end: entry.values_span().at_end(),
+            expected: Vec::new(),
+        }
     }
 
     /// Creates the stream for one argument of a stunt.
     pub(super) fn of_argument(values: &'e [Expr], end: Span) -> Tokens<'e> {
         let values = values.iter().map(|expr| (expr, false)).collect();
-        Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Roll, end, expected: Vec::new() }
+        Tokens { values, at: 0, comma_read: usize::MAX, whole: TokenStreamKind::Roll, end, expected: Vec::new() }
     }
 
     /// Returns the next word; `None` at the end and before a comma.
@@ -157,13 +164,13 @@ impl<'e> Tokens<'e> {
     }
 
     /// Returns the kind of the stream.
-    pub(super) fn whole(&self) -> Whole {
+    pub(super) fn whole(&self) -> TokenStreamKind {
         self.whole
     }
 
     /// True if only the first word of an effect has been consumed.
     pub(super) fn has_only_begun(&self) -> bool {
-        self.at == 1 && self.whole == Whole::Effect
+        self.at == 1 && self.whole == TokenStreamKind::Effect
     }
 
     /// Returns the kinds of word that were expected at the current position.

@@ -6,14 +6,14 @@
 use slip_pack::effect::{Action, Measure, OfWhat, Period, When, Whom};
 
 /// Words of an effect, and the position of the error in them.
-pub(super) struct Stopped<'w> {
+pub(super) struct ParseStop<'w> {
     /// All words of the effect, as shown in messages.
     pub words: &'w [String],
     /// Index of the first word that does not fit; the number of words if the effect ended too early.
     pub at: usize,
 }
 
-impl Stopped<'_> {
+impl ParseStop<'_> {
     fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", String::as_str)
     }

@@ -13,7 +13,7 @@ use crate::check::space_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::Name;
 use slip_pack::effect::{Action, Measure, PackOperation, Quantity, Requirements, SetValue, Want};
-use slip_pack::encounter::{Aboard, Duty, Encounter, ShipSetup, Station, StationStaffing, StationWorker};
+use slip_pack::encounter::{Duty, Encounter, PersonAboard, ShipSetup, Station, StationStaffing, StationWorker};
 use slip_pack::item::{BuiltItem, Gear};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
@@ -29,7 +29,7 @@ const UNTRAINED: i32 = -1;
 
 /// Ship that each character of an encounter is aboard, to report a character aboard two ships.
 #[derive(Debug, Default)]
-pub(super) struct Muster {
+pub(super) struct CrewShips {
     places: BTreeMap<(Name, Name), (Name, Span)>,
 }
 
@@ -48,17 +48,17 @@ pub(super) struct Crew<'a, 'c, 't> {
 }
 
 /// Adds a person to the list of people aboard a ship; returns the index of the person.
-pub(super) fn board(people: &mut Vec<Aboard>, person: &BuiltItem) -> usize {
+pub(super) fn board(people: &mut Vec<PersonAboard>, person: &BuiltItem) -> usize {
     people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
         let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
-        people.push(Aboard { name: person.name.clone(), item, carried: None });
+        people.push(PersonAboard { name: person.name.clone(), item, carried: None });
         people.len() - 1
     })
 }
 
 impl<'c> Crew<'_, 'c, '_> {
     /// Assigns the crew to the ship. Returns true if all people aboard can fight.
-    pub(super) fn read(&mut self, ship: &mut ShipSetup, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
+    pub(super) fn read(&mut self, ship: &mut ShipSetup, aboard: &mut CrewShips, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let hired = self.entry("crew").and_then(|entry| self.hired(entry, out));
         sound &= hired.is_none_or(|crew| crew.valid);
@@ -109,7 +109,7 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if the person is free of errors.
-    pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c BuiltItem, Span, bool)> {
+    pub(super) fn person(&self, entry: &Entry, aboard: &mut CrewShips, out: &mut Diagnostics) -> Option<(&'c BuiltItem, Span, bool)> {
         let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
         let program = scene.context.program;

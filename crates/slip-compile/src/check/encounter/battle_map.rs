@@ -14,7 +14,7 @@ use super::Scene;
 use super::battle::Origins;
 use crate::check::platoon_ground_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds};
-use slip_pack::encounter::{Encounter, Side, Start};
+use slip_pack::encounter::{Encounter, Side, UnitStart};
 use slip_pack::map::{Border, Map};
 use slip_pack::terrain::Terrain;
 use slip_source::Span;
@@ -22,7 +22,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, Value};
 
 /// Data for the checks of the battle map.
-struct Ground<'a, 'c, 't> {
+struct BattleMapContext<'a, 'c, 't> {
     encounter: &'a Encounter,
     map: &'c Map,
     /// Span of the map's name in the encounter.
@@ -44,7 +44,7 @@ pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origi
     let drawn = program.find(scene.declared.package, &path, Kinds::One("map")).ok().and_then(|id| program.get(id));
     let best = movers::best(scene, encounter);
     let ways = ZoneConnections::new(map, best.as_ref().map_or(0, Best::highest));
-    let ground = Ground { encounter, map, at: path.span(), drawn, best, ways };
+    let ground = BattleMapContext { encounter, map, at: path.span(), drawn, best, ways };
     ground.crowd(out);
     if ground.best.is_some() {
         ground.borders(out);
@@ -56,7 +56,7 @@ pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origi
     }
 }
 
-impl Ground<'_, '_, '_> {
+impl BattleMapContext<'_, '_, '_> {
     /// Reports a note if a map has fewer zones than there are units on it.
     fn crowd(&self, out: &mut Diagnostics) {
         let sides = self.encounter.sides.iter();
@@ -118,7 +118,7 @@ impl Ground<'_, '_, '_> {
 
     /// True if a side has a flying unit, which can land in any zone.
     fn flies(&self, side: usize) -> bool {
-        let flies = |side: &Side| side.actors.iter().filter_map(|actor| actor.unit.as_ref()).any(|unit| unit.start == Start::Track);
+        let flies = |side: &Side| side.actors.iter().filter_map(|actor| actor.unit.as_ref()).any(|unit| unit.start == UnitStart::Track);
         self.encounter.sides.get(side).is_some_and(flies)
     }
 

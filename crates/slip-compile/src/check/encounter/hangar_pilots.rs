@@ -29,7 +29,7 @@ pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
     declared: &DeclaredItem<'_>,
     ship: &mut ShipSetup,
-    aboard: &mut assign_crew::Muster,
+    aboard: &mut assign_crew::CrewShips,
     out: &mut Diagnostics,
 ) -> bool {
     let mut sound = true;

@@ -6,7 +6,7 @@ use super::Scene;
 use crate::check::simple_entries::{self, once};
 use crate::check::{encounter_errors as errors, maneuver_errors, simple_entry_errors};
 use slip_pack::Name;
-use slip_pack::encounter::{Encounter, Maneuver, ManeuverOn as On, ManeuverPhase as Phase, Play, Resisted};
+use slip_pack::encounter::{Encounter, Maneuver, ManeuverOn as On, ManeuverOpposition, ManeuverPhase as Phase, Play};
 use slip_source::diagnostic::Diagnostics;
 
 use slip_source::Span;
@@ -105,17 +105,17 @@ fn against(
     on: Option<On>,
     (span, what, broken): (Span, &str, bool),
     out: &mut Diagnostics,
-) -> Option<Resisted> {
+) -> Option<ManeuverOpposition> {
     match (difficulty, resists) {
         (Some(difficulty), None) => {
             let number = simple_entries::int(difficulty, -10..=30, out)?;
-            Some(Resisted::Difficulty(i32::try_from(number).unwrap_or(0)))
+            Some(ManeuverOpposition::Difficulty(i32::try_from(number).unwrap_or(0)))
         }
         (None, Some(resists)) => {
             if let Some(on) = on.filter(|on| *on != On::Enemy) {
                 out.push(maneuver_errors::nobody_resists(resists.key.span().to(resists.values_span()), on));
             }
-            station(encounter, resists, out).map(Resisted::Station)
+            station(encounter, resists, out).map(ManeuverOpposition::Station)
         }
         (Some(difficulty), Some(resists)) => {
             let first = difficulty.key.span().to(difficulty.values_span());

@@ -17,7 +17,7 @@ use crate::check::{encounter_errors, platoon_encounter_errors as errors};
 use crate::resolve::Kinds;
 use slip_limits::ENCOUNTER_UNITS;
 use slip_pack::Name;
-use slip_pack::encounter::{Actor, Deployed, Encounter, Play, Side, Start, UnitPlacement};
+use slip_pack::encounter::{Actor, Deployed, Encounter, Play, Side, UnitPlacement, UnitStart};
 use slip_pack::platoon::Platoon;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -120,7 +120,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
 }
 
 /// Context of the entries of one platoon.
-struct Field<'a, 'c, 't> {
+struct PlatoonContext<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     platoon: &'c Platoon,
     entry: &'a Entry,
@@ -156,7 +156,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     }
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
     let card = platoon_card::read(scene, platoon, &posts, find("card"), out);
-    let field = Field { scene, platoon, entry, head: &head, card };
+    let field = PlatoonContext { scene, platoon, entry, head: &head, card };
     let errors_before = out.count(Severity::Error);
     field.place(&mut posts, inner, out);
     if out.count(Severity::Error) == errors_before {
@@ -193,14 +193,14 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[PlatoonUnit]) {
         let start = match &post.spot {
             StartingPlace::Map(starts) => {
                 zones.clone_from(starts);
-                Start::Map
+                UnitStart::Map
             }
-            StartingPlace::Card(zone) => Start::Card(*zone),
-            StartingPlace::Track => Start::Track,
-            StartingPlace::Aboard(carrier) => Start::Aboard(first + carrier),
-            StartingPlace::Elsewhere => Start::Elsewhere,
+            StartingPlace::Card(zone) => UnitStart::Card(*zone),
+            StartingPlace::Track => UnitStart::Track,
+            StartingPlace::Aboard(carrier) => UnitStart::Aboard(first + carrier),
+            StartingPlace::Elsewhere => UnitStart::Elsewhere,
             // The missing starting zone was reported.
-            StartingPlace::Unknown => Start::Map,
+            StartingPlace::Unknown => UnitStart::Map,
         };
         let mut zones = zones.into_iter();
         side.actors.push(Actor {

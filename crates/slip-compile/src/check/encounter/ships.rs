@@ -32,7 +32,7 @@ pub(super) const SHIP_KEYS: &[simple_entries::KeySpec] =
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
-    let mut aboard = assign_crew::Muster::default();
+    let mut aboard = assign_crew::CrewShips::default();
     for entry in scene.declared.entries_of("side") {
         let Some((name, span)) = sides::side_name(entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
@@ -122,7 +122,7 @@ fn read_ships(
     entry: &Entry,
     side: &mut Side,
     player: &Name,
-    aboard: &mut assign_crew::Muster,
+    aboard: &mut assign_crew::CrewShips,
     out: &mut Diagnostics,
 ) -> bool {
     let Some(head) = head(&entry.values) else {

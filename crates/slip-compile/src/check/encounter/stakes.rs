@@ -24,7 +24,7 @@ pub(super) const PARTY_KEYS: &[simple_entries::KeySpec] = &[once("approach"), on
 const WAGER_KEYS: &[simple_entries::KeySpec] = &[once("win"), once("lose")];
 
 /// Party of a conflict, as written.
-struct Written<'c> {
+struct WrittenParty<'c> {
     party: &'c Party,
     /// Index of the side, and of the party in the side.
     at: (usize, usize),
@@ -36,7 +36,7 @@ struct Written<'c> {
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
-    let mut written: Vec<Written<'_>> = Vec::new();
+    let mut written: Vec<WrittenParty<'_>> = Vec::new();
     for entry in scene.declared.entries_of("side") {
         let Some((name, span)) = side_name(entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
@@ -78,7 +78,7 @@ fn read_party<'c>(
     scene: &Scene<'c, '_>,
     (entry, number): (&Entry, usize),
     side: &mut Side,
-    written: &mut Vec<Written<'c>>,
+    written: &mut Vec<WrittenParty<'c>>,
     out: &mut Diagnostics,
 ) -> bool {
     let Some(path) = entry.only().and_then(|name| name.path()) else {
@@ -134,7 +134,7 @@ fn read_party<'c>(
         }
     }
     entered.brings = brings.iter().map(|(name, _)| name.clone()).collect();
-    written.push(Written { party, at: (number, side.actors.len()), brings });
+    written.push(WrittenParty { party, at: (number, side.actors.len()), brings });
     side.actors.push(Actor {
         name: party.name.clone(),
         item: Gear { kind: party.kind.clone(), package, name: party.name.clone() },
@@ -175,7 +175,7 @@ pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, St
 }
 
 /// Reads the entries of a conflict outside its sides: `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
-fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) -> Wager {
+fn wager(scene: &Scene<'_, '_>, written: &[WrittenParty<'_>], out: &mut Diagnostics) -> Wager {
     let declared = scene.declared;
     let (win, lose) = texts(scene, out);
     let mut wager = Wager { win, lose, ..Wager::default() };
@@ -184,7 +184,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
         let known = written.iter().map(|party| party.party.name.as_str());
         let program = scene.context.program;
         let by_old_name = || {
-            let is_it = |party: &&Written<'_>, declared: &DeclaredItem<'_>| {
+            let is_it = |party: &&WrittenParty<'_>, declared: &DeclaredItem<'_>| {
                 let package = program.package_name(declared.package);
                 party.party.name == *declared.name() && party.party.kind == declared.kind() && party.party.package == package
             };
@@ -217,7 +217,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
 }
 
 /// Checks the relationships that parties bring: a relationship counts only if the other person is an opponent or is named after `about`.
-fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
+fn in_play(wager: &Wager, written: &[WrittenParty<'_>], out: &mut Diagnostics) {
     for there in written {
         let here =
             |name: &Name| wager.about.contains(name) || written.iter().any(|other| other.at.0 != there.at.0 && other.party.name == *name);

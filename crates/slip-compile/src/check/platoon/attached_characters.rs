@@ -18,7 +18,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{NamePath, Sign, Value};
 
 /// Member of the list `characters`: a person, a unit, and the skill that is raised.
-struct Written {
+struct WrittenCharacter {
     who: NamePath,
     unit: NamePath,
     skill: NamePath,
@@ -81,8 +81,8 @@ fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
 }
 
 /// Returns the members of the list after all additions and removals.
-fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
-    let mut members: Vec<Written> = Vec::new();
+fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<WrittenCharacter> {
+    let mut members: Vec<WrittenCharacter> = Vec::new();
     for entry in case.declared.entries_of("characters").filter(|entry| !entry.broken) {
         if entry.values.is_empty() {
             out.push(errors::attached_form(entry.values_span()));
@@ -106,7 +106,7 @@ fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
     members
 }
 
-fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, out: &mut Diagnostics) {
+fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<WrittenCharacter>, out: &mut Diagnostics) {
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
     let meant = |path: &NamePath| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
@@ -121,12 +121,12 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
 }
 
 /// Splits a member of the list: `WHO with UNIT for SKILL`.
-fn split(values: &[Value], span: Span) -> Option<Written> {
+fn split(values: &[Value], span: Span) -> Option<WrittenCharacter> {
     let [who, with, unit, serves, skill] = values else { return None };
     if !is_word(with, "with") || !is_word(serves, "for") {
         return None;
     }
-    Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
+    Some(WrittenCharacter { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
 }
 
 fn built<'a>(case: &Case<'a, '_, '_>, found: &DeclaredItem<'_>) -> Option<&'a BuiltItem> {

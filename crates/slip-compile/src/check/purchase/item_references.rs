@@ -91,10 +91,10 @@ impl PurchaseReader<'_, '_, '_> {
                 purchase.endless = Some(endless);
                 purchase.unknown.lose(numbers_of(at));
                 let found = match endless {
-                    build::Endless::Circle => Some(errors::reference_circle(span, other.name())),
-                    build::Endless::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
+                    build::UncomputableNumbers::Circle => Some(errors::reference_circle(span, other.name())),
+                    build::UncomputableNumbers::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
                     // The error was reported at the referenced item.
-                    build::Endless::Unread => None,
+                    build::UncomputableNumbers::Unread => None,
                 };
                 found.filter(|_| self.asked.is_none()).into_iter().for_each(|found| self.out.push(found));
             }

@@ -30,7 +30,7 @@ pub fn digit_of(value: i64) -> Option<char> {
 }
 
 /// Characters of a code with their spans, which are read one after another.
-struct Signs<'e> {
+struct CodeReader<'e> {
     text: &'e str,
     signs: Vec<char>,
     next: usize,
@@ -39,7 +39,7 @@ struct Signs<'e> {
     whole: Span,
 }
 
-impl<'e> Signs<'e> {
+impl<'e> CodeReader<'e> {
     fn rest(&self) -> &'e str {
         let at: usize = self.signs.iter().take(self.next).map(|sign| sign.len_utf8()).sum();
         self.text.get(at..).unwrap_or_default()
@@ -67,7 +67,7 @@ impl PurchaseReader<'_, '_, '_> {
         };
         let quoted = self.context.program.sources.slice(text.span);
         let plain = quoted.get(1..quoted.len().saturating_sub(1)) == Some(text.value.as_str());
-        let signs = Signs {
+        let signs = CodeReader {
             text: &text.value,
             signs: text.value.chars().collect(),
             next: 0,
@@ -77,7 +77,7 @@ impl PurchaseReader<'_, '_, '_> {
         self.signs(purchase, rule, signs, entry);
     }
 
-    fn signs(&mut self, purchase: &mut ItemPurchase<'_>, rule: &CodeRule, mut signs: Signs<'_>, entry: &Entry) {
+    fn signs(&mut self, purchase: &mut ItemPurchase<'_>, rule: &CodeRule, mut signs: CodeReader<'_>, entry: &Entry) {
         let design = self.design;
         let mut part = 0;
         while let Some(wanted) = rule.parts.get(part) {
@@ -138,7 +138,7 @@ impl PurchaseReader<'_, '_, '_> {
 
     /// Reads a mark: fixed characters in a code, such as `-`. Characters before the mark are reported as extra. If the mark is missing,
     /// returns true if the next character may belong to the next part.
-    fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut Signs<'_>) -> bool {
+    fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut CodeReader<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {
             Some(before) => {

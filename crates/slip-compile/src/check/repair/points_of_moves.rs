@@ -21,14 +21,14 @@ pub(super) type MoveIndex = (usize, usize);
 pub(super) type Excess = Vec<i64>;
 
 /// Costs that each chain of moves influences. Chains without a common cost are independent: their points can be added.
-pub(super) struct Shares {
+pub(super) struct SharedCosts {
     /// Indexes of the costs that each chain influences; `None` if they are not known.
     terms: Option<Vec<BTreeSet<usize>>>,
 }
 
 /// Value that a move changes and that a formula may read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Read {
+enum ReadValue {
     Tech,
     Stat(usize),
     Track(usize),
@@ -38,18 +38,18 @@ enum Read {
     Aspects,
 }
 
-impl Shares {
+impl SharedCosts {
     /// Computes the costs that each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
     pub(super) fn of(design: &Design, purchase: &ItemPurchase<'_>, chains: &[Chain], known: bool) -> Self {
         if !known {
-            return Shares { terms: None };
+            return SharedCosts { terms: None };
         }
         let terms = terms(design, purchase);
         let moved = |chain: &Chain| {
-            let touched: BTreeSet<Read> = chain.moves.iter().flat_map(|one| touched(design, purchase, &one.change)).collect();
+            let touched: BTreeSet<ReadValue> = chain.moves.iter().flat_map(|one| touched(design, purchase, &one.change)).collect();
             terms.iter().enumerate().filter(|(_, reads)| !reads.is_disjoint(&touched)).map(|(at, _)| at).collect()
         };
-        Shares { terms: Some(chains.iter().map(moved).collect()) }
+        SharedCosts { terms: Some(chains.iter().map(moved).collect()) }
     }
 
     fn independent(&self, one: usize, other: usize) -> bool {
@@ -80,10 +80,12 @@ pub(super) fn looks(
     chains: &[Chain],
     aspects: bool,
 ) -> Option<Vec<bool>> {
-    let mut reads: BTreeSet<Read> = aspects.then_some(Read::Aspects).into_iter().collect();
+    let mut reads: BTreeSet<ReadValue> = aspects.then_some(ReadValue::Aspects).into_iter().collect();
     formulas.iter().for_each(|formula| read(formula, &mut reads));
     unwritten(design, purchase, &mut reads);
-    if inherent_stunts::gives_any(design) && reads.iter().any(|name| matches!(name, Read::Stunt(_) | Read::Group(_) | Read::Stunts)) {
+    if inherent_stunts::gives_any(design)
+        && reads.iter().any(|name| matches!(name, ReadValue::Stunt(_) | ReadValue::Group(_) | ReadValue::Stunts))
+    {
         return None;
     }
     let touches =
@@ -92,9 +94,9 @@ pub(super) fn looks(
 }
 
 /// Returns the values that each cost and each budget reads.
-fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<Read>> {
-    let reads = |formulas: &[Option<&DesignFormula>], own: Option<Read>| {
-        let mut found: BTreeSet<Read> = own.into_iter().collect();
+fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<ReadValue>> {
+    let reads = |formulas: &[Option<&DesignFormula>], own: Option<ReadValue>| {
+        let mut found: BTreeSet<ReadValue> = own.into_iter().collect();
         formulas.iter().flatten().for_each(|formula| read(formula, &mut found));
         unwritten(design, purchase, &mut found);
         found
@@ -103,56 +105,56 @@ fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<Read>> {
         .stats
         .iter()
         .enumerate()
-        .map(|(at, rule)| reads(&[rule.cost.as_ref(), Some(&rule.low), Some(&rule.high)], Some(Read::Stat(at))));
+        .map(|(at, rule)| reads(&[rule.cost.as_ref(), Some(&rule.low), Some(&rule.high)], Some(ReadValue::Stat(at))));
     let tracks = design.tracks.iter().enumerate().map(|(at, rule)| {
         let fixed = match &rule.fixed {
             crate::check::design::Fixed::When(condition) => Some(&condition.formula),
             _ => None,
         };
-        reads(&[rule.cost.as_ref(), Some(&rule.base), fixed], Some(Read::Track(at)))
+        reads(&[rule.cost.as_ref(), Some(&rule.base), fixed], Some(ReadValue::Track(at)))
     });
     let stunts = design.stunts.iter().enumerate().map(|(at, rule)| {
         let only = rule.only.as_ref().map(|only| &only.formula);
-        reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(Read::Stunt(at)))
+        reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(ReadValue::Stunt(at)))
     });
     // The last term is the number of points allowed: it reads the budget, and the reduction of the budget by modes.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
-        allowed.insert(Read::Stunt(at));
+        allowed.insert(ReadValue::Stunt(at));
         rule.modes.iter().for_each(|formula| read(formula, &mut allowed));
     }
     unwritten(design, purchase, &mut allowed);
     stats.chain(tracks).chain(stunts).chain([allowed]).collect()
 }
 
-fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
+fn read(formula: &DesignFormula, found: &mut BTreeSet<ReadValue>) {
     formula.names(&mut |name| {
         found.extend(match name {
-            FormulaVariable::Tech | FormulaVariable::Local => Some(Read::Tech),
-            FormulaVariable::Stat(at) | FormulaVariable::Written(at) => Some(Read::Stat(*at)),
-            FormulaVariable::Track(at) => Some(Read::Track(*at)),
-            FormulaVariable::Stunt(at) => Some(Read::Stunt(*at)),
-            FormulaVariable::Group(name) => Some(Read::Group(name.clone())),
-            FormulaVariable::Stunts => Some(Read::Stunts),
-            FormulaVariable::Aspects => Some(Read::Aspects),
+            FormulaVariable::Tech | FormulaVariable::Local => Some(ReadValue::Tech),
+            FormulaVariable::Stat(at) | FormulaVariable::Written(at) => Some(ReadValue::Stat(*at)),
+            FormulaVariable::Track(at) => Some(ReadValue::Track(*at)),
+            FormulaVariable::Stunt(at) => Some(ReadValue::Stunt(*at)),
+            FormulaVariable::Group(name) => Some(ReadValue::Group(name.clone())),
+            FormulaVariable::Stunts => Some(ReadValue::Stunts),
+            FormulaVariable::Aspects => Some(ReadValue::Aspects),
             _ => None,
         });
     });
 }
 
 /// Adds the values from which unwritten statistics are computed: a formula that reads such a statistic reads these values.
-fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<Read>) {
+fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<ReadValue>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());
     loop {
         let mut more = found.clone();
         for name in found.iter() {
             let base = match name {
-                Read::Stat(at) => {
+                ReadValue::Stat(at) => {
                     let written = |bought: &Bought| bought.stats.get(*at).is_some_and(Option::is_some);
                     design.stats.get(*at).filter(|_| !parts().all(written)).map(|rule| &rule.base)
                 }
-                Read::Track(at) => design.tracks.get(*at).map(|rule| &rule.base),
+                ReadValue::Track(at) => design.tracks.get(*at).map(|rule| &rule.base),
                 _ => None,
             };
             base.into_iter().for_each(|base| read(base, &mut more));
@@ -164,15 +166,15 @@ fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<
     }
 }
 
-fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) -> Vec<Read> {
+fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) -> Vec<ReadValue> {
     let stunt = |rule: usize| {
-        let group = design.stunts.get(rule).and_then(|rule| rule.group.clone()).map(Read::Group);
-        [Read::Stunt(rule), Read::Stunts].into_iter().chain(group).collect::<Vec<Read>>()
+        let group = design.stunts.get(rule).and_then(|rule| rule.group.clone()).map(ReadValue::Group);
+        [ReadValue::Stunt(rule), ReadValue::Stunts].into_iter().chain(group).collect::<Vec<ReadValue>>()
     };
     match change {
-        RepairChange::Stat(at, _) => vec![Read::Stat(*at)],
-        RepairChange::Track(at, _) => vec![Read::Track(*at)],
-        RepairChange::Unsay(_) => vec![Read::Aspects],
+        RepairChange::Stat(at, _) => vec![ReadValue::Stat(*at)],
+        RepairChange::Track(at, _) => vec![ReadValue::Track(*at)],
+        RepairChange::Unsay(_) => vec![ReadValue::Aspects],
         RepairChange::Add(added) => stunt(added.rule),
         RepairChange::Drop(span) | RepairChange::Count(span, _) => {
             let own = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
@@ -182,11 +184,12 @@ fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) 
         RepairChange::Number(at, _) => {
             let modes = purchase.modes.iter().map(|mode| &mode.bought);
             let stats = std::iter::once(&purchase.bought).chain(modes).flat_map(|bought| bought.stats.iter().enumerate());
-            let stats = stats.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(stat, _)| Read::Stat(stat));
+            let stats =
+                stats.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(stat, _)| ReadValue::Stat(stat));
             let tracks = purchase.tracks.iter().enumerate();
             let tracks =
-                tracks.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(track, _)| Read::Track(track));
-            let tech = purchase.tech.filter(|tech| tech.at == *at).map(|_| Read::Tech);
+                tracks.filter(|(_, written)| written.is_some_and(|written| written.at == *at)).map(|(track, _)| ReadValue::Track(track));
+            let tech = purchase.tech.filter(|tech| tech.at == *at).map(|_| ReadValue::Tech);
             stats.chain(tracks).chain(tech).collect()
         }
     }
@@ -195,7 +198,7 @@ fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) 
 /// Computes the points of sets of moves. For independent moves the differences are added; other sets are computed in full by `reckon`.
 pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
     chains: &'a [Chain],
-    shares: &'a Shares,
+    shares: &'a SharedCosts,
     base: Excess,
     reckon: F,
     known: BTreeMap<(MoveIndex, Option<MoveIndex>), Excess>,
@@ -204,7 +207,7 @@ pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
 }
 
 impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
-    pub(super) fn new(chains: &'a [Chain], shares: &'a Shares, base: Excess, reckon: F) -> Self {
+    pub(super) fn new(chains: &'a [Chain], shares: &'a SharedCosts, base: Excess, reckon: F) -> Self {
         MovePoints { chains, shares, base, reckon, known: BTreeMap::new(), reckoned: 0 }
     }
 

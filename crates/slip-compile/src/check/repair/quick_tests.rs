@@ -8,7 +8,7 @@ use super::possible_moves::{Chain, RepairMove};
 use super::{Key, RepairContext, key};
 use crate::check::aspects::{self, is_same};
 use crate::check::build::inherent_stunts;
-use crate::check::context::Keep;
+use crate::check::context::CompilePurpose;
 use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
 use crate::check::ledger::{FormulaValues, reckon};
@@ -18,8 +18,8 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 
 /// Quick test for one diagnostic.
-pub(super) struct Signs<'w> {
-    asks: Asks<'w>,
+pub(super) struct QuickTest<'w> {
+    asks: RequiredFault<'w>,
     /// For each chain, true if it changes a value on which the diagnostic depends.
     looked_at: Vec<bool>,
     known: BTreeMap<Vec<MoveIndex>, bool>,
@@ -27,7 +27,7 @@ pub(super) struct Signs<'w> {
     pub(super) reckoned: usize,
 }
 
-enum Asks<'w> {
+enum RequiredFault<'w> {
     /// The error is that there are more aspects than slots for them.
     Slots,
     /// The error is an aspect that no rule gives to the item.
@@ -36,34 +36,34 @@ enum Asks<'w> {
     For(&'w Requirement),
 }
 
-impl<'w> Signs<'w> {
+impl<'w> QuickTest<'w> {
     /// Creates the test; `None` for diagnostics that depend on other values.
     pub(super) fn of(workshop: &RepairContext<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
         let design = workshop.design;
         let asks = match target.0 {
-            Code::TooManyAspects => Asks::Slots,
-            Code::UnearnedAspect => Asks::Earned,
-            Code::RequirementFailed => Asks::For(design.requirements.iter().find(|rule| Some(rule.span) == target.2)?),
+            Code::TooManyAspects => RequiredFault::Slots,
+            Code::UnearnedAspect => RequiredFault::Earned,
+            Code::RequirementFailed => RequiredFault::For(design.requirements.iter().find(|rule| Some(rule.span) == target.2)?),
             _ => return None,
         };
         let formulas: Vec<&DesignFormula> = match &asks {
-            Asks::Slots => {
+            RequiredFault::Slots => {
                 let slots = design.slots.iter().map(|clause| &clause.formula).chain(&design.slots_least);
                 let conditions = design.aspects.iter().filter(|rule| !rule.extra).filter_map(|rule| rule.condition.as_ref());
                 let here = |formula: &&DesignFormula| workshop.each(workshop.purchase, |values| values.holds(formula)).contains(&true);
                 slots.chain(conditions.map(|condition| &condition.formula).filter(here)).collect()
             }
-            Asks::Earned => {
+            RequiredFault::Earned => {
                 let written = workshop.purchase.aspects.iter().find(|aspect| aspect.span == target.1)?;
                 let derived = design.aspects.iter().filter(|rule| is_same(&rule.text, &written.text) || !rule.values.is_empty());
                 let claimed = design.optionals.iter().filter(|rule| rule.texts.iter().any(|text| is_same(text, &written.text)));
                 let conditions = derived.filter_map(|rule| rule.condition.as_ref());
                 conditions.chain(claimed.filter_map(|rule| rule.condition.as_ref())).map(|condition| &condition.formula).collect()
             }
-            Asks::For(rule) => std::iter::once(&rule.condition).chain(&rule.when).map(|condition| &condition.formula).collect(),
+            RequiredFault::For(rule) => std::iter::once(&rule.condition).chain(&rule.when).map(|condition| &condition.formula).collect(),
         };
-        let looked_at = looks(design, workshop.purchase, &formulas, chains, !matches!(asks, Asks::For(_)))?;
-        Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
+        let looked_at = looks(design, workshop.purchase, &formulas, chains, !matches!(asks, RequiredFault::For(_)))?;
+        Some(QuickTest { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
     /// True if the diagnostic depends on a value that the chain changes.
@@ -80,8 +80,10 @@ impl<'w> Signs<'w> {
         let moves: Vec<&RepairMove> = own.iter().filter_map(|(chain, step)| chains.get(*chain)?.moves.get(*step)).collect();
         let changed = workshop.changed(&moves);
         let left = match &self.asks {
-            Asks::For(rule) => workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count(),
-            Asks::Slots | Asks::Earned => workshop.said_of_aspects(&changed, target),
+            RequiredFault::For(rule) => {
+                workshop.each(&changed, |values| is_broken(rule, values)).into_iter().filter(|broken| *broken).count()
+            }
+            RequiredFault::Slots | RequiredFault::Earned => workshop.said_of_aspects(&changed, target),
         };
         let goes = left < workshop.before.errors.get(target).copied().unwrap_or(0).max(1);
         self.reckoned = self.reckoned.saturating_add(1);
@@ -106,7 +108,13 @@ impl RepairContext<'_, '_, '_> {
         let reckonings: Vec<_> =
             purchase.parts().into_iter().map(|bought| reckon(self.design, &purchase, bought, &self.skills, rules)).collect();
         let values: Vec<&FormulaValues<'_>> = reckonings.iter().map(|reckoning| &reckoning.values).collect();
-        let case = Case { context: self.context, design: self.design, declared: self.declared, purchase: &purchase, keep: Keep::Verdict };
+        let case = Case {
+            context: self.context,
+            design: self.design,
+            declared: self.declared,
+            purchase: &purchase,
+            keep: CompilePurpose::Verdict,
+        };
         let mut found = Diagnostics::new();
         aspects::derive(&case, &values, &mut Vec::new(), &mut found);
         found.iter().filter(|found| key(found) == *target).count()

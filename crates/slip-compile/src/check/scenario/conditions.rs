@@ -1,6 +1,6 @@
 //! Compiles conditions of a scenario: `won(raid, crew) and not out(raid, iveta)`.
 
-use super::Read;
+use super::ReadStep;
 use crate::check::scenario_errors as errors;
 use crate::resolve::{DeclId, Program};
 use slip_pack::encounter::Encounter;
@@ -23,7 +23,7 @@ const FACTS: &[(&str, &str)] = &[
 ];
 
 /// Compiles a condition on the results of earlier steps.
-pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Formula<ScenarioTerm>> {
+pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[ReadStep<'_>], out: &mut Diagnostics) -> Option<Formula<ScenarioTerm>> {
     match &expr.kind {
         ExprKind::Name(word) if word == COMPLETION_WORD => {
             let known = || FACTS.iter().map(|(word, _)| *word);
@@ -46,7 +46,7 @@ pub(super) fn compile(program: &Program<'_>, expr: &Expr, before: &[Read<'_>], o
     }
 }
 
-fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[Read<'_>], out: &mut Diagnostics) -> Option<ScenarioTerm> {
+fn fact(program: &Program<'_>, call: &Call, span: Span, before: &[ReadStep<'_>], out: &mut Diagnostics) -> Option<ScenarioTerm> {
     let word = call.name.name.text.as_str();
     let known = || FACTS.iter().map(|(word, _)| *word);
     let Some((_, form)) = FACTS.iter().find(|(known, _)| call.name.package.is_none() && *known == word) else {
@@ -121,7 +121,7 @@ pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&
 }
 
 /// Records that a word names a side of an encounter, for editors that jump to the declaration of a name.
-pub(super) fn note_side(program: &Program<'_>, read: &Read<'_>, (word, at): (&str, Span)) {
+pub(super) fn note_side(program: &Program<'_>, read: &ReadStep<'_>, (word, at): (&str, Span)) {
     let Some((encounter, id)) = read.encounter.zip(read.id) else { return };
     if encounter.sides.iter().any(|side| side.name == word) {
         program.note_part(at, id);

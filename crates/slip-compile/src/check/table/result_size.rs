@@ -13,23 +13,23 @@ use std::collections::BTreeMap;
 
 /// Largest result of one roll.
 #[derive(Clone, Copy, Default)]
-struct Size {
+struct ResultSize {
     results: u64,
     bytes: u64,
 }
 
-impl Size {
-    fn plus(self, other: Size) -> Size {
-        Size { results: self.results.saturating_add(other.results), bytes: self.bytes.saturating_add(other.bytes) }
+impl ResultSize {
+    fn plus(self, other: ResultSize) -> ResultSize {
+        ResultSize { results: self.results.saturating_add(other.results), bytes: self.bytes.saturating_add(other.bytes) }
     }
 
-    fn max(self, other: Size) -> Size {
-        Size { results: self.results.max(other.results), bytes: self.bytes.max(other.bytes) }
+    fn max(self, other: ResultSize) -> ResultSize {
+        ResultSize { results: self.results.max(other.results), bytes: self.bytes.max(other.bytes) }
     }
 }
 
 /// Sizes of tables. A table is not contained if it is refused or rolls on a refused table.
-type Sizes<'d> = BTreeMap<&'d Name, Size>;
+type Sizes<'d> = BTreeMap<&'d Name, ResultSize>;
 
 /// Reports tables on which one roll may give too long a result.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
@@ -50,10 +50,10 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
 }
 
 /// Returns the largest size of all rows; `None` if a row rolls on a table whose size is unknown.
-fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Box<Diagnostic>> {
-    let mut most = Some(Size::default());
+fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<ResultSize>, Box<Diagnostic>> {
+    let mut most = Some(ResultSize::default());
     for (row, members) in draft.table.rows.iter().zip(&draft.members) {
-        let all = members.iter().map(|member| of_member(member, sizes)).try_fold(Size::default(), |sum, size| Some(sum.plus(size?)));
+        let all = members.iter().map(|member| of_member(member, sizes)).try_fold(ResultSize::default(), |sum, size| Some(sum.plus(size?)));
         let Some(all) = all else {
             most = None;
             continue;
@@ -67,13 +67,13 @@ fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Bo
             return Err(Box::new(errors::too_much_text(span, name)));
         }
         let otherwise = row.otherwise.as_ref().map_or(0, |text| u64::try_from(text.len()).unwrap_or(u64::MAX));
-        most = most.map(|most| most.max(all).max(Size { results: 1, bytes: otherwise }));
+        most = most.map(|most| most.max(all).max(ResultSize { results: 1, bytes: otherwise }));
     }
     Ok(most)
 }
 
 /// Returns the size of a member of a row, including the tables to which it refers.
-fn of_member(member: &RowMember, sizes: &Sizes<'_>) -> Option<Size> {
-    let own = Size { results: 1, bytes: u64::from(member.span.len()) };
+fn of_member(member: &RowMember, sizes: &Sizes<'_>) -> Option<ResultSize> {
+    let own = ResultSize { results: 1, bytes: u64::from(member.span.len()) };
     member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))
 }

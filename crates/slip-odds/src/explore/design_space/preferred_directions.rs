@@ -11,7 +11,7 @@ use slip_compile::check::ledger::FormulaValues;
 const MOST_WAYS: usize = 2_000;
 
 /// Preferred direction of one value according to its prices.
-struct Heard {
+struct PricePreference {
     sense: Direction,
     /// Reason why the value has no preferred direction.
     why: Option<String>,
@@ -28,7 +28,7 @@ impl DesignSpace<'_, '_, '_> {
                 VariableId::Offer(at) => self.offers.get(at).map(|offer| offer.rule).and_then(|rule| self.hear_stunt(place, rule)),
                 _ => None,
             };
-            let Some(Heard { sense, why }) = heard else { continue };
+            let Some(PricePreference { sense, why }) = heard else { continue };
             if let Some(why) = why {
                 self.unheard.extend(self.called(place).map(|name| (name, why)));
             }
@@ -49,20 +49,20 @@ impl DesignSpace<'_, '_, '_> {
         }
     }
 
-    fn hear_stat(&self, place: usize, at: usize) -> Option<Heard> {
+    fn hear_stat(&self, place: usize, at: usize) -> Option<PricePreference> {
         let rule = self.design.stats.get(at).filter(|rule| !rule.fixed)?;
         let cost = rule.cost.as_ref()?;
         Some(self.hear(place, &[cost, &rule.low, &rule.high], &|values| stat_costs(values, rule, cost)))
     }
 
-    fn hear_track(&self, place: usize, at: usize) -> Option<Heard> {
+    fn hear_track(&self, place: usize, at: usize) -> Option<PricePreference> {
         let cost = self.design.tracks.get(at)?.cost.as_ref()?;
         Some(self.hear(place, &[cost], &|values| Some(track_costs(values, cost))))
     }
 
     /// Returns the preferred direction of a stunt: a stunt that costs points is an advantage, and a stunt that gives points back is a
     /// drawback. Not having the stunt costs 0.
-    fn hear_stunt(&self, place: usize, rule: usize) -> Option<Heard> {
+    fn hear_stunt(&self, place: usize, rule: usize) -> Option<PricePreference> {
         if self.senses.stunts.get(rule) != Some(&Some(Direction::Neither)) {
             return None;
         }
@@ -72,7 +72,7 @@ impl DesignSpace<'_, '_, '_> {
     }
 
     /// Determines the preferred direction of a value: evaluates its prices for every combination of the values that they depend on.
-    fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&FormulaValues<'_>) -> Option<Vec<i64>>) -> Heard {
+    fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&FormulaValues<'_>) -> Option<Vec<i64>>) -> PricePreference {
         let roots = self.joined(Roots::new(), formulas.iter().copied());
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();
         let ways = others.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len().max(1)));
@@ -82,7 +82,7 @@ impl DesignSpace<'_, '_, '_> {
             format!("its price depends on {}", slip_suggest::enumerate(names.iter().map(String::as_str)))
         };
         if roots.contains(&place) || ways > MOST_WAYS {
-            return Heard { sense: Direction::Neither, why: Some(hangs()) };
+            return PricePreference { sense: Direction::Neither, why: Some(hangs()) };
         }
         let mut lists = Vec::with_capacity(ways);
         for way in 0..ways {
@@ -102,6 +102,6 @@ impl DesignSpace<'_, '_, '_> {
         let sense = slope(lists.into_iter());
         let why = (sense == Direction::Neither && differs)
             .then(|| if roots.is_empty() { "its price both rises and falls".to_owned() } else { hangs() });
-        Heard { sense, why }
+        PricePreference { sense, why }
     }
 }

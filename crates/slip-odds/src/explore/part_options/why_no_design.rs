@@ -14,7 +14,7 @@ const BOUNDLESS: i64 = i64::MAX / 4;
 const FEW_WAYS: usize = 30_000;
 
 /// Context of the search for a reason: the parts, and the pairs of stunts that exclude each other.
-pub(super) struct Where<'s, 'a, 'p, 't> {
+pub(super) struct ReasonContext<'s, 'a, 'p, 't> {
     pub space: &'s DesignSpace<'a, 'p, 't>,
     pub aims: &'s ComparedValues,
     pub places: &'s [Vec<usize>],
@@ -22,7 +22,7 @@ pub(super) struct Where<'s, 'a, 'p, 't> {
 }
 
 /// Minimum cost of a part of a design, for any budget.
-enum Least {
+enum MinimumCost {
     /// The part costs at least this number of points.
     Points(i64),
     /// The part has no legal option.
@@ -31,7 +31,7 @@ enum Least {
     Unknown,
 }
 
-impl Where<'_, '_, '_, '_> {
+impl ReasonContext<'_, '_, '_, '_> {
     /// Returns an error if the parts are each legal alone but too expensive together.
     pub(super) fn together(&self, parts: &[DesignPart]) -> Result<(), ExploreRefusal> {
         let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
@@ -66,15 +66,15 @@ impl Where<'_, '_, '_, '_> {
         for places in self.places {
             let names = self.asked(places);
             let cost = match self.least(places) {
-                Least::Points(cost) => cost,
-                Least::Never => {
+                MinimumCost::Points(cost) => cost,
+                MinimumCost::Never => {
                     let together = if names.len() == 1 { "" } else { " together" };
                     let points = if self.space.budget.is_some() { ", with any number of build points" } else { "" };
                     return format!("the requirements for {} cannot be met{together}{points}", enumerated(&names));
                 }
-                Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
+                MinimumCost::Unknown if self.space.is_bounded(places) => self.space.least(places),
                 // The minimum cost of these values together is unknown.
-                Least::Unknown => return format!("there are only {} build points, which is not enough", self.space.left()),
+                MinimumCost::Unknown => return format!("there are only {} build points, which is not enough", self.space.left()),
             };
             if cost > 0 {
                 dear.push(format!("{cost} for {}", enumerated(&names)));
@@ -86,12 +86,12 @@ impl Where<'_, '_, '_, '_> {
         format!("there are only {} build points, and the requirements cost {takes}{back}", self.space.left())
     }
 
-    fn least(&self, places: &[usize]) -> Least {
+    fn least(&self, places: &[usize]) -> MinimumCost {
         let mut search = Search { most: FEW_WAYS, ..Search::of(self.space, self.aims, places, self.clashes, BOUNDLESS) };
         match search.go(0, 0).map(|()| search.legal.keys().next()) {
-            Ok(Some(cost)) => Least::Points(*cost),
-            Ok(None) => Least::Never,
-            Err(_) => Least::Unknown,
+            Ok(Some(cost)) => MinimumCost::Points(*cost),
+            Ok(None) => MinimumCost::Never,
+            Err(_) => MinimumCost::Unknown,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::{WinShare, winners};
 use crate::simulate::schema_struct_macro::records;
-use crate::simulate::side_swap::{Differences, Mirrored};
+use crate::simulate::side_swap::{Differences, SwappedSideCounts};
 use crate::simulate::statistics::{MeanDifference, Paired, rounded};
 
 records! {
@@ -47,7 +47,7 @@ impl SideLead {
 
 impl Reflection {
     /// Computes the leads of place and forces; `draws` is the number of draws in the original games.
-    pub(super) fn of(names: &[String], mirror: &Mirrored, draws: u64) -> Reflection {
+    pub(super) fn of(names: &[String], mirror: &SwappedSideCounts, draws: u64) -> Reflection {
         let draws = draws > 0 || mirror.draws > 0;
         Reflection {
             // The second side's forces are in the first place.

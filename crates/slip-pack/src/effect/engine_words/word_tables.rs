@@ -44,7 +44,7 @@ pub struct AbsentRole {
 
 /// Words that the engine of one conflict reads in effects.
 #[derive(Debug)]
-pub struct Reads {
+pub struct EngineWords {
     /// Kind of play of the engine.
     pub play: Play,
     /// Actions that the engine rolls for.
@@ -171,7 +171,7 @@ const PLATOON_ACTIONS: &[Action] = &[
 ];
 
 /// Personal combat.
-pub(super) const PERSONAL: Reads = Reads {
+pub(super) const PERSONAL: EngineWords = EngineWords {
     play: Play::Personal,
     rolls: &[
         Action::Rolls,
@@ -221,7 +221,7 @@ pub(super) const PERSONAL: Reads = Reads {
 };
 
 /// Social combat.
-pub(super) const SOCIAL: Reads = Reads {
+pub(super) const SOCIAL: EngineWords = EngineWords {
     play: Play::Social,
     rolls: &[Action::Rolls, Action::Attack, Action::Defence, Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother],
     acts: &[],
@@ -244,7 +244,7 @@ pub(super) const SOCIAL: Reads = Reads {
 };
 
 /// Words that space combat reads. It has no gravity, air, zones or hand weapons.
-pub(super) const SPACE: Reads = Reads {
+pub(super) const SPACE: EngineWords = EngineWords {
     play: Play::Space,
     rolls: &[
         Action::Rolls,
@@ -319,7 +319,7 @@ pub(super) const SPACE: Reads = Reads {
 };
 
 /// Words that platoon combat reads. Gravity is always 1, units are never prone, and weapons have no names.
-pub(super) const PLATOON: Reads = Reads {
+pub(super) const PLATOON: EngineWords = EngineWords {
     play: Play::Platoon,
     rolls: &[
         Action::Rolls,
@@ -418,7 +418,7 @@ pub(super) const PLATOON: Reads = Reads {
 const STATS: &[RolePart] = &[Number, Sheet, Itself];
 
 /// Words that raise-and-see conflicts read. They use pools of dice, without skills, aspects, marks and places.
-pub(super) const STAKES: Reads = Reads {
+pub(super) const STAKES: EngineWords = EngineWords {
     play: Play::Stakes,
     rolls: &[Action::Raise, Action::See, Action::Escalate, Action::BringIn, Action::Resist],
     acts: &[],
@@ -447,14 +447,14 @@ pub(super) const STAKES: Reads = Reads {
     places_on_the_fallen: true,
 };
 
-impl Reads {
+impl EngineWords {
     /// True if an action is aimed at targets of this kind.
     pub fn aims_at(&self, action: Action, kind: TargetKind) -> bool {
         self.aims.iter().find(|(known, _)| *known == action).is_none_or(|(_, kinds)| kinds.contains(&kind))
     }
 
     /// Returns the table of the engine of a conflict; `None` for building and the time between encounters.
-    pub const fn of(play: Play) -> Option<&'static Reads> {
+    pub const fn of(play: Play) -> Option<&'static EngineWords> {
         Some(match play {
             Play::Personal => &PERSONAL,
             Play::Space => &SPACE,

@@ -2,8 +2,8 @@
 
 use super::all;
 use crate::effect::{
-    Action, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, Pace, PackOperation, Permit, Place, Price,
-    Quantity, RollPattern, TagVerb, When,
+    Action, Effect, EffectMoment, EffectSubject, Event, ExtraActionTime, Measure, MeasureObject, Occurrence, PackOperation, Permit, Place,
+    Price, Quantity, RollPattern, TagVerb, When,
 };
 
 /// Actions that units roll for.
@@ -45,10 +45,10 @@ impl Effect {
         let after_maneuver = moment.when == When::After
             && matches!(&moment.what, Occurrence::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
         match &self.op {
-            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(Pace::OutOfTurn), .. }) => {
+            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(ExtraActionTime::OutOfTurn), .. }) => {
                 actions.contains(&Action::Attack) && moment.what == Occurrence::Event(Event::EnterMap) && moment.who.is_some()
             }
-            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(Pace::AtOnce), .. }) => {
+            PackOperation::Permit(Permit { cannot: false, actions, pace: Some(ExtraActionTime::AtOnce), .. }) => {
                 actions.contains(&Action::Maneuver) && after_maneuver
             }
             PackOperation::Strip(_) => after_maneuver,

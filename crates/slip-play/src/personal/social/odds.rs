@@ -7,7 +7,7 @@ use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::attack_cache::AttackCaches;
 use crate::personal::defence::IncomingAttack;
-use crate::personal::odds::{Guard, PersonalShot};
+use crate::personal::odds::{ExpectedDefence, PersonalShot};
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, RollDistribution, percent};
 use slip_pack::encounter::AtRisk;
@@ -112,12 +112,12 @@ impl Personal {
         SocialRollOdds { margin: margin - self.kept_guard_of_words(target, COMPOSURE, kept).total, spread: RollDistribution::opposed(dice) }
     }
 
-    fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> Guard {
+    fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> ExpectedDefence {
         // Words reach every zone, so the zones do not matter here.
         let here = self.state.actors[who].zone;
         let attack = IncomingAttack { by: None, from: here, at: here, track };
         kept.guard(who, &attack).unwrap_or_else(|| {
-            let guard = Guard { total: self.guard_by(who, track, kept), rolled: true };
+            let guard = ExpectedDefence { total: self.guard_by(who, track, kept), rolled: true };
             kept.keep_guard(who, &attack, guard);
             guard
         })

@@ -1,13 +1,13 @@
 //! Time of a social conflict: boxes of time, actors removed by friend zones, the time taken and the grade of the result (R-SC14, R-SC18,
 //! R-SC21).
 
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
 use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
 use crate::personal::social::ZoneTrigger;
 use crate::victory;
-use slip_dice::fate::time_track::{Taken, taken};
+use slip_dice::fate::time_track::{TaskTime, taken};
 
 impl Personal {
     /// Returns the boxes of time left.
@@ -57,7 +57,7 @@ impl Personal {
     /// Adds the events that end the conflict: the time taken and the grade, then the end itself. If the conflict turned violent, it has
     /// failed, and neither time nor grade is added (R-SC18).
     pub(in crate::personal) fn finish(&self, end: Event, out: &mut Events) {
-        let failed = matches!(end, Event::End { why: Why::BrokeDown, .. });
+        let failed = matches!(end, Event::End { why: EndReason::BrokeDown, .. });
         if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {
             let left = self.state.boxes;
             if let Some(line) = social.max_time.and_then(|most| elapsed(most, left)) {
@@ -75,7 +75,7 @@ impl Personal {
 
     /// Returns the end of a conflict that turned violent. The stakes fail for every side, or go to the side that the file names (R-SC18).
     pub(in crate::personal) fn broken_down(&self, by: Option<ActorId>) -> Event {
-        Event::End { winner: self.stakes_if_violent(by), why: Why::BrokeDown, turns: self.state.round }
+        Event::End { winner: self.stakes_if_violent(by), why: EndReason::BrokeDown, turns: self.state.round }
     }
 
     /// Returns the side that gets the stakes after violence: the one that the file names, unless a member of that side turned violent
@@ -90,7 +90,7 @@ impl Personal {
 fn elapsed(most: usize, left: u32) -> Option<usize> {
     let less = i32::try_from(left).unwrap_or(i32::MAX);
     match taken(most, less, most, false) {
-        Taken::Line(line) => Some(line),
-        Taken::Failed => None,
+        TaskTime::Line(line) => Some(line),
+        TaskTime::Failed => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Victory in a social conflict: values of its conditions, and the times at which they are checked.
 
-use crate::conflict::Why;
+use crate::conflict::EndReason;
 use crate::event::Event;
 use crate::ids::{ActorId, Seat, TableKey, ZoneId};
 use crate::personal::Personal;
@@ -99,6 +99,6 @@ impl Personal {
     /// Returns the end of the conflict because its time is up. It is used if no victory condition has ended the conflict.
     pub(in crate::personal) fn time_is_up(&self) -> Option<Event> {
         let up = self.roster.social.is_some() && self.state.boxes == 0;
-        up.then_some(Event::End { winner: None, why: Why::TimeOut, turns: self.state.round })
+        up.then_some(Event::End { winner: None, why: EndReason::TimeOut, turns: self.state.round })
     }
 }

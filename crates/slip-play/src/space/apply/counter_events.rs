@@ -5,7 +5,7 @@ use crate::event::{Counter, TrackId};
 use crate::ids::{ActorId, Seat};
 use crate::space::crew::posted;
 use crate::space::roster::{Post, SpaceRoster};
-use crate::space::state::{Berth, Drives, Fails, PendingDenial, ShipStatus, SpaceState, TetherShot};
+use crate::space::state::{Drives, Fails, PendingDenial, ShipLocation, ShipStatus, SpaceState, TetherShot};
 use crate::tracks::TrackSet;
 use slip_dice::fate::Holder;
 
@@ -78,7 +78,7 @@ pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, 
         Counter::Left => {
             let status = if now == 1 { ShipStatus::Escaped } else { ShipStatus::DrivenOff };
             out(state, who, status);
-            change(state, who, |ship| ship.berth = Berth::Away);
+            change(state, who, |ship| ship.berth = ShipLocation::Away);
         }
         Counter::Owner => change(state, who, |ship| ship.side = Seat(small)),
         Counter::Repaired => change(state, who, |ship| ship.repaired |= TrackSet::of(TrackId(small))),

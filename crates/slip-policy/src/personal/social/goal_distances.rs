@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Cache of movement costs, distances from winning and gains of moves; each value is computed on first use.
 #[derive(Debug, Default)]
-pub(in crate::personal) struct Land {
+pub(in crate::personal) struct GoalDistanceCache {
     /// Roster of the fight that the cache belongs to.
     roster: Option<Arc<PersonalRoster>>,
     /// State for which the cache is valid: for each actor its zone and presence, then the value of each border.
@@ -19,7 +19,7 @@ pub(in crate::personal) struct Land {
     worths: KnownSteps,
     away: KnownSteps,
     walkers: KnownSteps,
-    promised: RefCell<Vec<Promised>>,
+    promised: RefCell<Vec<ExpectedGain>>,
     gains: RefCell<Vec<(Walk, Vec<i64>)>>,
     bars: RefCell<Vec<(Seat, BorderId, i64)>>,
 }
@@ -29,7 +29,7 @@ type Walk = (Seat, ActorId, ZoneId);
 
 /// Expected gain of a push, or of a move of the actor itself. It is valid only in the state that is stored with it.
 #[derive(Clone, Debug)]
-pub(super) struct Promised {
+pub(super) struct ExpectedGain {
     pub(super) who: ActorId,
     pub(super) target: ActorId,
     pub(super) table: (u64, u64),
@@ -38,13 +38,13 @@ pub(super) struct Promised {
 }
 
 /// Clones the cache as an empty one.
-impl Clone for Land {
-    fn clone(&self) -> Land {
-        Land::default()
+impl Clone for GoalDistanceCache {
+    fn clone(&self) -> GoalDistanceCache {
+        GoalDistanceCache::default()
     }
 }
 
-impl Land {
+impl GoalDistanceCache {
     /// Clears the cache if it was made for another state than the current one.
     pub(in crate::personal) fn see(&mut self, fight: &Personal) {
         let same = self.roster.as_ref().is_some_and(|roster| Arc::ptr_eq(roster, &fight.roster));
@@ -54,7 +54,7 @@ impl Land {
         let mut lies = std::mem::take(&mut self.lies);
         lies.clear();
         lies.extend(told(fight));
-        *self = Land { roster: Some(Arc::clone(&fight.roster)), lies, ..Land::default() };
+        *self = GoalDistanceCache { roster: Some(Arc::clone(&fight.roster)), lies, ..GoalDistanceCache::default() };
     }
 
     /// Returns the costs of moving between zones.
@@ -89,7 +89,7 @@ impl Land {
         (known.table == table && known.footholds == footholds).then_some(known.gain)
     }
 
-    pub(super) fn promise(&self, promised: Promised) {
+    pub(super) fn promise(&self, promised: ExpectedGain) {
         let mut all = self.promised.borrow_mut();
         match all.iter_mut().find(|known| (known.who, known.target) == (promised.who, promised.target)) {
             Some(known) => *known = promised,

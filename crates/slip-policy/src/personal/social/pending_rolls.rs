@@ -13,12 +13,12 @@ const WON: i64 = 3 * UNIT;
 const MOST: usize = 24;
 
 /// Progress for each number of points from 0, and the smallest number of points that wins.
-struct Paces {
+struct GainByPoints {
     gains: Vec<i64>,
     wins: Option<usize>,
 }
 
-impl Paces {
+impl GainByPoints {
     /// Returns the value of a number of points, in hundredths of boxes. One step of progress has the value of a box.
     fn worth(&self, points: i32) -> i64 {
         let place = usize::try_from(points).ok().map(|points| points.min(MOST));
@@ -38,13 +38,13 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Returns the progress that the roll gives to the side that moves the actor `subject`.
-    fn paces(&self, subject: ActorId) -> Option<Paces> {
+    fn paces(&self, subject: ActorId) -> Option<GainByPoints> {
         let side = self.fight.roster.side(self.fight.state.actor?);
         let from = self.fight.state.actors[subject].zone;
         let gains = self.gains_by_points(side, subject, from, MOST, <[i64]>::to_vec);
         let lacking = self.now().steps(side).filter(|&steps| steps > 0);
         let wins = lacking.and_then(|steps| gains.iter().position(|&gain| gain >= steps));
-        Some(Paces { gains, wins })
+        Some(GainByPoints { gains, wins })
     }
 
     /// Returns the number of points that the moving side needs for the next better outcome, and the value of that outcome. Points can be

@@ -16,7 +16,7 @@ const STEPS: usize = 64;
 
 /// Result of an answer, reduced to the events that matter in a choice between answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outlook {
+pub(super) struct AnswerOutcome {
     /// One entry for each roll that was compared: true for a success.
     pub(super) successes: Vec<bool>,
     /// Consequences taken.
@@ -31,11 +31,11 @@ pub(super) struct Outlook {
     pub(super) marks: Vec<(ActorId, TrackId, u8)>,
 }
 
-impl Outlook {
+impl AnswerOutcome {
     /// True if two results differ in a success, a consequence, an actor taken out, or the winner of a phase in space. Boxes and spin are
     /// not compared: they only add to an existing success.
-    pub(super) fn differs(&self, other: &Outlook) -> bool {
-        let parts = |one: &Outlook| (one.successes.clone(), one.consequences.clone(), one.out.clone(), one.ranks.clone(), one.shifts);
+    pub(super) fn differs(&self, other: &AnswerOutcome) -> bool {
+        let parts = |one: &AnswerOutcome| (one.successes.clone(), one.consequences.clone(), one.out.clone(), one.ranks.clone(), one.shifts);
         parts(self) != parts(other)
     }
 
@@ -83,10 +83,10 @@ pub(super) fn average(fight: &Fight) -> Dice {
 }
 
 /// Returns the result of an answer.
-pub(super) fn of_answer(fight: &Fight, first: Choice) -> Outlook {
+pub(super) fn of_answer(fight: &Fight, first: Choice) -> AnswerOutcome {
     let mut dice = if is_reroll(first) { average(fight) } else { Dice::scripted([]) };
     let mut next = fight.clone();
-    let mut outlook = Outlook::default();
+    let mut outlook = AnswerOutcome::default();
     let repairs = matches!(fight, Fight::Space(space) if space.state.stage == SpacePhase::DamageControl);
     let mut answer = Answer::from(first);
     let mut options = Options::new();

@@ -1,6 +1,6 @@
 //! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first.
 
-use super::outlook::{Outlook, is_own_compel, is_reroll, of_answer};
+use super::outlook::{AnswerOutcome, is_own_compel, is_reroll, of_answer};
 use slip_dice::fate::{Grade, Slots};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
@@ -72,9 +72,10 @@ fn compels(options: &Options) -> RankedAnswers {
 /// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
 /// result.
 fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
-    let results: Vec<(Choice, Outlook)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
-    let is_beaten =
-        |one: &(Choice, Outlook)| one.0.verb == Verb::Take && results.iter().any(|other| other.0.verb == Verb::Take && beats(other, one));
+    let results: Vec<(Choice, AnswerOutcome)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
+    let is_beaten = |one: &(Choice, AnswerOutcome)| {
+        one.0.verb == Verb::Take && results.iter().any(|other| other.0.verb == Verb::Take && beats(other, one))
+    };
     let (mut good, mut beaten): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     for (place, result) in results.iter().enumerate().skip(1) {
         if is_beaten(result) { beaten.push(place) } else { good.push(place) }
@@ -86,7 +87,7 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
 
 /// True if one answer to a hit is better than another: its consequences are not costlier and its damage is not higher, and one of the two
 /// differs.
-fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> bool {
+fn beats((one, this): &(Choice, AnswerOutcome), (other, that): &(Choice, AnswerOutcome)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
     // A set of consequences is not costlier than another if it has at most as many severe ones, at most as many severe and moderate
     // ones together, and at most as many in all.
@@ -97,7 +98,8 @@ fn beats((one, this): &(Choice, Outlook), (other, that): &(Choice, Outlook)) -> 
         sums = [own + u32::from(this), its + u32::from(that)];
         sums.first() <= sums.last()
     });
-    let damage = |outlook: &Outlook| (outlook.out.len(), outlook.marks.iter().map(|(.., box_number)| u32::from(*box_number)).sum::<u32>());
+    let damage =
+        |outlook: &AnswerOutcome| (outlook.out.len(), outlook.marks.iter().map(|(.., box_number)| u32::from(*box_number)).sum::<u32>());
     fewer && damage(this) <= damage(that) && (slots != others || damage(this) < damage(that))
 }
 

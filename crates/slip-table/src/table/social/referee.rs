@@ -5,7 +5,7 @@ use crate::table::name_lookup::{PersonalLookup, unquoted};
 use crate::table::referee::{Forms, RulingVocabulary, RulingWords};
 use crate::transcript::phrases::counted;
 use slip_dice::fate::{Holder, Track};
-use slip_play::conflict::Why;
+use slip_play::conflict::EndReason;
 use slip_play::event::{Event, SocialEvent, SocialOp, TrackId};
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::personal::Personal;
@@ -178,7 +178,7 @@ impl SocialLookup<'_> {
             return Err(rest.form());
         }
         let turned = SocialEvent { left: fight.time_left(), ..SocialEvent::to(SocialOp::BrokeDown, who) };
-        let end = Event::End { winner, why: Why::BrokeDown, turns: fight.state.round };
+        let end = Event::End { winner, why: EndReason::BrokeDown, turns: fight.state.round };
         Ok(vec![Event::Social(Box::new(turned)), end])
     }
 }

@@ -5,7 +5,7 @@ use crate::table::style::{ColourScheme, Pen};
 use crate::transcript::space::phrases::name;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
-use slip_play::space::state::{Band, Berth};
+use slip_play::space::state::{Band, ShipLocation};
 use slip_printable::columns_of;
 
 /// Draws the line of bands; an edge between two bands has one stroke for each shift that it costs to cross.
@@ -71,10 +71,10 @@ fn elsewhere(fight: &Space, marks: &Marks) -> Vec<String> {
     let mut words = Vec::new();
     for (who, ship) in fight.state.ships.iter().filter(|(_, ship)| ship.is_active()) {
         match ship.berth {
-            Berth::Coupled(lead) => words.push(format!("{} coupled to {}", marks.mark(who), name(fight, lead))),
-            Berth::Hangar(parent) => words.push(format!("{} in the hangar of {}", marks.mark(who), name(fight, parent))),
-            Berth::Unplaced => words.push(format!("{} not placed yet", marks.mark(who))),
-            Berth::Line(_) | Berth::Away => {}
+            ShipLocation::Coupled(lead) => words.push(format!("{} coupled to {}", marks.mark(who), name(fight, lead))),
+            ShipLocation::Hangar(parent) => words.push(format!("{} in the hangar of {}", marks.mark(who), name(fight, parent))),
+            ShipLocation::Unplaced => words.push(format!("{} not placed yet", marks.mark(who))),
+            ShipLocation::Line(_) | ShipLocation::Away => {}
         }
     }
     if words.is_empty() { Vec::new() } else { vec![words.join("; ")] }

@@ -10,7 +10,7 @@ use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
-use slip_play::space::state::{Band, Berth, ShipStatus};
+use slip_play::space::state::{Band, ShipLocation, ShipStatus};
 
 /// A space combat and the marks of its ships and people.
 #[derive(Clone, Copy)]
@@ -89,11 +89,11 @@ impl RulingVocabulary for Ships<'_> {
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let berth = self.fight.state.ship(who).map(|ship| ship.berth);
         let Some(to) = to else {
-            let away = matches!(berth, Some(Berth::Away) | None);
+            let away = matches!(berth, Some(ShipLocation::Away) | None);
             return if away { Err(format!("{} is off the map; {}", name(self.fight, who), rest.form())) } else { Ok(vec![back(who)]) };
         };
         let to = name_lookup::band(to)?;
-        let moved = Some(put(self, who, berth, to)?).filter(|_| berth != Some(Berth::Line(to)));
+        let moved = Some(put(self, who, berth, to)?).filter(|_| berth != Some(ShipLocation::Line(to)));
         Ok(std::iter::once(back(who)).chain(moved).collect())
     }
 
@@ -119,20 +119,22 @@ fn moves(ships: &Ships<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String
     let there = ships.fight.state.ship(who);
     let title = name(ships.fight, who);
     match there.map(|ship| ship.berth) {
-        Some(Berth::Line(band)) if band == to => Err(format!("{title} is already on band {}", to.0)),
-        Some(Berth::Away) if !ships.is_in(who) => Err(format!("{title} is off the map: write `override back` to bring it back")),
+        Some(ShipLocation::Line(band)) if band == to => Err(format!("{title} is already on band {}", to.0)),
+        Some(ShipLocation::Away) if !ships.is_in(who) => Err(format!("{title} is off the map: write `override back` to bring it back")),
         berth => put(ships, who, berth, to).map(|moved| vec![moved]),
     }
 }
 
 /// Returns the event that moves a ship to a band. For a ship from off the map, the event has the target band as its start, as in placement.
-fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Result<Event, String> {
+fn put(ships: &Ships<'_>, who: ActorId, berth: Option<ShipLocation>, to: Band) -> Result<Event, String> {
     let title = name(ships.fight, who);
     let from = match berth {
-        Some(Berth::Line(band)) => band,
-        Some(Berth::Away) => to,
-        Some(Berth::Coupled(_) | Berth::Hangar(_)) => return Err(format!("{title} is carried by another ship: move that ship")),
-        Some(Berth::Unplaced) => return Err(format!("{title} is not placed yet: the navigators place it in play")),
+        Some(ShipLocation::Line(band)) => band,
+        Some(ShipLocation::Away) => to,
+        Some(ShipLocation::Coupled(_) | ShipLocation::Hangar(_)) => {
+            return Err(format!("{title} is carried by another ship: move that ship"));
+        }
+        Some(ShipLocation::Unplaced) => return Err(format!("{title} is not placed yet: the navigators place it in play")),
         None => return Err(format!("{title} is not on the map")),
     };
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })

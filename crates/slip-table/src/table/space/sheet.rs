@@ -142,7 +142,7 @@ pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &
         (points > 0).then(|| format!("{} has {}", name(fight, person), counted(i64::from(points), "fate point", "fate points")))
     });
     field("aboard", people.collect::<Vec<_>>().join(NEXT));
-    let hangar = fight.state.ships.iter().filter(|(_, ship)| ship.berth == slip_play::space::state::Berth::Hangar(who));
+    let hangar = fight.state.ships.iter().filter(|(_, ship)| ship.berth == slip_play::space::state::ShipLocation::Hangar(who));
     let hangar: Vec<&str> = hangar.map(|(fighter, _)| name(fight, fighter)).collect();
     field("hangar", if hangar.is_empty() { String::new() } else { listed(&hangar) });
     field("aspects", wrapped(&own_aspects(fight, who, true), 80).join(NEXT));

@@ -10,7 +10,7 @@ use slip_play::ids::{ActorId, AspectId, Id, SkillId};
 use slip_play::names::Names;
 use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating, SpaceRoster};
-use slip_play::space::state::{Band, Berth, ShipStatus};
+use slip_play::space::state::{Band, ShipLocation, ShipStatus};
 
 /// Returns the title of a ship or a person.
 pub(crate) fn name(fight: &Space, who: ActorId) -> &str {
@@ -87,11 +87,11 @@ pub(crate) fn band(band: Band) -> String {
 pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     match ship.berth {
-        Berth::Line(on) => format!("on band {}", on.0),
-        Berth::Unplaced => "not placed yet".to_owned(),
-        Berth::Coupled(lead) => format!("coupled to {}", name(fight, lead)),
-        Berth::Hangar(parent) => format!("in the hangar of {}", name(fight, parent)),
-        Berth::Away => "off the map".to_owned(),
+        ShipLocation::Line(on) => format!("on band {}", on.0),
+        ShipLocation::Unplaced => "not placed yet".to_owned(),
+        ShipLocation::Coupled(lead) => format!("coupled to {}", name(fight, lead)),
+        ShipLocation::Hangar(parent) => format!("in the hangar of {}", name(fight, parent)),
+        ShipLocation::Away => "off the map".to_owned(),
     }
 }
 

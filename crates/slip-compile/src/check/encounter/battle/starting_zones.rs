@@ -3,7 +3,7 @@
 use super::Scene;
 use super::units_to_leave::ExitGoal;
 use crate::check::battle_form_errors as errors;
-use slip_pack::encounter::{Encounter, Form, Side, Start};
+use slip_pack::encounter::{Encounter, Form, Side, UnitStart};
 use slip_pack::map::{Map, Zone};
 use slip_pack::terrain::Terrain;
 use slip_source::Span;
@@ -21,7 +21,7 @@ fn zones(side: &Side) -> Vec<usize> {
     let mut zones: Vec<usize> = side
         .actors
         .iter()
-        .filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.start == Start::Map && !late(unit.platoon)))
+        .filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.start == UnitStart::Map && !late(unit.platoon)))
         .filter_map(|actor| actor.zone)
         .collect();
     zones.sort_unstable();

@@ -7,7 +7,7 @@ use crate::check::encounter_errors;
 use crate::check::simple_entries::{self, member_span};
 use crate::resolve::DeclaredItem;
 use slip_pack::Name;
-use slip_pack::encounter::{Actor, Encounter, Role, Side, Start, VictorySubject};
+use slip_pack::encounter::{Actor, Encounter, Role, Side, UnitStart, VictorySubject};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
@@ -101,10 +101,9 @@ pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
 fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let leaves = |actor: &Actor| {
-        actor
-            .unit
-            .as_ref()
-            .is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && matches!(unit.start, Start::Map | Start::Aboard(_)))
+        actor.unit.as_ref().is_some_and(|unit| {
+            matches!(unit.role, Role::Leader | Role::Unit) && matches!(unit.start, UnitStart::Map | UnitStart::Aboard(_))
+        })
     };
     actors.iter().enumerate().filter(|(_, actor)| leaves(actor)).map(|(at, _)| (side, at)).collect()
 }

@@ -1,13 +1,13 @@
 //! Checks that ambushers see their target, and can be seen.
 
-use super::Ground;
+use super::BattleMapContext;
 use crate::check::encounter::battle::Ambush;
 use crate::check::platoon_ground_errors as errors;
-use slip_pack::encounter::Start;
-use slip_pack::terrain::{Terrain, Tracing, bits};
+use slip_pack::encounter::UnitStart;
+use slip_pack::terrain::{SightRules, Terrain, bits};
 use slip_source::diagnostic::Diagnostics;
 
-impl Ground<'_, '_, '_> {
+impl BattleMapContext<'_, '_, '_> {
     /// Warns of an ambush from which no part of the patrol's way can be seen, and of an ambush that cannot be seen from any part of this
     /// way.
     pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
@@ -16,7 +16,7 @@ impl Ground<'_, '_, '_> {
             return;
         }
         let way = self.way_of(&begins);
-        let sight = terrain.sight(Tracing::of(&self.encounter.rules));
+        let sight = terrain.sight(SightRules::of(&self.encounter.rules));
         let sees = lair.iter().any(|from| sight.seen(*from) & way != 0);
         let is_seen = lair.iter().any(|to| bits(way).any(|from| sight.sees(from, *to)));
         let name = |side: usize| self.encounter.sides.get(side).map_or("", |side| side.name.as_str());
@@ -35,7 +35,7 @@ impl Ground<'_, '_, '_> {
         let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
         let there = |at: &usize| {
             let unit = side.actors.get(*at).and_then(|actor| actor.unit.as_ref());
-            unit.is_some_and(|unit| matches!(unit.start, Start::Map | Start::Aboard(_)) && !late(unit.platoon))
+            unit.is_some_and(|unit| matches!(unit.start, UnitStart::Map | UnitStart::Aboard(_)) && !late(unit.platoon))
         };
         let mut zones: Vec<usize> = (0..side.actors.len()).filter(there).flat_map(|at| side.starts(at)).collect();
         zones.sort_unstable();

@@ -1,7 +1,7 @@
 //! Finds the units that move on the map, and the best movement roll among them.
 
 use crate::check::encounter::Scene;
-use slip_pack::encounter::{Actor, Encounter, Role, Side, Start};
+use slip_pack::encounter::{Actor, Encounter, Role, Side, UnitStart};
 
 /// Skill with which units move.
 const MOVEMENT: &str = "movement";
@@ -29,7 +29,7 @@ impl Best {
 
 /// True if an actor is, or may later be, a unit on the ground of the map, including passengers.
 pub(super) fn walks(actor: &Actor) -> bool {
-    let on_the_map = |start: Start| matches!(start, Start::Map | Start::Aboard(_));
+    let on_the_map = |start: UnitStart| matches!(start, UnitStart::Map | UnitStart::Aboard(_));
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
 }
 

@@ -3,7 +3,7 @@
 //! Victories without any connection to their zones were refused where they are written. This check is about borders that no roll of the
 //! battle can cross, and about objective zones.
 
-use super::{Ground, movers};
+use super::{BattleMapContext, movers};
 use crate::check::encounter::battle::Origins;
 use crate::check::encounter::victory::members;
 use crate::check::platoon_ground_errors as errors;
@@ -14,7 +14,7 @@ use slip_source::diagnostic::Diagnostics;
 /// Actors, and the zones of which they must reach one.
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
-impl Ground<'_, '_, '_> {
+impl BattleMapContext<'_, '_, '_> {
     /// Warns of zones that a side must get to but cannot.
     pub(super) fn goals(&self, origins: &Origins, out: &mut Diagnostics) {
         self.objectives(origins, out);

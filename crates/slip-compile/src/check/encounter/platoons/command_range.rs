@@ -1,6 +1,6 @@
 //! Checks that the units of a platoon begin within the command range of their leader.
 
-use super::Field;
+use super::PlatoonContext;
 use super::unit_list::{PlatoonUnit, StartingPlace};
 use crate::check::platoon_encounter_errors as errors;
 use slip_pack::effect::Measure;
@@ -9,7 +9,7 @@ use slip_pack::platoon::change;
 use slip_pack::terrain::{FAR, Terrain};
 use slip_source::diagnostic::Diagnostics;
 
-impl Field<'_, '_, '_> {
+impl PlatoonContext<'_, '_, '_> {
     /// Warns of units that begin outside the command range of their leader.
     pub(super) fn command(&self, posts: &[PlatoonUnit], out: &mut Diagnostics) {
         let (Some(map), true) = (self.scene.map.filter(|map| map.valid), self.platoon.valid) else { return };

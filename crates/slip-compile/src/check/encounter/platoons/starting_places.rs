@@ -2,7 +2,7 @@
 //!
 //! Artillery is on the card and cannot enter the map. Aircraft and passengers cannot be placed.
 
-use super::Field;
+use super::PlatoonContext;
 use super::unit_list::{PlatoonUnit, StartingPlace};
 use crate::check::encounter::actor_names::is_of;
 use crate::check::encounter::sides::alternatives;
@@ -49,7 +49,7 @@ fn line(entry: &Entry) -> Option<Line<'_>> {
     Some(Line { who: name.clone(), at: who.expr.span, zones })
 }
 
-impl Field<'_, '_, '_> {
+impl PlatoonContext<'_, '_, '_> {
     /// Places every unit, and reports units without a starting zone.
     pub(super) fn place(&self, posts: &mut [PlatoonUnit], inner: &[Entry], out: &mut Diagnostics) {
         let mut placed: Vec<(Name, Span)> = Vec::new();

@@ -18,7 +18,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::Expr;
 
 /// Data for the checks of the map of a social encounter.
-struct Ground<'a, 'c, 't> {
+struct SocialMapContext<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
     social: &'a SocialEncounter,
@@ -42,7 +42,7 @@ pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encou
     let (Some(map), Some(reach), Some(social)) = (scene.map.filter(|map| map.valid), &scene.reach, encounter.social.as_deref()) else {
         return;
     };
-    let ground = Ground { scene, encounter, social, map, reach };
+    let ground = SocialMapContext { scene, encounter, social, map, reach };
     for (victory, span) in encounter.victories.iter().zip(lines) {
         if ground.out_of_reach(victory, *span, out) {
             continue;
@@ -55,7 +55,7 @@ pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encou
     }
 }
 
-impl Ground<'_, '_, '_> {
+impl SocialMapContext<'_, '_, '_> {
     /// Returns the zones where the actors of a victory can start.
     fn starts(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();

@@ -3,7 +3,7 @@
 //! The progress of a side in a round is bounded: each of its people rolls at most their best skill with the best dice and two aspects,
 //! moves or moves another actor that far, and takes one free step. One action moves one pawn.
 
-use super::{Ground, needed};
+use super::{SocialMapContext, needed};
 use crate::check::social_errors as errors;
 use slip_pack::encounter::{Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
@@ -17,7 +17,7 @@ const DICE: i64 = 4;
 /// Number of aspects counted for one roll: one of the actor, and one other.
 const ASPECTS: i64 = 2;
 
-impl Ground<'_, '_, '_> {
+impl SocialMapContext<'_, '_, '_> {
     /// Warns of a victory without enough time.
     pub(super) fn in_time(&self, victory: &Victory, span: Span, out: &mut Diagnostics) {
         let Some(side) = victory.side else { return };

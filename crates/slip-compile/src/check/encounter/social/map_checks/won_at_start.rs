@@ -1,11 +1,11 @@
 //! Finds victories that are true from the start.
 
-use super::Ground;
+use super::SocialMapContext;
 use crate::check::encounter::victory::{members, pawns};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
-impl Ground<'_, '_, '_> {
+impl SocialMapContext<'_, '_, '_> {
     /// True if a condition is true at the end of the first round although no actor has done anything.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<VictoryTerm>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
