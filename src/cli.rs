@@ -37,7 +37,7 @@ mod map;
 mod new;
 mod odds;
 mod order_of_battle;
-mod output;
+mod output_cleaning;
 mod pack_items;
 mod packages_in_commit;
 mod packed_content;
@@ -73,7 +73,7 @@ pub use play_lock::is_play_lock;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{Arguments, Colour, Command};
-use output::{CleaningStream, ClosedStreamReaction, OutputCleaning};
+use output_cleaning::{CleaningStream, ClosedStreamReaction, OutputCleaning};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};

@@ -5,7 +5,7 @@ mod tied;
 
 use slip_compile::{Compiled, compile};
 use slip_dice::DiceKind;
-use slip_odds::explore::beat_opponent::{Rival, cheapest};
+use slip_odds::explore::cheapest_design_that_wins::{Rival, cheapest};
 use slip_odds::explore::{DesignRequirement, ExploreRequest, Explored, Objective, RequiredBound, explore};
 use slip_odds::{Chances, Ratio};
 use slip_pack::BuiltItem;

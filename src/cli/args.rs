@@ -2,7 +2,7 @@
 
 mod check;
 mod completions_and_man;
-mod context_time;
+mod context_and_time;
 mod diff;
 mod doc;
 mod effect_lines;
@@ -19,7 +19,7 @@ mod run;
 mod seats;
 mod serve;
 mod sheet_and_map;
-mod show_list;
+mod show_list_explain_rules;
 mod simulate;
 mod test;
 mod travel;
@@ -28,7 +28,7 @@ mod watch;
 
 pub use check::{CheckArgs, Deny, Format};
 pub use completions_and_man::{Completions, Man};
-pub use context_time::{ContextArgs, TimeArgs};
+pub use context_and_time::{ContextArgs, TimeArgs};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
 pub use effect_lines::LinesOf;
@@ -48,7 +48,7 @@ pub use run::{RunArgs, RunFormat};
 pub use seats::{SeatArgs, SeatOf, SeatPlayer};
 pub use serve::Serve;
 pub use sheet_and_map::{MapArgs, MapFormat, PaperSize, SheetArgs, SheetFormat};
-pub use show_list::{Explain, List, RulesArgs, Show};
+pub use show_list_explain_rules::{Explain, List, RulesArgs, Show};
 pub(in crate::cli) use simulate::MOST_GAMES;
 pub use simulate::{Merge, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
 pub use test::{DenyInTests, TestArgs, TestFormat};

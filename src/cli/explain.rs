@@ -1,8 +1,8 @@
 //! `slipyard explain`: prints the page of a code, the list of all codes, the keywords of effects, or the entries of designs and stunts.
 
+mod design_and_stunt_entries;
 mod effect_vocabulary;
 mod examples;
-mod explain_design_entries;
 
 use super::args::Explain;
 use super::{CommandStatus, Console, Stop};
@@ -24,7 +24,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Comman
             return Ok(CommandStatus::Clean);
         }
         [word, words @ ..] if word == "effect" || word == "effects" => return effect_vocabulary::run(words, console),
-        [block, words @ ..] if block == "design" || block == "stunt" => return explain_design_entries::run(block, words, console),
+        [block, words @ ..] if block == "design" || block == "stunt" => return design_and_stunt_entries::run(block, words, console),
         [slug] => slug,
         [_, ..] => return Err(Stop::because("only one code at a time; several words are possible after `effect`, `design` and `stunt`")),
     };

@@ -7,7 +7,7 @@ use super::pack_items::{self, ListedItem, Thing};
 use super::{CommandStatus, Console, Stop, generate};
 use serde_json::{Value, json};
 use slip_export::cards::counted;
-use slip_odds::explore::beat_opponent::{self, Fought, Rival};
+use slip_odds::explore::cheapest_design_that_wins::{self, Fought, Rival};
 use slip_odds::explore::{self, DesignRequirement, ExploreRefusal, ExploreRequest, Explored, ExploredValue, RequiredBound};
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -85,7 +85,7 @@ fn fight(asked: &Explore, wish: &ExploreRequest, rival: &Rival, console: &mut Co
             let _ = writeln!(err, "{}, now at {}", counted(fights, "fight"), counted(points, "build point"));
         }
     };
-    let fought = beat_opponent::cheapest(&fresh, wish, rival, &mut tell)?;
+    let fought = cheapest_design_that_wins::cheapest(&fresh, wish, rival, &mut tell)?;
     match asked.format {
         ExploreFormat::Json => writeln!(console.out, "{:#}", contest(&fought, rival))?,
         ExploreFormat::Slip => match fought.winner(rival) {

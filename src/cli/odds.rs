@@ -1,11 +1,11 @@
 //! `slipyard odds`: computes exact chances.
 
 mod attack;
+mod attack_in_scene;
 mod duel;
 mod fate_points;
 mod matrix;
 mod output;
-mod scene;
 
 use super::args::{OddsArgs, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsQuestion, OddsRace, OddsRoll, OddsRules};
 use super::compile_projects::{self, CompiledProject};
@@ -54,8 +54,8 @@ impl OddsRules {
         let settings = match (&self.scene, &self.folder) {
             (None, None) => None,
             (Some(scene), _) => {
-                let worlds = scene::worlds(&folder, scene)?;
-                Some(PersonalSettings::read(&scene::encounter(&worlds, scene)?.1.rules))
+                let worlds = attack_in_scene::worlds(&folder, scene)?;
+                Some(PersonalSettings::read(&attack_in_scene::encounter(&worlds, scene)?.1.rules))
             }
             (None, Some(_)) => match compile_projects::worlds(&folder)?.as_slice() {
                 [CompiledProject { pack, .. }] => Some(PersonalSettings::read(&pack.rules)),

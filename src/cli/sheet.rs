@@ -4,10 +4,10 @@ use super::args::{SheetArgs as Asked, SheetFormat};
 use super::compile_projects::{self, CompiledProject};
 use super::pack_items::{self, ListedItem, Thing};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
+use slip_export::card_content::{Card, CardSheet};
 use slip_export::cards::{self, CardOptions};
 #[cfg(feature = "pdf")]
 use slip_export::drawing::Drawing;
-use slip_export::sheet::{Card, CardSheet};
 use slip_export::{blank_forms, html, layout, markdown, svg, text};
 use slip_pack::{OtherRules, Pack};
 

@@ -8,7 +8,7 @@ use super::fetched_folder::NeededDependency;
 use super::manifest;
 use super::standard_library::{self, StandardLibraries};
 use super::{
-    Boundary, Denied, LoadFailure, Locked, MANIFEST, Project, STDIN, errors, licences, lock, read_files, requested_files,
+    Boundary, Denied, LoadFailure, Locked, MANIFEST, Project, STDIN, errors, licence_files, lock, read_files, requested_files,
     standard_library_errors,
 };
 use slip_limits::FILE_BYTES;
@@ -171,7 +171,7 @@ impl Loader {
         for file in self.files_of(folder)? {
             files.push(self.text(Some(&boundary), &file)?);
         }
-        files.extend(licences::outside(&boundary, folder)?.into_iter().map(|(path, outside)| PackageFile::of_outside(&path, outside)));
+        files.extend(licence_files::outside(&boundary, folder)?.into_iter().map(|(path, outside)| PackageFile::of_outside(&path, outside)));
         Ok(files)
     }
 

@@ -1,7 +1,7 @@
 //! Reads packed packages from the disk.
 
 use super::boundary::OutsideBoundary;
-use super::{Boundary, Denied, LoadFailure, Project, discover_packages, licences, load, lock, read_files};
+use super::{Boundary, Denied, LoadFailure, Project, discover_packages, licence_files, load, lock, read_files};
 use slip_pack::archive::{Archive, ArchiveRefusal};
 
 use slip_source::PackageId;
@@ -142,7 +142,7 @@ impl Project {
                 let texts = archive.licences(&package.name);
                 Ok(texts.map(|(name, bytes)| (name.to_owned(), String::from_utf8_lossy(bytes).into_owned())).collect())
             }
-            None if package.manifest.is_some() => licences::of_folder(Path::new(&package.root)),
+            None if package.manifest.is_some() => licence_files::of_folder(Path::new(&package.root)),
             None => Ok(Vec::new()),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::compiled_text::written;
 use super::{content, xml};
+use slip_export::card_content::{Card, CardSheet, Rows};
 use slip_export::cards::{self, CardOptions};
 use slip_export::drawing::DrawingMark;
 #[cfg(feature = "pdf")]
@@ -9,7 +10,6 @@ use slip_export::drawing::{Drawing, DrawnText, Face};
 use slip_export::layout::{self, Paper};
 #[cfg(feature = "pdf")]
 use slip_export::pdf;
-use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{html, markdown, svg, text};
 use slip_pack::Pack;
 

@@ -2,8 +2,8 @@
 
 use super::compiled_text::written;
 use super::xml;
+use slip_export::card_content::{Card, CardSheet, Rows};
 use slip_export::layout::{self, Paper};
-use slip_export::sheet::{Card, CardSheet, Rows};
 use slip_export::{blank_forms, html, markdown, svg, text};
 use slip_pack::Pack;
 

@@ -4,7 +4,7 @@ use super::grounds;
 use crate::check::build;
 use crate::check::campaign_limits::{self, CampaignLimits};
 use crate::check::context::{CheckContext, CompilePurpose};
-use crate::check::dominated::{self, ItemComparison};
+use crate::check::dominated_items::{self, ItemComparison};
 use crate::check::house_rules::{self, AtHome, has_strangers};
 use crate::check::{inherited_entries, repair};
 use crate::resolve::{self, DeclId, DeclaredItem};
@@ -36,7 +36,7 @@ pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec
     }
     let Built { mut items, compared, found: mut diagnostics, .. } = built;
     // Checks that need all items.
-    let allowed = dominated::check(context, &compared, &mut diagnostics);
+    let allowed = dominated_items::check(context, &compared, &mut diagnostics);
     let reason = |id: DeclId| compared.iter().find(|one| one.id == id).and_then(|one| one.waiver.as_ref());
     for (id, item) in items.iter_mut().filter(|(id, _)| allowed.contains(id)) {
         item.waivers.extend(reason(*id).map(|waiver| Waiver { code: waiver.code.to_string(), reason: waiver.reason.to_string() }));

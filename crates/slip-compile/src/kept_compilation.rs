@@ -1,6 +1,6 @@
 //! A compilation that stays in memory: while an author writes, single items are checked again against its program, designs and pack.
 
-use super::judge::is_business_of;
+use super::package_verdicts::is_business_of;
 use super::{CompileOptions, inspect_world, levels};
 use crate::check::build;
 use crate::check::campaign_limits;

@@ -8,18 +8,18 @@ pub mod stdlib;
 
 mod build_items;
 mod declared_exceptions;
-mod judge;
 mod kept_compilation;
 mod package_groups;
-mod per_package;
+mod package_verdicts;
+mod separate_compilation;
 mod standard_library_views;
 mod stdlib_trees;
 mod tree_cache;
 
 pub use declared_exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
-pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use kept_compilation::{KeptCompilation, Rechecked, stand};
-pub use per_package::compile_each;
+pub use package_verdicts::{Verdict, judge_again, together, verdicts, verdicts_again};
+pub use separate_compilation::compile_each;
 pub use standard_library_views::{Libraries, LibraryUsers};
 pub use tree_cache::TreeCache;
 
@@ -32,7 +32,7 @@ use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, TestBlock};
-use crate::check::hidden_characters;
+use crate::check::hidden_unicode;
 use crate::check::house_rules;
 use crate::check::map;
 use crate::check::partly_parsed_items;
@@ -128,7 +128,7 @@ fn inspect_world<T>(
     let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
     diagnostics.append(found);
     // Deceptive characters, which no later phase checks.
-    hidden_characters::check(&program, &packages, parsed, &mut diagnostics);
+    hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
     let (items, found) = build_items::build(&mut context, &files);

@@ -2,8 +2,8 @@
 //!
 //! A form has what its design declares, so custom designs get their own forms.
 
+use super::card_content::{Card, CardLine, CardNumber, CardTable, CardTrack, Rows};
 use super::cards::{paragraphs, spaced, title_in};
-use super::sheet::{Card, CardLine, CardNumber, CardTable, CardTrack, Rows};
 use slip_pack::Pack;
 use slip_pack::declaration::{DeclarationEntry as Written, PackDeclaration};
 

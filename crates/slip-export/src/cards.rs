@@ -18,7 +18,7 @@ pub use slip_suggest::{counted, plural};
 pub(super) use stakes_party::fallout;
 pub use stakes_party::{background, party};
 
-use super::sheet::{Card, CardLine, CardSheet, CardTable, Rows};
+use super::card_content::{Card, CardLine, CardSheet, CardTable, Rows};
 use slip_pack::item::{LedgerLine, Waiver};
 use slip_pack::patch::{EffectivePatch, PatchText};
 use slip_pack::{OtherRules, Pack};

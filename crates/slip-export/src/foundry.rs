@@ -13,9 +13,9 @@ pub use field_names::RecordField;
 pub use mapping::{DocumentPlan, Journals, Keys, Mapping, MappingLine, ValueSource};
 pub use system_paths::FoundryPath;
 
+use super::card_content::Card;
 use super::cards;
 use super::record::{self, ExportedThing};
-use super::sheet::Card;
 use slip_keyword::keyword_enum;
 use slip_pack::{BuiltItem, Pack};
 

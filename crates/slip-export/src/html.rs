@@ -1,7 +1,7 @@
 //! Renders cards as one HTML page: without scripts or external resources, with a style sheet for printing.
 
+use super::card_content::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use super::layout::Paper;
-use super::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

@@ -2,8 +2,8 @@
 
 mod card;
 
+use super::card_content::CardSheet;
 use super::drawing::{Drawing, DrawingMark, DrawnText, Face};
-use super::sheet::CardSheet;
 use card::{MarkRow, SMALL, frame, rows};
 use slip_keyword::keyword_enum;
 

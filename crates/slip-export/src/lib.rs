@@ -1,6 +1,6 @@
 //! Exports content for play: cards and maps, with printers for them.
 //!
-//! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
+//! [`cards`] turns a pack into [`card_content::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
 //! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
 //! for all kinds. [`record`] is the flat data of a thing for other programs, [`record_tables`] puts records into tables, [`csv`] writes
 //! tables, [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is
@@ -12,6 +12,7 @@ pub mod site;
 #[cfg(feature = "pdf")]
 mod bidi;
 pub mod blank_forms;
+pub mod card_content;
 pub mod cards;
 pub mod csv;
 pub mod drawing;
@@ -25,7 +26,6 @@ pub mod markdown;
 pub mod pdf;
 pub mod record;
 pub mod record_tables;
-pub mod sheet;
 pub mod svg;
 pub mod text;
 mod text_widths;

@@ -1,6 +1,6 @@
 //! Renders cards as Markdown for wikis and forums.
 
-use super::sheet::{Card, CardLine, CardSheet, CardTable, CardTrack, Rows};
+use super::card_content::{Card, CardLine, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Renders cards as plain text.
 
-use super::sheet::{Card, CardLine, CardNumber, CardSheet, CardTable, CardTrack, Rows};
+use super::card_content::{Card, CardLine, CardNumber, CardSheet, CardTable, CardTrack, Rows};
 use super::shown;
 use std::fmt::Write;
 

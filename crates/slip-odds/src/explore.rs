@@ -5,8 +5,8 @@
 //! designs are counted without building them, and the undominated ones are combined at the end. The code knows no statistic or stunt by
 //! name, and every design that is shown has been compiled as text.
 
-pub mod beat_opponent;
 mod buyable_stunts;
+pub mod cheapest_design_that_wins;
 mod compared_values;
 mod design_as_source;
 mod design_space;

@@ -9,7 +9,7 @@ mod breaking;
 mod compare_fields;
 mod compare_things;
 mod declaration_lines;
-mod index_names;
+mod names_for_indices;
 pub mod version_step;
 
 use crate::Pack;

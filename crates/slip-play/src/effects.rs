@@ -8,10 +8,10 @@
 mod compile_fight_effects;
 mod compile_static_modifiers;
 mod duration;
-mod effect_numbers;
+mod effect_numbering;
 mod effect_table;
 mod evaluation;
-mod evaluation_hooks;
+mod evaluation_steps;
 mod fight_effect;
 mod marked_boxes;
 mod static_modifiers;
@@ -19,10 +19,10 @@ mod trigger_match;
 
 pub use compile_fight_effects::UnnumberedEffect;
 pub use duration::{EffectDuration, is_reckoned_late};
-pub(crate) use effect_numbers::{EffectNumbering, named, table as laid};
+pub(crate) use effect_numbering::{EffectNumbering, named, table as laid};
 pub use effect_table::EffectTable;
 pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
-pub use evaluation_hooks::Hook;
+pub use evaluation_steps::Hook;
 pub use fight_effect::{
     Carrier, CarrierSubject, EffectOperation, EffectTrigger, LookCount, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To,
     TriggerEvent,

@@ -2,10 +2,10 @@
 //!
 //! Events contain numeric ids; [`crate::log`] writes names instead.
 
-mod addends;
 mod compel_demand;
 mod counter;
 mod purchase_kind;
+mod roll_addends;
 mod rolled_dice;
 mod sequence_steps;
 mod social;
@@ -19,11 +19,11 @@ use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, ZoneId};
 use crate::question::{Point, Points};
 use crate::stored_seat::StoredSeat;
 use crate::tracks::TrackSet;
-pub use addends::{RollAddend, RollAddends};
 pub use compel_demand::{CompelDemand, CompelReply};
 pub use counter::Counter;
 use ecow::EcoString;
 pub use purchase_kind::Buy;
+pub use roll_addends::{RollAddend, RollAddends};
 pub use rolled_dice::RolledFace;
 pub use sequence_steps::{Phase, Step};
 use slip_dice::Faces;

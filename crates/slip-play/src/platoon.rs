@@ -41,7 +41,7 @@ pub mod roster;
 mod score;
 pub mod settings;
 mod setup;
-mod shift_shares;
+mod shift_distribution;
 mod skill_replacements;
 mod spin;
 mod spotting;

@@ -2,7 +2,7 @@
 //!
 //! The rules are sorted by decision point when the seat is created, so that a question allocates no memory of its own.
 
-use super::narrow_options::{self, OptionScorer};
+use super::option_narrowing::{self, OptionScorer};
 use super::personal;
 use super::space;
 use super::{platoon, stakes};
@@ -155,7 +155,7 @@ impl DoctrineSeat {
             }
         }
         let name = doctrine.name.clone();
-        let draws = rows.iter().any(narrow_options::is_random);
+        let draws = rows.iter().any(option_narrowing::is_random);
         Some(DoctrineSeat {
             name,
             why: None,
@@ -323,7 +323,7 @@ impl RuleReading for TheBest {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<DoctrineAnswer> {
-        narrow_options::decide(lines.rows, lines.options, scales, draw).map(DoctrineAnswer::of)
+        option_narrowing::decide(lines.rows, lines.options, scales, draw).map(DoctrineAnswer::of)
     }
 }
 
@@ -338,7 +338,7 @@ impl RuleReading for OrderedOptions {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
-        let (decision, order) = narrow_options::ranked(lines.rows, lines.options, scales, draw);
+        let (decision, order) = option_narrowing::ranked(lines.rows, lines.options, scales, draw);
         (decision.map(DoctrineAnswer::of), order)
     }
 }
@@ -354,12 +354,12 @@ impl RuleReading for Refusal {
     }
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
-        narrow_options::agrees_to_nothing(lines.rows, scales)
+        option_narrowing::agrees_to_nothing(lines.rows, scales)
     }
 }
 
 impl DoctrineAnswer {
-    fn of(decision: narrow_options::Decision<'_>) -> DoctrineAnswer {
+    fn of(decision: option_narrowing::Decision<'_>) -> DoctrineAnswer {
         DoctrineAnswer { choice: decision.choice, why: decision.why.cloned() }
     }
 }

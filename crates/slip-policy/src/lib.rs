@@ -7,7 +7,7 @@ pub mod script;
 
 pub mod doctrine;
 pub mod external_player_protocol;
-mod narrow_options;
+mod option_narrowing;
 mod option_set;
 mod pending_roll_view;
 mod personal;

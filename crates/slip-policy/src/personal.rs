@@ -1,7 +1,7 @@
 //! Doctrines in personal combat: matches rules with options, computes the numbers that conditions compare, and finds the actors that rules
 //! name.
 
-mod compels;
+mod compel_values;
 mod condition_terms;
 mod participants;
 mod pending_rolls;
@@ -9,7 +9,7 @@ mod prepared_rules;
 mod question_cache;
 mod rule_matching;
 mod social;
-mod weapon_preference;
+mod weapon_and_skill_rules;
 
 pub(crate) use condition_terms::PersonalEvaluator;
 pub(crate) use prepared_rules::{PreparedRule, laid};

@@ -5,12 +5,12 @@ mod act_and_target_rules;
 mod act_values;
 mod attack_odds;
 mod condition_terms;
-mod hypothetical_position;
+mod move_rules;
 mod movement_goals;
-mod moves;
 mod option_evaluator;
 mod participants;
 mod pending_rolls;
+mod range_sight_and_command;
 mod rule_matching;
 mod unit_sets;
 

@@ -2,10 +2,10 @@
 //! name.
 
 mod condition_terms;
-mod moves;
 mod option_evaluator;
 mod participants;
 mod pending_rolls;
+mod placement_and_move_rules;
 mod rule_matching;
 mod weapon_rules;
 

@@ -2,7 +2,7 @@
 //!
 //! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
 
-use crate::narrow_options::OptionScorer;
+use crate::option_narrowing::OptionScorer;
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT};
 use slip_pack::stakes_party::{Approach, Stat};
 use slip_play::choice::{Choice, Verb};

@@ -4,7 +4,7 @@ use crate::platoon;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::NamedThingKind;
-use slip_play::personal::social::goals::Position;
+use slip_play::personal::social::goal_distances::Position;
 
 /// Returns the number of steps by which a side is farther from winning than the nearest other side. Steps are zones, bands, or points in
 /// social combat. Only `victory` conditions about places are counted; in a fight without such conditions the result is always the same.

@@ -3,7 +3,7 @@
 //! If the brackets of an item match, its blocks end only at their `}` and indentation decides nothing. If they do not match, the next item
 //! at the margin ends every open block, so that a missing `}` is reported at the item that lacks it.
 
-use super::scan::{is_margin, is_word, line_end, skip, skip_trivia, text_end};
+use super::prescan::{is_margin, is_word, line_end, skip, skip_trivia, text_end};
 use slip_limits::BRACKET_DEPTH;
 use std::collections::HashMap;
 

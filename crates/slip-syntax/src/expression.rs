@@ -7,8 +7,8 @@ use super::errors;
 use super::grammar::Rule;
 use super::literal::{self, BadNumber, Fractions};
 use super::parse::Builder;
+use super::prescan::offset;
 use super::recover;
-use super::scan::offset;
 use super::tree::{Call, Expr, ExprKind, NamePath, Operator, Param, Sign, SpannedName};
 use super::{recognise_mistake, recognised_mistake_errors};
 use ecow::EcoString;
@@ -222,7 +222,7 @@ impl Builder<'_> {
         let kind = match token.split_once("..").filter(|_| pair.as_rule() == Rule::plain_number) {
             None => literal::number(token),
             Some((low, high)) => literal::int(low).and_then(|from| {
-                let (middle, end) = (super::scan::offset(low.len()), super::scan::offset(high.len()));
+                let (middle, end) = (super::prescan::offset(low.len()), super::prescan::offset(high.len()));
                 let from = Expr { kind: ExprKind::Int(from), span: Span { end: span.start + middle, ..span } };
                 let to = Expr { kind: ExprKind::Int(literal::int(high)?), span: Span { start: span.end.saturating_sub(end), ..span } };
                 Ok(ExprKind::Range(Box::new((from, to))))
@@ -260,7 +260,7 @@ impl Builder<'_> {
         match pair.as_str().split_once('.') {
             None => NamePath { kind: None, package: None, name: SpannedName { text: EcoString::from(pair.as_str()), span } },
             Some((package, name)) => {
-                let dot = span.start.saturating_add(super::scan::offset(package.len()));
+                let dot = span.start.saturating_add(super::prescan::offset(package.len()));
                 NamePath {
                     kind: None,
                     package: Some(SpannedName { text: EcoString::from(package), span: Span { end: dot, ..span } }),

@@ -3,7 +3,7 @@
 use super::diagnose::{UnparsedSlice, is_word, leading};
 use super::foreign_notation;
 use super::head_errors as errors;
-use super::scan::offset;
+use super::prescan::offset;
 use super::tree::{Declaration, NamePath, SpannedName};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;

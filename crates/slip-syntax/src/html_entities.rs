@@ -1,7 +1,7 @@
 //! Recognises characters that a web page wrote as HTML, such as `&quot;`.
 
 use super::diagnose::UnparsedSlice;
-use super::scan::offset;
+use super::prescan::offset;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 

@@ -2,7 +2,7 @@
 //!
 //! The grammar has already checked the form of a token; only its size can still be wrong.
 
-use super::scan::offset;
+use super::prescan::offset;
 use super::tree::{BorderLiteral, ExprKind, Text};
 
 use ecow::EcoString;

@@ -1,7 +1,7 @@
 //! Parses files with merge conflicts: the first version is parsed, and declarations that touch a conflict are marked as flawed.
 
 use super::parallel;
-use super::scan::offset;
+use super::prescan::offset;
 use super::tree::{File, Item};
 use super::unparsed_text_errors as errors;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};

@@ -6,8 +6,8 @@
 //! is always the same as parsing the whole file in one piece.
 
 use super::parse::{ParsedText, stretch};
-use super::scan::skip_trivia;
-use super::scan::{is_margin, line_end};
+use super::prescan::skip_trivia;
+use super::prescan::{is_margin, line_end};
 use super::tree::File;
 use rayon::prelude::*;
 use slip_source::FileId;

@@ -8,8 +8,8 @@ mod items;
 use super::entries_at_left_margin::FlatItem;
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
+use super::prescan::{self, Scan, TooDeepText, offset, skip_trivia};
 use super::recover::{self, Doubled};
-use super::scan::{self, Scan, TooDeepText, offset, skip_trivia};
 use super::tree::{Block, Comment, Entry, EntryExtras, Expr, ExprKind, Item, Key, Sign, SpannedName, Text, Value};
 use super::{errors, recognise_mistake, size_limits, stat_block};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -33,7 +33,7 @@ pub(super) struct ParsedText {
 
 /// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
-    let Scan { comments, deep, flat, is_open } = scan::scan(text, file, from, to);
+    let Scan { comments, deep, flat, is_open } = prescan::scan(text, file, from, to);
     let mut builder = Builder::new(text, file, &comments);
     builder.flat = &flat;
     let mut items = Vec::new();
@@ -224,7 +224,7 @@ impl<'t> Builder<'t> {
         let pair = self.pair(start, slice);
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
             // The grammar accepts every text; only pest's stack limit leads here.
-            let end = scan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
+            let end = prescan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
             let span = Span::new(self.file, self.base, offset(end));
             self.report(errors::nested_too_deeply(span, span.at_start()));
             items.push(Item::Error(span));

@@ -1,7 +1,7 @@
 //! `odds attack` and `odds duel`: attacks between items of a package.
 
 use super::output::{OddsAnswer, OddsFigure, OutcomeTable};
-use super::{fate_points, scene};
+use super::{attack_in_scene, fate_points};
 use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
 use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::pack_items::{self, ListedItem, Thing};
@@ -92,7 +92,7 @@ impl OddsBare {
 /// Prints the odds of an attack.
 pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(encounter) = &asked.scene {
-        return scene::run(asked, encounter, console);
+        return attack_in_scene::run(asked, encounter, console);
     }
     let ship_weapon = asked.weapon.as_deref().and_then(WeaponSystem::from_word);
     let talks = asked.weapon.as_deref() == Some(WORDS);

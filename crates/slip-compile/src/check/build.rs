@@ -29,14 +29,14 @@ use super::building_effects;
 pub use super::building_effects::bought_effect;
 use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
-use super::dominated::{self, ComparisonKey, ItemComparison};
+use super::dominated_items::{self, ComparisonKey, ItemComparison};
 use super::errors;
 use super::formula::FormulaVariable;
 use super::ledger::{FormulaValues, LedgerAddend, PointsSum, clamped, reckon};
 use super::legality::Case;
 use super::partly_parsed_items;
 use super::purchase::{self, Bought, ItemPurchase, WrittenMode};
-use super::{division_by_zero, effect_errors, familiarity, gear, grants, house_rules, skills, stunt_skill_uses};
+use super::{division_by_zero, effect_errors, familiarity, gear, granted_items, house_rules, skills, stunt_skill_uses};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::Name;
@@ -132,11 +132,11 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let unsure = partly_parsed_items::is_unsure(out) || has_broken(case.declared);
     let owner = gear::GearOwner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
-    let given = grants::given(case.context, package, case.design, &case.purchase.bought);
+    let given = granted_items::given(case.context, package, case.design, &case.purchase.bought);
     for (thing, span) in &given {
         gear::check_granted(case.context, package, owner, thing, *span, out);
     }
-    grants::check(case.context, case.declared, given, out);
+    granted_items::check(case.context, case.declared, given, out);
 }
 
 /// Reports bought stunts whose effects change nothing with the arguments of the purchase. Effects without arguments were checked where they
@@ -200,8 +200,8 @@ fn assemble(
     let spent = reckonings.iter().map(|reckoning| reckoning.spent).max().unwrap_or(0);
     let costs: Vec<Cost> = reckonings.iter_mut().map(|reckoning| cost(case, reckoning)).collect();
     if let (Some(first), Some(cost)) = (reckonings.first(), costs.first()) {
-        let sums = dominated::ComparedCosts { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
-        *standing = dominated::standing(case, &first.values, sums);
+        let sums = dominated_items::ComparedCosts { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
+        *standing = dominated_items::standing(case, &first.values, sums);
     }
     // Effects are applied last, because points, aspects and prices use the values before effects.
     let mut results = Vec::new();

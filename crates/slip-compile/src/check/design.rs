@@ -3,10 +3,12 @@
 //! `read` makes it from a `design` declaration; `build` uses it for items. A design consists of formulas and words; this code knows nothing
 //! about ships or stunts in particular.
 
+mod aspects_skills_requirements;
 mod campaign_or_wargame;
 mod code_declaration;
 mod condition;
 mod declared_parts;
+mod design_reader;
 mod duplicates;
 mod evaluation_order;
 mod formula_names;
@@ -14,9 +16,7 @@ mod invalid_designs;
 mod plus_and_minus;
 mod ranges;
 mod rank_words;
-mod read;
-mod requirements;
-mod stats;
+mod stats_tracks_ranges;
 mod stunt;
 mod stunt_buyers;
 mod word_checks;
@@ -28,11 +28,11 @@ pub use declared_parts::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, PhaseRule, RangeRule, ReferRule, RelatedStunt, Requirement,
     RowRule, SkillRank, SkillShapeRule, StatRule, StuntRule, TrackRule,
 };
+pub use design_reader::{look_at_stunt, read};
 pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
 pub use formula_names::{DesignNames, ProgramNames};
 pub use invalid_designs::mark as mark_faulty;
-pub use read::{look_at_stunt, read};
 pub use stunt_buyers::{check as check_buyers, is_for, words as buyers};
 
 use super::formula::{DesignFormula, FormulaVariable, Type};

@@ -3,10 +3,10 @@
 //! Refuses topics, words and terms that the kind does not have, divisors that may be zero, and bases of another kind; warns of
 //! rules that can never match or are never reached. Bases are applied here, so that play reads one list.
 
+mod actor_selections;
 mod conditions;
 mod errors;
 mod rule;
-mod selections;
 mod terms;
 mod topics;
 mod zone_and_mode_names;

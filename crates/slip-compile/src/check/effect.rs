@@ -8,11 +8,11 @@ mod compile_design_effects;
 mod conditions_and_formulas;
 mod contradictory_effects;
 pub mod declared_names;
+mod effect_parser;
 mod impossible_conditions;
 mod ineffective_effects;
 mod kinds_of_play;
 mod operation;
-mod parse;
 mod quantity;
 mod rolled_skills;
 mod rolled_stats;
@@ -32,7 +32,7 @@ use super::design::{self, Design};
 use super::effect_errors as errors;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use parse::{EffectParser, ParsedEffect};
+use effect_parser::{EffectParser, ParsedEffect};
 use slip_pack::Name;
 use slip_pack::effect::{
     Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, Role, RollPattern, Term, UseLimit, fold_constants,
@@ -557,7 +557,7 @@ fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Op
     for (place, played) in line.played.iter().enumerate() {
         common.retain(|play| played.plays.contains(play));
         if common.is_empty() {
-            let disjoint = |other: &&parse::PlayWord| !other.plays.iter().any(|play| played.plays.contains(play));
+            let disjoint = |other: &&effect_parser::PlayWord| !other.plays.iter().any(|play| played.plays.contains(play));
             let other = line.played.iter().take(place).find(disjoint).or_else(|| line.played.first())?;
             let diagnostic = errors::no_common_play(played.span, &played.word, &played.plays, (other.span, &other.word, &other.plays));
             line.out.push(diagnostic);
@@ -567,7 +567,7 @@ fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Op
     let own = &line.scope.plays;
     let possible: Vec<Play> = common.iter().copied().filter(|play| own.contains(play)).collect();
     if possible.is_empty() {
-        let foreign = |played: &&parse::PlayWord| !played.plays.iter().any(|play| own.contains(play));
+        let foreign = |played: &&effect_parser::PlayWord| !played.plays.iter().any(|play| own.contains(play));
         let played = line.played.iter().find(foreign).or_else(|| line.played.last())?;
         let diagnostic = errors::not_in_carrier(played.span, &played.word, &common, &line.scope.carrier.described(), own);
         line.out.push(diagnostic);

@@ -6,15 +6,15 @@
 
 mod actor_fitness;
 mod actor_names;
-mod actor_numbers;
 mod assign_crew;
-mod battle;
+mod battle_forms;
 mod battle_map;
 mod hangar_pilots;
 mod items_in_use;
 mod malformed_actors;
 mod maneuvers;
 mod platoons;
+mod same_name_numbers;
 mod ships;
 mod side_doctrine;
 mod sides;
@@ -227,7 +227,7 @@ fn compiled(
     tasks::priority(&scene, &mut encounter, out);
     let mut conditions = Diagnostics::new();
     let fought = sound && out.count(Severity::Error) == before;
-    let origins = (play == Play::Platoon).then(|| battle::read(&scene, &mut encounter, fought, &mut conditions));
+    let origins = (play == Play::Platoon).then(|| battle_forms::read(&scene, &mut encounter, fought, &mut conditions));
     let lines = victory::read(&scene, &mut encounter, &mut conditions);
     if play == Play::Social {
         let lines: Vec<Span> = lines.iter().copied().chain(social::lower(&scene, &mut encounter, &mut conditions)).collect();

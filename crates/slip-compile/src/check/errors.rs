@@ -1,21 +1,21 @@
 //! Messages about designs and items.
 
 mod aspects;
-mod codes;
 mod designs;
 mod formulas;
+mod letters_and_codes;
 mod lists;
 mod malformed_entries;
-mod numbers;
+mod ranks_and_budget;
 mod stunts;
 
 pub use aspects::*;
-pub use codes::*;
 pub use designs::*;
 pub use formulas::*;
+pub use letters_and_codes::*;
 pub use lists::*;
 pub use malformed_entries::*;
-pub use numbers::*;
+pub use ranks_and_budget::*;
 pub use stunts::*;
 
 use super::campaign_limits::LimitSource;

@@ -15,9 +15,9 @@ pub use template::check as check_template;
 
 use super::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
 use super::map_errors as errors;
+use super::map_template_errors;
 use super::missing_semicolons;
 use super::simple_entries::{self, many, once};
-use super::template_errors;
 use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
 use picture::MapPicture;
@@ -105,7 +105,7 @@ pub fn check(
         check_keys(declared, template, out);
         shape = template.map(|template| template::shape(program, known, (template, &declared.entries), &mut Diagnostics::new()));
         if let (Some(template), Some(picture)) = (template, declared.entry("picture")) {
-            out.push(template_errors::drawn_template(picture.span, template.name()));
+            out.push(map_template_errors::drawn_template(picture.span, template.name()));
         }
     } else {
         simple_entries::check(&declared.entries, MAP_KEYS, "a map", out);
@@ -183,7 +183,7 @@ fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagn
     for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
         // An unreachable zone may have the misspelt name of a zone of the template.
         if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
-            out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
+            out.push(map_template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
             told = true;
         }
     }

@@ -8,20 +8,20 @@
 mod points_of_moves;
 mod possible_moves;
 mod purchase_change;
-mod quick_tests;
+mod quick_checks;
 mod search;
 mod source_edits;
 
 use self::points_of_moves::{Excess, MoveIndex, MovePoints, SharedCosts};
 use self::possible_moves::{Chain, ChangeRank, RepairMove, chains};
 use self::purchase_change::RepairChange;
-use self::quick_tests::QuickTest;
+use self::quick_checks::QuickTest;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
 use self::source_edits::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
 use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
-use super::dominated::ItemComparison;
+use super::dominated_items::ItemComparison;
 use super::errors;
 use super::inherited_entries::Inherited;
 use super::ledger::reckon;

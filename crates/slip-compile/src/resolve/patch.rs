@@ -7,7 +7,7 @@
 
 use super::merge_entries::{ADDED, MERGED, MergeKind, OWN, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{AppliedPatch, DeclId, DeclaredItem, Kinds, Program};
-use super::{errors, patch_errors, same_text};
+use super::{errors, patch_errors, tree_equality};
 use ecow::{EcoString, eco_format};
 use slip_limits::PATCHES;
 use slip_source::diagnostic::Diagnostics;
@@ -206,7 +206,7 @@ impl<'t> Reader<'_, 't> {
                 let there: Vec<&Entry> = below().collect();
                 self.members(entry, sign, &there, under.is_some(), &inside(word.into()));
             } else if ADDED.contains(&word) || OWN.contains(&word) || (over == MergeKind::Doctrine && entry.lead().is_some()) {
-                let there = below().find(|other| same_text::entries(other, entry)).map(|other| other.span);
+                let there = below().find(|other| tree_equality::entries(other, entry)).map(|other| other.span);
                 self.touch(inside(word.into()), PatchChangeKind::Add, entry, entry.span, there);
             } else if MERGED.contains(&word) {
                 let of_all = |name: &str| {
@@ -215,7 +215,7 @@ impl<'t> Reader<'_, 't> {
                 };
                 let inner = entry.block().map_or(&[][..], |block| &block.entries);
                 for part in inner {
-                    let there = of_all(part.word()).filter(|other| same_text::entries(other, part)).map(|other| other.span);
+                    let there = of_all(part.word()).filter(|other| tree_equality::entries(other, part)).map(|other| other.span);
                     let place = inside(word.into()).into_iter().chain([part.word().into()]).collect();
                     self.touch(place, PatchChangeKind::Set, part, part.span, there);
                 }
@@ -223,7 +223,7 @@ impl<'t> Reader<'_, 't> {
                 self.named(entry, under, place, diagnostics);
             } else if entry.key.word().is_none() {
                 // An entry without a word as key is a row of a table.
-                let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| same_text::entries(other, entry));
+                let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| tree_equality::entries(other, entry));
                 let row = self.program.sources.slice(entry.key.span()).into();
                 self.touch(inside(row), PatchChangeKind::Set, entry, entry.span, same.map(|other| other.span));
             } else {
@@ -231,7 +231,7 @@ impl<'t> Reader<'_, 't> {
                 let of_it = |other: &&Entry| over.word(other) == word && (!about || is_same(other, entry));
                 let own: Vec<&Entry> = entries.iter().filter(|other| of_it(other) && other.sign().is_none()).collect();
                 let there: Vec<&Entry> = under.into_iter().flatten().filter(of_it).collect();
-                let same = !there.is_empty() && same_text::lists(&own, &there);
+                let same = !there.is_empty() && tree_equality::lists(&own, &there);
                 let there = if same { there.first().map(|first| first.span) } else { None };
                 let what = if about { called(entry) } else { word.into() };
                 self.touch(inside(what), PatchChangeKind::Set, entry, entry.span, there);
@@ -273,7 +273,7 @@ impl<'t> Reader<'_, 't> {
         let of_word = || under.into_iter().flatten().filter(|other| other.word() == word);
         let base = of_word().find(|other| subject(other) == about);
         let Some(block) = entry.block() else {
-            let there = base.filter(|base| same_text::entries(base, entry)).map(|base| base.span);
+            let there = base.filter(|base| tree_equality::entries(base, entry)).map(|base| base.span);
             return self.touch(place, PatchChangeKind::Set, entry, entry.span, there);
         };
         if !names_only(entry) {
@@ -354,7 +354,7 @@ fn others_touch(of_place: &[PatchChange<'_>], touch: &PatchChange<'_>) -> bool {
 fn disagree(first: &PatchChange<'_>, second: &PatchChange<'_>) -> bool {
     match (first.deed, second.deed) {
         (PatchChangeKind::Add, _) | (_, PatchChangeKind::Add) => false,
-        (PatchChangeKind::Set, PatchChangeKind::Set) => !same_text::lists(&first.entries, &second.entries),
+        (PatchChangeKind::Set, PatchChangeKind::Set) => !tree_equality::lists(&first.entries, &second.entries),
         (one, other) => one != other,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::card_wording::{CardTitles, paragraphs};
 use super::{house_rules, marks, verdict};
-use crate::sheet::{Card, CardLine, CardNumber, CardTable, Rows};
+use crate::card_content::{Card, CardLine, CardNumber, CardTable, Rows};
 use slip_pack::cluster::{Cluster, ClusterSystem};
 use slip_pack::{BuiltItem, Name, Pack};
 

@@ -2,7 +2,7 @@
 
 use super::card_wording::{CardTitles, paragraphs, spaced};
 use super::{CardOptions, ledger, marks, verdict};
-use crate::sheet::{Card, CardLine, CardNumber, CardTable, CardTrack, Rows};
+use crate::card_content::{Card, CardLine, CardNumber, CardTable, CardTrack, Rows};
 use slip_pack::declaration::PackDeclaration;
 use slip_pack::gear_modifier::modifiers;
 use slip_pack::item::{Account, ItemAspect, ItemStunt, Mode};

@@ -3,7 +3,7 @@
 use super::card_wording::{CardTitles, paragraphs, spaced};
 use super::item::{aspects, by_rank, stunt, tracks, what};
 use super::{CardOptions, house_rules, ledger, marks, verdict};
-use crate::sheet::{Card, CardLine, CardNumber, CardTrack};
+use crate::card_content::{Card, CardLine, CardNumber, CardTrack};
 use slip_pack::built_values;
 use slip_pack::effect::Measure;
 use slip_pack::item::Gear;

@@ -2,7 +2,7 @@
 
 use super::card_wording::{CardTitles, paragraphs, spaced};
 use super::{house_rules, marks, verdict};
-use crate::sheet::{Card, CardLine, CardNumber, CardTable as Grid, Rows};
+use crate::card_content::{Card, CardLine, CardNumber, CardTable as Grid, Rows};
 use slip_pack::encounter::Station;
 use slip_pack::patch::EffectivePatch;
 use slip_pack::skill::SkillUse;

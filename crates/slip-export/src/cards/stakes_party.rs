@@ -2,7 +2,7 @@
 
 use super::card_wording::{paragraphs, spaced};
 use super::{CardOptions, house_rules, ledger, marks, verdict};
-use crate::sheet::{Card, CardLine, CardNumber, CardTrack};
+use crate::card_content::{Card, CardLine, CardNumber, CardTrack};
 use slip_pack::Pack;
 use slip_pack::ruleset::Setting;
 use slip_pack::stakes_party::{Approach, Background, FalloutTrack, Party, PartyThing, PartyThingKind, Stat};

@@ -3,8 +3,8 @@
 //! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. To keep the author's text as it is, an
 //! invisible character is inserted between the first two characters of such commands.
 
+use crate::card_content::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use crate::html::clean;
-use crate::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use maud::{Markup, html};
 
 /// Invisible character of no width that does not allow a line break.

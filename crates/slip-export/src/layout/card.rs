@@ -1,7 +1,7 @@
 //! Layout of one card as rows; no row is split between columns.
 
+use crate::card_content::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
-use crate::sheet::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use crate::text_widths::{StyledText, flow, width};
 
 pub(super) const SMALL: i32 = 60;

@@ -2,8 +2,8 @@
 
 use super::package_entries::{self, SiteEntry};
 use super::{Chapter, SiteFinding};
+use crate::card_content::CardSheet;
 use crate::cards;
-use crate::sheet::CardSheet;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const FRONT: &str = "index.html";

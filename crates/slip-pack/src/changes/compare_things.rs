@@ -2,7 +2,7 @@
 
 use super::aliases::Renamed;
 use super::compare_fields::{phrase, walk};
-use super::index_names;
+use super::names_for_indices;
 use super::version_step::Bump;
 use super::{Category, PackageChange};
 use crate::hash::forget_places;
@@ -279,15 +279,15 @@ fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut section = Section { own: &own, patched, all: &mut all };
     section.take("skill", &pack.skills);
     section.take("station", &pack.stations);
-    section.each("map", &pack.maps, index_names::map);
-    section.each("cluster", &pack.clusters, index_names::cluster);
-    section.each("platoon", &pack.platoons, index_names::platoon);
+    section.each("map", &pack.maps, names_for_indices::map);
+    section.each("cluster", &pack.clusters, names_for_indices::cluster);
+    section.each("platoon", &pack.platoons, names_for_indices::platoon);
     for (key, party) in &pack.parties {
-        section.one(&party.kind, key, party, index_names::party);
+        section.one(&party.kind, key, party, names_for_indices::party);
     }
     section.take("background", &pack.backgrounds);
-    section.each("encounter", &pack.encounters, |encounter, value| index_names::encounter(pack, encounter, value));
-    section.each("scenario", &pack.scenarios, |scenario, value| index_names::scenario(pack, scenario, value));
+    section.each("encounter", &pack.encounters, |encounter, value| names_for_indices::encounter(pack, encounter, value));
+    section.each("scenario", &pack.scenarios, |scenario, value| names_for_indices::scenario(pack, scenario, value));
     section.take("table", &pack.tables);
     for (kind, declarations) in &pack.declarations {
         section.take(kind, declarations);
@@ -336,11 +336,11 @@ impl Section<'_> {
 fn thing(item: &BuiltItem) -> Value {
     let mode = |mode: &Mode| {
         let mut value = serde_json::to_value(mode).unwrap_or_default();
-        index_names::lines(&mut value, &mode.effects);
+        names_for_indices::lines(&mut value, &mode.effects);
         value
     };
     let mut value = serde_json::to_value(item).unwrap_or_default();
-    index_names::lines(&mut value, &item.effects);
+    names_for_indices::lines(&mut value, &item.effects);
     if let Value::Object(fields) = &mut value {
         fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
         // The consequence slots are compared as one text, because their number decides the grade of each.

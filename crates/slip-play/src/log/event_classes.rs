@@ -16,7 +16,7 @@ use super::field_kinds::{
 use super::raise_and_see_events::StakesEventField as DiceOnTable;
 use super::schema::Fields;
 use super::ship_posts::PostOf;
-use super::social::SocialEventField;
+use super::social_events::SocialEventField;
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::Event;
 use serde_json::Value;

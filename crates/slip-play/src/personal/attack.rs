@@ -6,9 +6,9 @@ use crate::effects::{Act, AreaLimits, EffectHost, EffectOperation, EvalContext, 
 use crate::event::{Counter, Event, Events, Phase, RollAddend, RollAddends, Step};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::damage::WeaponUse;
 use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::roll_base::PersonalRollBase;
+use crate::personal::roll_results::WeaponUse;
 use crate::personal::roster::{AttackProfile, PersonalRoster};
 use crate::personal::state::{PersonalState, RecordedDefence};
 use slip_dice::fate::Holder;

@@ -3,10 +3,10 @@
 //! It uses the state machine of personal combat: [`SocialSetup`] has the data that only social combat has, and the modules of this folder
 //! have the rules in which it differs.
 
-pub(in crate::personal) mod act;
 mod action_declaration;
+pub(in crate::personal) mod action_results;
 pub(in crate::personal) mod apply;
-pub mod goals;
+pub mod goal_distances;
 pub(in crate::personal) mod map_marks;
 mod movement;
 mod obstruction_shares;

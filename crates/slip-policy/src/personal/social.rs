@@ -5,19 +5,19 @@
 //! reached it already, it is the number of points that the other sides still need (R-ZD2). An actor in danger of being removed by a friend
 //! zone (JUST FRIENDS) costs as many points as the map has zones.
 
-mod goal_distances;
+mod goal_distance_cache;
 pub(super) mod pending_rolls;
 mod rule_matching;
 
-use goal_distances::ExpectedGain;
-pub(super) use goal_distances::GoalDistanceCache;
+use goal_distance_cache::ExpectedGain;
+pub(super) use goal_distance_cache::GoalDistanceCache;
 
 use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use slip_pack::doctrine::{OptionOrder, UNIT};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
-use slip_play::personal::social::goals::{Costs, Position};
+use slip_play::personal::social::goal_distances::{Costs, Position};
 use slip_play::personal::social::odds::SocialRollOdds;
 use slip_play::question::Point;
 use smallvec::SmallVec;

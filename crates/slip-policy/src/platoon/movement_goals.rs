@@ -1,8 +1,8 @@
 //! Movement goals of a side: zones to hold, edges to leave by, enemies to attack. The goals are read from the side's victory conditions
 //! once per fight.
 
-use super::hypothetical_position::NOWHERE;
 use super::option_evaluator::{PlatoonBuffers, PlatoonEvaluator};
+use super::range_sight_and_command::NOWHERE;
 use super::unit_sets::{members, zone_bit};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_play::ids::{ActorId, Id, IdVec, Seat, TableKey, ZoneId};

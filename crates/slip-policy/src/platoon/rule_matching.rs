@@ -1,7 +1,7 @@
 //! Matches doctrine rules with options in platoon combat and ranks the options that fit.
 
 use super::option_evaluator::PlatoonEvaluator;
-use crate::narrow_options::OptionScorer;
+use crate::option_narrowing::OptionScorer;
 use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};

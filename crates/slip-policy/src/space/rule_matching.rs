@@ -2,7 +2,7 @@
 
 use super::option_evaluator::{SpaceEvaluator, weapon_of};
 use super::weapon_rules::amount_rank;
-use crate::narrow_options::{self, OptionScorer};
+use crate::option_narrowing::{self, OptionScorer};
 use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, Topic};
 use slip_play::choice::{Choice, Verb};
@@ -34,7 +34,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             // When a weapon has been declared, its rules and the rules of `target` together choose target and rating, in the order of the
             // doctrine.
             Point::Whom | Point::With => true,
-            _ => narrow_options::speaks_of(row, consent),
+            _ => option_narrowing::speaks_of(row, consent),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::bracket_errors as errors;
 use crate::grammar::Rule;
 use crate::parse::Builder;
-use crate::scan::offset;
+use crate::prescan::offset;
 use pest::iterators::Pair;
 use slip_source::Span;
 

@@ -1,6 +1,6 @@
 //! Games that a stunt or design is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
 
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use crate::check::errors;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;

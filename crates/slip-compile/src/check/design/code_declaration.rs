@@ -3,7 +3,7 @@
 //! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without I and O
 //! (R-N19).
 
-use super::read::{DesignReader, declared_name};
+use super::design_reader::{DesignReader, declared_name};
 use crate::check::errors;
 use ecow::EcoString;
 use slip_source::Span;

@@ -3,7 +3,7 @@
 //! A condition that only compares names with fixed values is shown as `atmosphere 8 in 4..9, population 7 in 5..7`; one with a
 //! computed side as `trade >= 2 * tech, as 4 is at least 4`.
 
-use super::read::{DesignReader, names};
+use super::design_reader::{DesignReader, names};
 use crate::check::formula::{self, DesignFormula, FormulaNames};
 use crate::check::ledger::FormulaValues;
 use ecow::EcoString;

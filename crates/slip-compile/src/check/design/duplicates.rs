@@ -1,7 +1,7 @@
 //! Reports entries of designs and stunts that are written twice but allowed once, and unknown stunts in `requires` and `excludes`.
 //! Uses the text as written, before bases and patches are applied, which would merge duplicates.
 
-use super::read::{declared_name, inner};
+use super::design_reader::{declared_name, inner};
 use super::word_checks::EVERY_ITEM;
 use crate::check::errors;
 use crate::resolve::{DeclaredItem, Program};

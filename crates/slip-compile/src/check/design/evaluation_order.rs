@@ -3,7 +3,7 @@
 //! Refuses base formulas that depend on each other in a circle (R-XY15).
 
 use super::Fixed;
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use crate::check::errors;
 use crate::check::formula::{DesignFormula, FormulaVariable};
 use ecow::EcoString;

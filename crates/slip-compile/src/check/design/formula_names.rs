@@ -1,6 +1,6 @@
 //! Names that a design's formulas may use, and their meaning.
 
-use super::read::inner;
+use super::design_reader::inner;
 use super::{ChoiceRule, stunt};
 use crate::check::formula::{DesignFormula, FormulaNames, FormulaVariable, Type};
 use crate::resolve::Program;

@@ -2,7 +2,7 @@
 //!
 //! Refuses a sign after a word that has no list, and `-` in a list, because an entry of a design or stunt cannot remove members.
 
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use crate::check::errors;
 use slip_syntax::tree::{Entry, Sign};
 

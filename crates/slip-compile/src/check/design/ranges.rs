@@ -1,7 +1,7 @@
 //! Reads the ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
 //! if swapped, so that it causes no follow-up errors.
 
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use crate::check::design::declared_parts::StatRule;
 use crate::check::errors;
 use crate::check::formula::DesignFormula;

@@ -1,6 +1,6 @@
 //! Reads the words and letters that a design gives to ranks, and its notes about items.
 
-use super::read::{DesignReader, find, inner, names};
+use super::design_reader::{DesignReader, find, inner, names};
 use super::{NoteRule, StatRule};
 use crate::check::errors;
 use crate::check::formula::DesignFormula;

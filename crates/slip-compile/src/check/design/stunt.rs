@@ -1,6 +1,6 @@
 //! Reads a `stunt`, in a design or declared on its own, into a [`StuntRule`].
 
-use super::read::{DesignReader, declared_name, inner};
+use super::design_reader::{DesignReader, declared_name, inner};
 use super::{Fixed, RelatedStunt, StuntRule, campaign_or_wargame};
 use crate::check::errors;
 use crate::check::formula::{FormulaVariable, Type};

@@ -1,7 +1,7 @@
 //! Checks the words in designs and stunts: unknown skills, kinds, grades and kinds of play, unknown parameters of a stunt, and
 //! values after words that take none.
 
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use super::{RelatedStunt, StatRule, StuntRule};
 use crate::check::errors;
 use crate::check::formula::DesignFormula;

@@ -3,8 +3,8 @@
 //! The bounds show conditions that never or always hold, and divisors that may be zero. Numbers and truth values cannot be mixed.
 
 use super::RuleContext;
+use super::actor_selections::{self, RulePart};
 use super::errors;
-use super::selections::{self, RulePart};
 use super::terms::{self, FAR, TermSubject, TermType};
 use crate::check::formula::op_of;
 use crate::check::station;
@@ -89,9 +89,8 @@ fn compile(expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option
         ExprKind::Path(path) => its(path, place, out),
         ExprKind::Call(call) => called(call, expr, place, out),
         ExprKind::Phrase(word, operands) if word == "trained" => match operands.as_slice() {
-            [skill] => {
-                selections::skill(skill, place, out).map(|skill| TypedFormula::truth(Formula::Value(RuleTerm::Trained(skill)), false, true))
-            }
+            [skill] => actor_selections::skill(skill, place, out)
+                .map(|skill| TypedFormula::truth(Formula::Value(RuleTerm::Trained(skill)), false, true)),
             _ => None,
         },
         ExprKind::Sign(sign, inner) => {
@@ -167,7 +166,7 @@ fn called(call: &Call, expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostic
             return None;
         };
         let parts: Option<Vec<RulePart<'_>>> = words.iter().map(RulePart::of).collect();
-        let pick = selections::whole(&parts?, expr.span, place, out)?;
+        let pick = actor_selections::whole(&parts?, expr.span, place, out)?;
         return Some(if name == "any" {
             TypedFormula::truth(Formula::Value(RuleTerm::Any(pick)), false, true)
         } else {

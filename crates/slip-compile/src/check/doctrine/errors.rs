@@ -2,7 +2,7 @@
 
 use super::terms::{self, TermTime};
 use super::topics::{self, PickPlace, TopicSpec};
-use super::{RuleContext, selections};
+use super::{RuleContext, actor_selections};
 use slip_pack::doctrine::{DoctrineKind, Topic};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
@@ -199,7 +199,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("has no meaning here");
-    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { selections::words(place.kind).collect() };
+    let picks: Vec<&str> = if spec.pick == PickPlace::Nowhere { Vec::new() } else { actor_selections::words(place.kind).collect() };
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
@@ -236,7 +236,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
         .because("not a group, a filter or an order of actors");
-    offer(diagnostic, span, word, selections::words(kind), "the words are")
+    offer(diagnostic, span, word, actor_selections::words(kind), "the words are")
 }
 
 /// Reports a missing selection of actors.

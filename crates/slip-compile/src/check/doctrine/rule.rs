@@ -1,8 +1,8 @@
 //! Compiles one entry of a doctrine to its rules.
 
+use super::actor_selections::{self, RulePart};
 use super::conditions;
 use super::errors;
-use super::selections::{self, RulePart};
 use super::topics::{self, NamedKind, PickPlace, TopicSpec};
 use super::{Line, RuleContext};
 use crate::check::aliases::true_name;
@@ -163,7 +163,7 @@ impl Reader<'_, '_> {
             _ => {}
         }
         if spec.pick == PickPlace::Bare && self.choice.pick.is_none() {
-            let (pick, taken) = selections::leading(rest, spec.natural, place, out)?;
+            let (pick, taken) = actor_selections::leading(rest, spec.natural, place, out)?;
             if taken > 0 {
                 self.choice.pick = Some(pick);
                 return Some(taken);
@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
             Some(verb) if self.spec.topic == Topic::Act => topics::natural_of_verb(verb),
             _ => self.spec.natural,
         };
-        let (pick, taken) = selections::leading(parts, natural, self.place, out)?;
+        let (pick, taken) = actor_selections::leading(parts, natural, self.place, out)?;
         if taken == 0 {
             out.push(match parts.first() {
                 Some(part) => errors::unknown_pick_word(part.span(), part.word(), self.place.kind),

@@ -3,7 +3,7 @@
 //! They use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
 //! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
-use super::parse::EffectParser;
+use super::effect_parser::EffectParser;
 use super::word_lookup::type_of;
 use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;

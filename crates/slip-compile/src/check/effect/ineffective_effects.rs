@@ -4,7 +4,7 @@
 //! before the roll.
 
 use super::EffectScope;
-use super::parse::{EffectParser, ParsedEffect};
+use super::effect_parser::{EffectParser, ParsedEffect};
 use crate::check::effect_errors as errors;
 use slip_pack::effect::{
     Basis, Bound, Effect, EffectNumber, EffectSubject, Measure, MeasureValues, PackOperation, Permit, Play, Quantity, QuantityChange,

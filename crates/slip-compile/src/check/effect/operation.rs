@@ -1,7 +1,7 @@
 //! Parses the operations of effects, one function each.
 
+use super::effect_parser::EffectParser;
 use super::kinds_of_play::PLAYED;
-use super::parse::EffectParser;
 use super::tokens::Expected;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;

@@ -1,6 +1,6 @@
 //! Parses the quantity that an effect changes, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
 
-use super::parse::EffectParser;
+use super::effect_parser::EffectParser;
 use super::tokens::Expected;
 use super::unparsed_effect_hints::{ParseStop, said_otherwise};
 use crate::check::effect_errors as errors;

@@ -1,7 +1,7 @@
 //! Parses operations that act on a target: aspects and tags, boxes, items, marks.
 
+use super::effect_parser::EffectParser;
 use super::operation::ZONES;
-use super::parse::EffectParser;
 use super::tokens::Expected;
 use crate::check::gear;
 use slip_pack::effect::vocabulary::{PLAYED, TAGGED, ZONED};

@@ -216,7 +216,7 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     }
 }
 
-impl super::parse::EffectParser<'_, '_, '_, '_> {
+impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
     /// Reads a single word with its span; reports an error if there is none.
     pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
         match self.tokens.peek() {

@@ -3,9 +3,9 @@
 //! Refuses unknown people, a character in two places, untrained people at stations that require training, invalid skeleton crews, and
 //! wargame crews of another ship. Warns of people without work, and of pilots who may not fly.
 
-use super::actor_numbers::ActorCounts;
+use super::same_name_numbers::ActorCounts;
 use super::ships::named;
-use super::{Scene, actor_numbers};
+use super::{Scene, same_name_numbers};
 use crate::check::build;
 use crate::check::gear;
 use crate::check::simple_entries;
@@ -413,7 +413,7 @@ fn has_military(item: &BuiltItem, skill: &Name) -> bool {
 /// Numbers people and fighters with the same name in the whole encounter. If a ship has this name too, the numbers continue after it.
 pub(super) fn number(encounter: &mut Encounter, ships: &ActorCounts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
-    actor_numbers::number_on(
+    same_name_numbers::number_on(
         ships,
         aboard.flat_map(|ship| {
             let people = ship.people.iter_mut().map(|person| &mut person.name);

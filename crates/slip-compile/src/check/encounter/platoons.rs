@@ -10,8 +10,8 @@ mod unit_list;
 
 use self::platoon_card::WrittenCard;
 use self::unit_list::{PlatoonUnit, StartingPlace};
-use super::actor_numbers::ActorCounts;
-use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, actor_numbers, side_doctrine, sides};
+use super::same_name_numbers::ActorCounts;
+use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, same_name_numbers, side_doctrine, sides};
 use crate::check::simple_entries::{self, many, once};
 use crate::check::{encounter_errors, platoon_encounter_errors as errors};
 use crate::resolve::Kinds;
@@ -83,7 +83,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
-    let counts = actor_numbers::number_on(units, platoons.map(|platoon| &mut platoon.name));
+    let counts = same_name_numbers::number_on(units, platoons.map(|platoon| &mut platoon.name));
     let mut next = ActorCounts::new();
     for (platoon, pattern) in encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).zip(&patterns) {
         if counts.get(pattern).is_some_and(|count| *count > 1) {

@@ -1,9 +1,9 @@
 //! Reads the sides of an encounter: their actors, starting zones and doctrines.
 
-use super::actor_numbers::ActorCounts;
 use super::assign_crew::CHARACTER;
+use super::same_name_numbers::ActorCounts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actor_numbers, malformed_actors, side_doctrine};
+use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, malformed_actors, same_name_numbers, side_doctrine};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -399,7 +399,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
 
 /// Numbers actors with the same name: `deckhand#1`, `deckhand#2`.
 pub(super) fn number(encounter: &mut Encounter) -> ActorCounts {
-    actor_numbers::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
+    same_name_numbers::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
 
 fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {

@@ -6,9 +6,9 @@
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};
 use crate::check::effect::{CarrierDeclaration, DeclaredNames, EffectScope};
+use crate::check::map_template_errors as errors;
 use crate::check::readable_names::readable;
 use crate::check::simple_entries::{self, once};
-use crate::check::template_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::eco_format;
 use slip_limits::MAP_ZONES;

@@ -5,7 +5,7 @@ use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorGroup, DoctrineRule, DoctrineWord, Filter, OptionCriteria as Words, Topic, UNIT, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
-use slip_play::personal::social::goals::Position;
+use slip_play::personal::social::goal_distances::Position;
 use slip_play::question::Point;
 
 /// Rank of an option by a rule; `None` if the rule does not distinguish the options.

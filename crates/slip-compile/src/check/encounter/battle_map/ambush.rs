@@ -1,8 +1,8 @@
 //! Checks that ambushers see their target, and can be seen.
 
 use super::BattleMapContext;
-use crate::check::encounter::battle::Ambush;
-use crate::check::platoon_ground_errors as errors;
+use crate::check::battle_map_errors as errors;
+use crate::check::encounter::battle_forms::Ambush;
 use slip_pack::encounter::UnitStart;
 use slip_pack::terrain::{SightRules, Terrain, bits};
 use slip_source::diagnostic::Diagnostics;

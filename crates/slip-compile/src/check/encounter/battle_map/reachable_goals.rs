@@ -4,9 +4,9 @@
 //! battle can cross, and about objective zones.
 
 use super::{BattleMapContext, movers};
-use crate::check::encounter::battle::Origins;
+use crate::check::battle_map_errors as errors;
+use crate::check::encounter::battle_forms::Origins;
 use crate::check::encounter::victory::members;
-use crate::check::platoon_ground_errors as errors;
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;

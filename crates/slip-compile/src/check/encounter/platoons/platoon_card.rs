@@ -3,8 +3,8 @@
 //! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
 use super::unit_list::PlatoonUnit;
-use crate::check::encounter::actor_numbers::ActorCounts;
-use crate::check::encounter::{Scene, actor_numbers};
+use crate::check::encounter::same_name_numbers::ActorCounts;
+use crate::check::encounter::{Scene, same_name_numbers};
 use crate::check::readable_names::readable;
 use crate::check::simple_entries::{self, many, once};
 use crate::check::{map_errors, platoon_encounter_errors as errors};
@@ -159,5 +159,5 @@ pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
     // The zone of the map keeps the name without a number; numbers begin with the first card.
     let on_the_map: ActorCounts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
-    actor_numbers::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));
+    same_name_numbers::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));
 }

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_reference_has_every_entry_of_a_design() {
-        let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/read.rs"));
+        let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/design_reader.rs"));
         assert!(words.len() > 30, "{words:?}");
         assert_eq!(missing("design", &words), Vec::<&str>::new());
     }

@@ -1,8 +1,8 @@
 //! Compiles many packages, each as if it were alone. Packages that do not affect each other are compiled together ([`groups`]), so that
 //! common dependencies are compiled once. The pack and the findings of each package are extracted from the result.
 
-use super::judge::owner;
 use super::package_groups::{PackageGroup, groups};
+use super::package_verdicts::owner;
 use super::{CompileOptions, Compiled, TreeCache, info, inspect_world};
 use crate::check::context::CompilePurpose;
 use rayon::prelude::*;

@@ -4,7 +4,7 @@
 //! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that are illegal outside quotes are syntax errors, and are not
 //! reported twice.
 
-use super::hidden_character_errors as errors;
+use super::hidden_unicode_errors as errors;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::resolve::{DeclaredItem, Program};

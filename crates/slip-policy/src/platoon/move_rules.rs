@@ -3,7 +3,7 @@
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{members, zone_bit};
-use crate::narrow_options;
+use crate::option_narrowing;
 use crate::shared_doctrine_parts::Participants;
 use slip_pack::doctrine::OptionCriteria as Words;
 use slip_play::choice::{Choice, Verb};
@@ -54,7 +54,7 @@ impl PlatoonEvaluator<'_> {
         }
         let asked = std::mem::replace(&mut self.ask.point, Point::Steps);
         let rows = self.steps;
-        let decided = narrow_options::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
+        let decided = option_narrowing::decide(rows, steps.get(..count).unwrap_or(&[]), self, &mut |_| 0);
         self.ask.point = asked;
         decided.is_some_and(|decision| decision.choice.verb != Verb::Stay)
     }

@@ -1,6 +1,6 @@
 //! Reads entries of a design that derive or require something: aspects, requirements, the shape of skills, and others.
 
-use super::read::DesignReader;
+use super::design_reader::DesignReader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, SkillRank, SkillShapeRule};
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
@@ -201,7 +201,7 @@ impl DesignReader<'_, '_, '_> {
                 self.out.push(crate::resolve::errors::unknown_kind(&name, &known));
             }
         }
-        for inner in super::read::inner(entry).iter().filter(|entry| !entry.broken) {
+        for inner in super::design_reader::inner(entry).iter().filter(|entry| !entry.broken) {
             self.unsigned(inner);
             match inner.word() {
                 "limits_tech" => {

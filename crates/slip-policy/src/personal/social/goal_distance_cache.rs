@@ -2,7 +2,7 @@
 //! changes. Most questions are asked in the same positions as the question before.
 
 use slip_play::ids::{ActorId, BorderId, Seat, TableKey, ZoneId};
-use slip_play::personal::social::goals::{Costs, KnownSteps, Position};
+use slip_play::personal::social::goal_distances::{Costs, KnownSteps, Position};
 use slip_play::personal::{Personal, PersonalRoster};
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;

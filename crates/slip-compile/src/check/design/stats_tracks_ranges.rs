@@ -1,6 +1,6 @@
 //! Reads entries of a design that declare the numbers and lists of its items: statistics, tracks, ranges, held items.
 
-use super::read::{DesignReader, declared_name, find, inner};
+use super::design_reader::{DesignReader, declared_name, find, inner};
 use super::{Fixed, HoldRule, RangeRule, RowRule, StatRule, TrackRule};
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
