@@ -204,6 +204,21 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     assert!(table.events.iter().any(|event| matches!(event, Event::Stakes(event) if event.op == StakesOp::Resist)));
 }
 
+/// Rules: R-Q22.
+#[test]
+fn r_q22_dice_chosen_one_by_one_may_leave_the_die_that_resists() {
+    let mut table = struck("row_size 3", "opposed_physical", false);
+    table.until(Point::Raise).deal("a", &[6, 6]).deal("b", &[3, 4, 4, 5]);
+    for track in 0..4 {
+        table.mark("b", track, 9);
+    }
+    table.say("raise 6 6").until(Point::See).say("by_hand");
+    // 5 + 4 + 4 leaves a 3, which does not resist a blow of 3; 5 + 4 + 3 leaves a 4.
+    assert_eq!(table.answers(), ["put 5"]);
+    table.say("put 5").say("put 4").say("put 3").say("stay");
+    assert_eq!(table.pool("b"), [4]);
+}
+
 /// Rules: R-Q2.
 #[test]
 fn r_q2_statistics_stay_in_play_through_an_escalation() {

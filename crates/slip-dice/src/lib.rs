@@ -241,6 +241,22 @@ impl Seeded {
     }
 }
 
+impl Seeded {
+    /// Returns a uniformly distributed number below `count`, a number above 255, by the same rule as [`Seeded::below`] for numbers of four
+    /// bytes.
+    fn below_many(&mut self, count: usize) -> usize {
+        let count = u64::try_from(count).unwrap_or(u64::MAX).min(1 << 32);
+        let limit = (1 << 32) / count * count;
+        loop {
+            let bytes = [self.byte(), self.byte(), self.byte(), self.byte()];
+            let number = u64::from(u32::from_be_bytes(bytes));
+            if number < limit {
+                return usize::try_from(number % count).unwrap_or(0);
+            }
+        }
+    }
+}
+
 /// Derives a key from a seed (SplitMix64). This must never change.
 fn key(seed: u64) -> [u8; 32] {
     let mut key = [0_u8; 32];
@@ -381,9 +397,8 @@ impl Dice {
         match u8::try_from(count) {
             Ok(0 | 1) => Ok(0),
             Ok(sides) => Ok(usize::from(self.die(sides)?) - 1),
-            // For more than 255 choices, one whole byte is drawn: a number from 0 to 255.
             Err(_) => match &mut self.source {
-                Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
+                Source::Seeded(seeded) => Ok(seeded.below_many(count)),
                 Source::Scripted(_) => Err(ScriptExhausted),
             },
         }
@@ -394,6 +409,16 @@ impl Dice {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_choice_of_a_long_list_can_be_picked() {
+        let mut dice = Dice::seeded(7, 0);
+        let mut counts = [0_i32; 300];
+        for _ in 0..30_000 {
+            counts[dice.pick(300).unwrap()] += 1;
+        }
+        assert!(counts.iter().all(|&count| (50..=150).contains(&count)), "{counts:?}");
+    }
 
     #[test]
     fn every_number_of_4df_comes_evenly_and_in_bounds() {

@@ -126,20 +126,31 @@ impl StakesConflict {
         let mut faces = self.state.by_hand.clone();
         faces.push(face);
         let Some(dice) = party.pool.showing(&faces) else { return false };
-        let rest: Vec<u8> = party.pool.without(&dice).dice().iter().rev().map(|die| die.face).filter(|&more| more <= face).collect();
+        let highest_first = party.pool.without(&dice);
+        let mut able: Vec<Die> = highest_first.dice().iter().rev().copied().filter(|die| die.face <= face).collect();
+        if self.reaches_total(who, &faces, &able) {
+            return true;
+        }
+        // Perhaps the lowest die that resists the fallout has to be kept (R-Q22).
+        let (amount, bonus) = (self.blow_on(who), self.bonus(who, Act::Resist));
+        able.iter().rposition(|&die| beats(die, amount, bonus)).is_some_and(|kept| {
+            able.remove(kept);
+            self.reaches_total(who, &faces, &able)
+        })
+    }
+
+    /// True if the chosen dice, with the first few of the dice `able` added, reach the total in a way that the party may see the raise with.
+    fn reaches_total(&self, who: ActorId, chosen: &[u8], able: &[Die]) -> bool {
+        let mut faces = chosen.to_vec();
         let mut so_far: u32 = faces.iter().map(|&face| u32::from(face)).sum();
-        let mut more = rest.into_iter();
+        let mut more = able.iter();
         loop {
             if so_far >= self.needed_by(who) && self.can_bear(who, &faces) {
                 return true;
             }
-            match more.next() {
-                Some(next) => {
-                    so_far += u32::from(next);
-                    faces.push(next);
-                }
-                None => return false,
-            }
+            let Some(next) = more.next() else { return false };
+            so_far += u32::from(next.face);
+            faces.push(next.face);
         }
     }
 

@@ -37,16 +37,16 @@ pub enum Closed {
 impl fmt::Display for Closed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Closed::Players => write!(out, "there are 2 to {} players, each of another name", TenetsState::MOST_PLAYERS),
-            Closed::Nobody => write!(out, "no player is called so"),
+            Closed::Players => write!(out, "there must be 2 to {} players, each with a different name", TenetsState::MOST_PLAYERS),
+            Closed::Nobody => write!(out, "there is no player with that name"),
             Closed::Turn(who) => write!(out, "it is the turn of {who}"),
             Closed::Stage(open) => write!(out, "now is the time to {open}"),
             Closed::Points { who, has } => write!(out, "{who} has {has}, and must put at least one"),
             Closed::Tenet => write!(out, "a tenet needs words, and cannot repeat another tenet"),
             Closed::NoTenet => write!(out, "there is no such tenet here"),
-            Closed::OneOwner => write!(out, "both belong to one player, who has the last word on them"),
+            Closed::OneOwner => write!(out, "both tenets belong to one player, who alone decides what they mean"),
             Closed::NoDraw => write!(out, "each of the two owners draws one point, if there is one in the pool"),
-            Closed::NoPace => write!(out, "a narration has one point from the pool, if there is one"),
+            Closed::NoPace => write!(out, "a narration gets one point from the context pool, once, and only if the pool has a point"),
         }
     }
 }
