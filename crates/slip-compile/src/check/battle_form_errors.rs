@@ -60,6 +60,14 @@ pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
         .with_help(format!("mark the zone as an exit in the map: `zone {zone} {{ exit }}`"))
 }
 
+/// Reports a number of losses that is higher than the number of units.
+pub(super) fn too_many_losses(span: Span, wanted: u32, found: u32, side: &str) -> Diagnostic {
+    let has = slip_suggest::counted(found, "unit");
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` cannot lose {wanted} units: it has only {has}"))
+        .because("can never come true")
+        .with_help("leaders that are not on the map do not count")
+}
+
 /// Reports a number of units to leave the map that is higher than the number of units.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
@@ -104,7 +112,7 @@ pub(super) fn no_end(span: Span) -> Diagnostic {
 
 /// Reports the worth of each side as a note.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the order of battle").with_help(format!(
+    let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the worth of each side").with_help(format!(
         "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T{lowest}; \
             `worth(SIDE)` in a victory condition is given in quarters: 4 for a unit that counts as 1"
     ));

@@ -209,7 +209,7 @@ impl<'a> Case<'a, '_, '_> {
                 let asked = simple_entries::int(entry, 1..=1000, out).and_then(|losses| u32::try_from(losses).ok());
                 if let Some(asked) = asked.filter(|asked| self.sound && *asked > units) {
                     let side = self.encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
-                    out.push(errors::too_many_wanted(entry.values_span(), asked, units, side, "be lost"));
+                    out.push(errors::too_many_losses(entry.values_span(), asked, units, side));
                     return Vec::new();
                 }
                 asked

@@ -104,7 +104,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
         // The ship that leads a tether does not count as tethered, so a side cannot tether all its own ships.
-        VictoryTerm::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
+        VictoryTerm::Tethered { who, by: Some(by) } if is_whole_side(who, *by, encounter) => (0, 0),
         // If no ship has thrust, no ship moves.
         VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
         // A map without an exit cannot be left.
@@ -114,6 +114,13 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         _ => (0, 1),
     }
+}
+
+/// True if the subject of a condition is every ship of a side.
+fn is_whole_side(who: &VictorySubject, side: usize, encounter: &Encounter) -> bool {
+    let members = members(who, encounter);
+    let own = encounter.sides.get(side).map_or(0, |side| side.actors.len());
+    members.len() >= own && members.iter().all(|(of, _)| *of == side)
 }
 
 /// Returns the number of pawns in a group.
