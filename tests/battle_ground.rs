@@ -183,7 +183,10 @@ fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
     assert_eq!(lost.only(Code::UnreachableObjective).message, "no unit of `folk` can get to `east`, so none of them can leave the map");
     let hold = |cost: u32| row(&format!("border weir -- lane {cost}"), &format!("{MEETING}\nvictory folk when hold(folk, barn, 2)"));
     assert_eq!(said(&hold(5)), NOTHING);
-    assert_eq!(hold(6).only(Code::UnreachableObjective).message, "no unit of `folk` can get to `barn`, but this victory needs it");
+    assert_eq!(
+        hold(6).only(Code::UnreachableObjective).message,
+        "no unit of `folk` can get to `barn`, but this victory needs a unit there"
+    );
 }
 
 /// Two platoons of two units each: four units on the ground. Off-map guns and aircraft take up no room.

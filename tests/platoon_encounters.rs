@@ -289,10 +289,7 @@ fn forms_that_nobody_could_win_are_refused() {
         ("battle pursuit { pursued folk; units 7 }", "1 impossible-victory: 7 of `folk` are required to leave, but only 6 can leave"),
         ("battle pursuit { pursued folk; exits mast }", "1 impossible-victory: no unit can leave the map through `mast`"),
         ("battle breakthrough { runners folk; units kites }", "1 nobody-called: the encounter has no side or actor called `kites`"),
-        (
-            "battle ambush { ambushers folk; losses 9 }",
-            "1 impossible-victory: 9 of `trust` are required to be lost, but only 6 can be lost",
-        ),
+        ("battle ambush { ambushers folk; losses 9 }", "1 impossible-victory: `trust` cannot lose 9 units: it has only 6 units"),
         ("defender nobody", "1 unknown-side: the encounter has no side called `nobody`"),
         ("victory folk when objectives(folk) >= 1", "1 impossible-victory: this victory can never happen"),
         ("victory folk when lost(trust) > 6", "1 impossible-victory: this victory can never happen"),
@@ -452,7 +449,7 @@ fn an_ambush_is_losses_and_a_getaway() {
     let wanted = [
         (Some(1), "4 of trust are lost and 2 of folk have left the map (ambush)"),
         (Some(0), "too few of folk can still leave (ambush)"),
-        (Some(0), "the ambush has not come off by the end of turn 8 (ambush)"),
+        (Some(0), "the ambush has not succeeded by the end of turn 8 (ambush)"),
     ];
     assert_eq!(victories(&fight), wanted);
     let so = |lost: i64, gone: i64| {

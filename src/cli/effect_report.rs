@@ -183,7 +183,7 @@ impl Row {
         if !self.count.stunt.is_empty() {
             notes.push(format!("stunt {}", self.count.stunt));
         }
-        notes.push(if self.bearers.is_empty() { "no bearer".to_owned() } else { self.bearers.join(", ") });
+        notes.push(if self.bearers.is_empty() { "no item has it".to_owned() } else { self.bearers.join(", ") });
         let EffectCount { games, acted_in, acted, built_in, offered, whom, .. } = &self.count;
         match self.verdict {
             Verdict::Acted => {

@@ -78,7 +78,7 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
 /// Prints the table as text for readers.
 pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
     let rolls = if table.is_looked_up() {
-        "for look-up".to_owned()
+        "looked up, not rolled".to_owned()
     } else if table.listed {
         format!("one of {}", table.rows.len())
     } else {

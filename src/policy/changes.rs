@@ -62,7 +62,7 @@ pub fn new_settings(new: &ManifestLimits) -> Vec<PackageChange> {
 pub fn changes(old: Option<&RepositoryPolicy>, new: Option<&RepositoryPolicy>) -> Vec<PackageChange> {
     let mut found = PolicyChanges { kind: "policy", list: Vec::new() };
     match (old.is_some(), new.is_some()) {
-        (true, false) => found.tell("is gone: nothing in it holds any more".to_owned()),
+        (true, false) => found.tell("is gone, so none of its limits apply any more".to_owned()),
         (false, true) => found.tell("is new".to_owned()),
         _ => {}
     }

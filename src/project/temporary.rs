@@ -108,7 +108,7 @@ fn lock_in(folder: &Path) -> Result<File> {
         made => return made,
     }
     if !path.symlink_metadata()?.is_file() {
-        return Err(Error::other("its lock is not a file"));
+        return Err(Error::other("the file `lock` in it is a link or a folder"));
     }
     options.without_waiting().open(path)
 }

@@ -187,7 +187,7 @@ fn stunts(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredI
             let price = cost.map_or(String::new(), costs);
             let detail = match left.filter(|_| cost.is_some()) {
                 Some(0..) => format!("{price}, {} left", left.unwrap_or_default()),
-                Some(over) => format!("{price}, {} too many already", over.saturating_neg()),
+                Some(over) => format!("{price}; the item is already {} over its budget", over.saturating_neg()),
                 None => price,
             };
             let doc = sheet::stunt_rule(view, design, rule, cost);

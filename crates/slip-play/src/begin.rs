@@ -43,7 +43,7 @@ impl fmt::Display for BeginError {
             BeginError::NoMap => write!(f, "the encounter has no map"),
             BeginError::TooMany { what, most } => write!(f, "there are more than {most} {what}"),
             BeginError::NoItem(name) => write!(f, "`{name}` is not in the pack"),
-            BeginError::NoZone(name) => write!(f, "`{name}` has no place on the map"),
+            BeginError::NoZone(name) => write!(f, "`{name}` begins in a zone that is not on the map"),
             BeginError::NoSide(name) => write!(f, "there is no side `{name}`"),
         }
     }

@@ -120,7 +120,7 @@ pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
 pub(crate) fn reason(why: EndReason, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
     match why {
         EndReason::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),
-        EndReason::AtOnce => "several at once".to_owned(),
+        EndReason::AtOnce => "several sides win at the same time".to_owned(),
         EndReason::LastStanding => "last side standing".to_owned(),
         EndReason::NobodyLeft => "nobody is left".to_owned(),
         EndReason::Limit => format!("limit of {limit} {rounds}"),

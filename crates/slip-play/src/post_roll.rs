@@ -383,8 +383,10 @@ pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Opt
         why = why.or(Some(match () {
             () if roll.used.contains(&id) => "it has already been used on this roll".to_owned(),
             () if !can_pay => "there is no fate point to pay for it".to_owned(),
-            () if roll.paid.contains(&scope) => format!("a roll allows one paid use in each scope, and {} is used up", scope.word()),
-            () => "it cannot be paid for now".to_owned(),
+            () if roll.paid.contains(&scope) => {
+                format!("a roll allows one paid use of an aspect from each group, and {} is used up", scope.word())
+            }
+            () => "an effect forbids paying for it on this roll".to_owned(),
         }));
     }
     why

@@ -69,7 +69,7 @@ fn lawful<F: OverrideRules>(fight: &F, event: &Event) -> Result<(), String> {
         Event::Spin { who, change, lapsed } => {
             let (name, have) = fight.spin_held(*who)?;
             match i64::from(*change) {
-                0 if !lapsed => Err("the change of spin is 0".to_owned()),
+                0 if !lapsed => Err("the change of spin must not be 0".to_owned()),
                 less if -less > i64::from(have) => Err(format!("the side of {name} has {have} spin and cannot lose {}", -less)),
                 _ => Ok(()),
             }

@@ -65,8 +65,9 @@ pub(super) fn quoted_keys(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let place = slice.at(0, text_at(slice.words)?.len());
     let whole = slice.at(0, slice.words.trim_end().len());
     let found = Diagnostic::new(Code::Syntax, place, "the key of an entry has no quotes and no `:`");
-    (!entries.is_empty() && is_whole(&right))
-        .then(|| found.with_help(format!("write `{right}`")).with_fix("write the entries in this form", Confidence::Unsafe, whole, right))
+    (!entries.is_empty() && is_whole(&right)).then(|| {
+        found.with_help(format!("write `{right}`")).with_fix("write the entries in the form of Slip", Confidence::Unsafe, whole, right)
+    })
 }
 
 /// Returns a value without its quotes, if it is a number, a technology or a name.

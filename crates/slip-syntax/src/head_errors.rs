@@ -136,7 +136,7 @@ pub(super) fn blank_title(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this title is empty")
         .because("no words in quotes")
         .with_help("write a title, or remove the quotes: an item without a title is shown by its name")
-        .with_fix("leave it out", Confidence::Unsafe, span, "")
+        .with_fix("leave the title out", Confidence::Unsafe, span, "")
 }
 
 /// Reports a title of several lines: `weapon a "A\nB"`.

@@ -39,7 +39,7 @@ pub(super) fn record(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
         Diagnostic::new(Code::EqualsSign, slice.at(at, at + mark.len()), message)
             .because("a space separates the word of an entry from its value")
             .with_help(format!("write `{right}`"))
-            .with_edits("write them in this form", Confidence::Safe, spans),
+            .with_edits("write the entries in the form of Slip", Confidence::Safe, spans),
     )
 }
 

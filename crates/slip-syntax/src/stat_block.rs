@@ -125,7 +125,7 @@ pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
         return Some(found.with_help("write for instance `harm 2`, `stunts civilian` or `aspects \"Old\"`"));
     }
     let help = format!("write `{}`", shown.join("; "));
-    Some(found.with_help(help).with_edits("write them in this form", Confidence::Unsafe, edits))
+    Some(found.with_help(help).with_edits("write the entries in the form of Slip", Confidence::Unsafe, edits))
 }
 
 /// Reports one entry that is spelt as in a rulebook, with a key of more than one word: `V-shift 3`.

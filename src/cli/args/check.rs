@@ -47,7 +47,7 @@ pub struct CheckArgs {
     /// Folder to which paths in reports for code hosts are relative; by default, the git repository that contains the first path
     #[arg(long, value_name = "FOLDER")]
     pub root: Option<PathBuf>,
-    /// Fail if a path contains no package, which means no slipyard.toml
+    /// Fail if a path contains no package, that is, no folder with a slipyard.toml
     #[arg(long)]
     pub require_packages: bool,
     /// Treat these findings as errors

@@ -20,7 +20,7 @@ Examples:
 
 Differences are sorted into names (identity), legal and illegal (legality), the limits of manifests
 and of the policy of the repository (policy), waivers, patches of other packages, numbers, stunts,
-effects and ground (statistics), winners (odds) and words (text). A removed name, or a thing that is no longer
+effects and maps (statistics), chances of winning (odds), and titles, aspects and comments (text). A removed name, or a thing that is no longer
 legal, requires a new major version; new things and changed numbers require a minor version, changed
 words a patch. Below 1.0.0 the second number is the major version.
 
@@ -72,7 +72,7 @@ pub enum FailOn {
     Identity,
     /// Legality of items, and waivers
     Legality,
-    /// Limits of manifests and of the policy of the repository
+    /// Limits that a manifest or the policy of the repository sets: caps, bans, lint levels, the standard library
     Policy,
     /// Waivers
     Waivers,
@@ -82,9 +82,9 @@ pub enum FailOn {
     Statistics,
     /// Shares of wins, in the games that --games plays
     Odds,
-    /// Texts
+    /// Titles, aspects and comments
     Text,
-    /// Anything that needs a major version
+    /// Changes that require a new major version
     Breaking,
     /// A version number in the manifest that is too low for the changes
     Version,

@@ -51,7 +51,7 @@ pub struct Explore {
     /// Entry that every design must have, written as in an item
     #[arg(long, value_name = "ENTRY")]
     pub with: Vec<String>,
-    /// Only designs that are faster than this ship: they have more of the statistic that decides who chooses the range
+    /// Only designs that outrun this ship: their V-shift (or the statistic that the rules use in its place) is higher
     #[arg(long, value_name = "SHIP")]
     pub outrun: Option<String>,
     /// Find the cheapest design that beats this opponent: a ship, a weapon or an armour

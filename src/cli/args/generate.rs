@@ -90,7 +90,7 @@ pub struct GenerateCluster {
     /// Players who create the systems, in seat order
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub players: Vec<String>,
-    /// Leave out the slipstream guarantee, which raises two systems if no system can build ships with slip drives
+    /// Leave out the slipstream guarantee, which raises the technology of two systems to T2 if no system can build ships with slip drives
     #[arg(long)]
     pub no_guarantee: bool,
     /// When to stop adding links between systems: at the `end` of the line of systems, or `early`, as soon as every system has a link

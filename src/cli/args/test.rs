@@ -54,7 +54,7 @@ pub struct TestArgs {
     /// Treat these findings as errors; an undecided test is a warning
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<DenyInTests>,
-    /// Report which effects of the package acted, how often and on whom, and which were never looked at; `all`: also the effects of `std`
+    /// Report which effects of the package acted, how often and on whom, and which were never checked; `all`: also the effects of `std`
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "package", conflicts_with_all = ["list", "questions"])]
     pub lines: Option<LinesOf>,
     /// List the tests without running them

@@ -38,7 +38,7 @@ pub struct Travel {
     /// Go one V-shift faster than the ship is built for
     #[arg(long, conflicts_with = "conserve", requires = "goal")]
     pub overburn: bool,
-    /// Number of V-shifts by which the ship flies slower than it can, to save reaction mass
+    /// Fly slower than the ship can, to save reaction mass; the rules set by how many V-shifts
     #[arg(long, requires = "goal")]
     pub conserve: bool,
     /// Return trip without resupply

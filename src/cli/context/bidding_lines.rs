@@ -64,10 +64,10 @@ pub(super) fn read(line: &str, context: &TenetsState) -> Result<BiddingLine, Str
 /// Returns the moves that are possible now.
 fn open(context: &TenetsState) -> &'static str {
     match context.stage() {
-        TenetsStage::Proposing { .. } => "write propose \"…\" or pass",
-        TenetsStage::Open(_) => "write for 1, against 1 or close",
-        TenetsStage::Playing { .. } => "write conflict, next, dispute \"…\" \"…\" or end",
-        TenetsStage::Disputing { .. } => "write draw, bid 1 on \"…\" or settle",
+        TenetsStage::Proposing { .. } => "write `propose \"…\"` or `pass`",
+        TenetsStage::Open(_) => "write `for 1`, `against 1` or `close`",
+        TenetsStage::Playing { .. } => "write `conflict`, `next`, `dispute \"…\" \"…\"` or `end`",
+        TenetsStage::Disputing { .. } => "write `draw`, `bid 1 on \"…\"` or `settle`",
     }
 }
 

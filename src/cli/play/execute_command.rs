@@ -106,7 +106,7 @@ impl TableGame<'_> {
             }
             let side = table::side_title(self.session.fight(), seat);
             let preset = stops.preset().map_or("own settings", Preset::word);
-            writeln!(self.out, "Stops of {side}: {preset}")?;
+            writeln!(self.out, "Questions that {side} is asked: {preset}")?;
             if words.is_none() {
                 for (word, what, stop) in stops.rows() {
                     writeln!(self.out, "  {:<8} {word:<18} {what}", stop.word())?;

@@ -133,13 +133,13 @@ fn sides(out: &mut String, report: &SimulationReport) {
 }
 
 fn actors(out: &mut String, report: &SimulationReport) {
-    section(out, "One by one", |out| {
+    section(out, "Each actor", |out| {
         let heads = [
             "",
             "side",
             "out",
             "95% interval",
-            "for good",
+            "lost for good",
             "leaves",
             "concedes",
             "mild",

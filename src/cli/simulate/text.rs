@@ -178,7 +178,7 @@ type Column = (&'static str, fn(&ActorReport) -> f64, bool);
 /// Columns of the table of actors; those without any value are left out. Shares are in percent.
 const COLUMNS: [Column; 11] = [
     ("out", |actor| actor.out, true),
-    ("for good", |actor| actor.lost, true),
+    ("lost for good", |actor| actor.lost, true),
     ("leaves", |actor| actor.left, true),
     ("concedes", |actor| actor.conceded, true),
     ("mild", |actor| actor.mild, false),

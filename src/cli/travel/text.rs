@@ -261,7 +261,7 @@ fn jump(jump: &Jump, fares: Option<&Fares>, out: &mut dyn Write) -> io::Result<(
         (_, false) => "; she must fuel on the way".to_owned(),
     };
     writeln!(out, "  fuel: {}% of her volume for a jump{without}", jump.tank)?;
-    writeln!(out, "  in trade: {}", counted(jump.months_in_trade, "month"))?;
+    writeln!(out, "  with trade on the way: {}", counted(jump.months_in_trade, "month"))?;
     let (safe, emergency) = jump.diameters;
     writeln!(
         out,

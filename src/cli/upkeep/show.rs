@@ -105,7 +105,7 @@ fn person_in_words(name: &str, person: &CampaignPerson, item: Option<&BuiltItem>
     field(out, "may learn", &may.join(", "))?;
     field(out, "has", &person.belongings.join(", "))?;
     if person.stunts_owed > 0 {
-        field(out, "chooses", &format!("{} to replace what was lost with a sold item", counted(person.stunts_owed, "stunt")))?;
+        field(out, "chooses", &format!("{} in place of those that were lost when an item was sold", counted(person.stunts_owed, "stunt")))?;
     }
     Ok(())
 }
@@ -127,7 +127,7 @@ fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out:
         ship.brought.iter().map(|aspect| &aspect.text).chain(&ship.aspects).map(|text| format!("\"{text}\"")).collect();
     field(out, "aspects", &aspects.join(", "))?;
     let sessions: Vec<String> = ship.checked.iter().map(u32::to_string).collect();
-    field(out, "checked in", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
+    field(out, "maintenance", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
     field(
         out,
         "business",

@@ -79,7 +79,7 @@ fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
 
 /// Applies a failed check: one person may pay; otherwise the ship and every owner are hit (R-T12, R-T13, R-T16).
 pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, short: i32) -> Result<(), CommandRefusal> {
-    turn.fact(format!("{} is {short} short", upkeep.ship));
+    turn.fact(format!("{} misses the difficulty of the maintenance check by {short}", upkeep.ship));
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
     let wealth = wealth_track(turn.rules());
     match upkeep.rescue {

@@ -48,7 +48,7 @@ pub(super) fn too_high(
     };
     let mut diagnostic = Diagnostic::new(Code::HopelessBorder, span, message).because(because).with_help(help);
     for (line, pass) in lines.into_iter().take(MOST_LINES) {
-        diagnostic = diagnostic.with_label(line, format!("takes {} shifts", i64::from(pass) + 1));
+        diagnostic = diagnostic.with_label(line, format!("needs {} shifts to cross", i64::from(pass) + 1));
     }
     diagnostic
 }
@@ -86,7 +86,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
-    let what = if leaves { "so none of them can leave the map" } else { "but this victory needs it" };
+    let what = if leaves { "so none of them can leave the map" } else { "but this victory needs a unit there" };
     Diagnostic::new(Code::UnreachableObjective, span, format!("no unit of `{who}` can get to {zones}, {what}"))
         .because("no roll is high enough to cross a border on the way there")
         .with_help("lower a border on the way, or start the units on the other side of the wall")

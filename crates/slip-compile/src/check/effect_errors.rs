@@ -388,7 +388,7 @@ pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: 
     let write =
         if roll.action == Action::Rolls { format!("write for instance `{instead}`") } else { format!("write `{instead}`, or `{all}`") };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll for `{}` is made with {with} in `{play}`", roll.action))
-        .because(format!("made with {used}"))
+        .because(format!("these rolls are made with {used}"))
         .with_help(write)
 }
 
@@ -495,7 +495,7 @@ pub(super) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
 pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic {
     let place = play.map_or_else(String::new, |play| format!(" in `{}`", play.word()));
     Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))
-        .because("nothing is measured")
+        .because("no distance is measured here")
         .with_help(
             "write the effect for a roll with a target, such as `attack`, or for other actors, such as `enemies` or `allies`: then the range is the \
              distance between the bearer and each of them",
@@ -616,7 +616,7 @@ pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
         span,
         format!("`{line}` applies when a thing is built, and everything in this encounter is built already"),
     )
-    .because("too late here")
+    .because("nothing is built in an encounter")
     .with_help(help)
 }
 
@@ -627,7 +627,7 @@ pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
         span,
         "a thing cannot change the cap of its bearer: ranks are bought before anything is carried",
     )
-    .because("the cap of the bearer")
+    .because("changes the cap of the bearer")
     .with_help("raise the rank itself: `bearer +1 to …`; or make this a stunt of the bearer")
 }
 
@@ -638,6 +638,6 @@ pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnosti
         span,
         format!("`{line}` changes nothing, because `{item}` lacks the number that this effect changes"),
     )
-    .because("has this effect")
+    .because("this item has the effect")
     .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
 }

@@ -94,7 +94,7 @@ pub(super) fn acts_twice(span: Span, person: &str, first: Span) -> Diagnostic {
 /// Reports several actors of one character.
 pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
-        .because("one person")
+        .because("this character is one person")
         .with_help("a character is one person: leave out the number, or use an `npc`, which may appear several times")
 }
 
@@ -380,7 +380,7 @@ pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
             .because("a number")
             .with_help("compare the number: `turn > 8`")
     } else {
-        Diagnostic::new(Code::FormulaType, span, "expected a number, found a condition").because("true or false")
+        Diagnostic::new(Code::FormulaType, span, "expected a number, found a condition").because("this is true or false, not a number")
     }
 }
 

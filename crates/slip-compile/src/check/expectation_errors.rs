@@ -26,7 +26,7 @@ fn as_written(question: &ExpectationQuestion) -> String {
 /// Reports a test without expectations.
 pub(super) fn empty_test(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` has no expectation"))
-        .because("it cannot fail")
+        .because("a test without an expectation cannot fail")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
@@ -187,9 +187,7 @@ pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic
 
 /// Reports a probability above 100%.
 pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a chance cannot be {number}%"))
-        .because("more than certain")
-        .with_help("write 100% at most")
+    Diagnostic::new(Code::WrongValue, span, format!("a chance cannot be {number}%")).because("above 100%").with_help("write 100% at most")
 }
 
 /// Reports a number compared with a percentage.
@@ -307,7 +305,7 @@ pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
 /// Reports an argument for people in a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "ships fight with the ranks of their crews and with their own weapons")
-        .because("only for people")
+        .because("this argument is only for people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 

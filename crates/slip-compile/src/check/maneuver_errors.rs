@@ -29,8 +29,8 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
 /// Reports a maneuver with two resistances: a number and a roll.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
-        .because("a roll against it")
-        .with_label(first, "a number to reach")
+        .because("a roll resists the maneuver here")
+        .with_label(first, "a number resists the maneuver here")
         .with_help("remove the number or the roll")
 }
 

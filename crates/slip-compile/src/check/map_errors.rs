@@ -50,7 +50,7 @@ pub(super) fn zone_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the zone `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("rename one of them")
+        .with_help("rename one of the two zones")
 }
 
 /// Reports two zones with the same letter.
@@ -73,7 +73,8 @@ pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str
                 return found;
             }
             let edits = cells.iter().map(|span| Edit { span: *span, replacement: other.to_string() }).collect();
-            let title = if cells.len() == 1 { format!("draw it with `{other}`") } else { format!("draw its cells with `{other}`") };
+            let title =
+                if cells.len() == 1 { format!("draw this cell with `{other}`") } else { format!("draw these cells with `{other}`") };
             found.with_edits(title, Confidence::Unsafe, edits)
         }
         None if !letter.is_ascii_lowercase() && !letter.is_ascii_digit() => {
@@ -110,7 +111,7 @@ pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
 /// Reports a tab in a picture.
 pub(super) fn tab_in_picture(span: Span) -> Diagnostic {
     Diagnostic::new(Code::RaggedPicture, span, "a tab in a picture counts as one cell")
-        .because("one cell")
+        .because("this tab is one cell")
         .with_help("write spaces instead of tabs, the same number before every row")
 }
 
@@ -173,14 +174,14 @@ pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
 pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
-    with_nearest(diagnostic, word, span, zones, "its zones are")
+    with_nearest(diagnostic, word, span, zones, "the zones of the map are")
 }
 
 /// Reports a value that is not the name of a zone: `border dock -- 3`.
 pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a zone is needed here")
         .because("not the name of a zone")
-        .with_help(format!("its zones are {}", slip_suggest::enumerate(zones)))
+        .with_help(format!("the zones of the map are {}", slip_suggest::enumerate(zones)))
 }
 
 /// Reports a zone that is given by its letter in the picture in place of its name.
@@ -237,7 +238,7 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
 pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
     let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
     Diagnostic::new(Code::ZonesOverlap, span, message)
-        .because(if bare { "the same place" } else { "covers ground of another zone" })
+        .because(if bare { "this zone has the same centre as another zone" } else { "covers ground of another zone" })
         .with_label(first, format!("the ground of `{other}`"))
         .with_help(if bare {
             "the ground of a zone is nearer to its centre than to any other centre: move one of the two centres"

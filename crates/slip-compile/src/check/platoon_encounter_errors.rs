@@ -172,7 +172,7 @@ pub(super) fn card_border_twice(span: Span) -> Diagnostic {
 pub(super) fn zone_not_on_card<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the card has no zone called `{word}`")).because("not a zone of this card");
-    with_nearest(diagnostic, word, span, zones, "its zones are")
+    with_nearest(diagnostic, word, span, zones, "the zones of the card are")
 }
 
 /// Reports a zone of a card with the name of a zone of the map.

@@ -21,7 +21,7 @@ pub(super) fn no_leader(name: &SpannedName) -> Diagnostic {
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, "after `leader`, write a unit, optional stunts after `with`, and the aspect of the leader")
-            .because("not a part of a leader")
+            .because("not a unit, stunt or aspect of a leader")
             .could_be(["NAME with"]);
     match word {
         Some(word) => diagnostic.with_help(format!("if this is a stunt, write `with {word}`")),
@@ -133,7 +133,7 @@ pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnost
     let diagnostic =
         Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot carry passengers")).because("no stunt of this unit has `carries`");
     match load {
-        Some(load) => diagnostic.with_label(load, "aboard it"),
+        Some(load) => diagnostic.with_label(load, "passengers of this unit"),
         None => diagnostic,
     }
     .with_help("buy a stunt with `carries`, such as `infantry_carrier`, or list the passengers as separate units")
@@ -151,14 +151,14 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
     let lines: Vec<String> = rooms.iter().map(|(what, count)| format!("`carries {count} {what}`")).collect();
     let ride = if found == 1 { "rides" } else { "ride" };
     Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, but {found} {ride} in it"))
-        .because(format!("it has {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
+        .because(format!("the carrier has {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
         .with_help("the count after `carrying` is for each carrier: leave some passengers out, or add a carrier")
 }
 
 /// Reports a leader aboard several carriers.
 pub(super) fn leader_in_several(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, "a leader cannot ride in several carriers at once")
-        .because("one of several")
+        .because("one of several carriers of the leader")
         .with_help("write the carrier of the leader as a separate member: `tin_mule carrying leader, tin_mule x2`")
 }
 

@@ -81,7 +81,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
     for diagnostic in found.iter_mut().filter(|found| needless(found) && found.fixes.is_empty()) {
         let drop = RepairChange::Drop(diagnostic.primary.span);
         if let Some(edits) = pen.write(std::iter::once(&drop)).filter(|_| pen.can_write(&drop)) {
-            diagnostic.fixes.push(Fix { title: "leave it out".to_owned(), edits, confidence: Confidence::Unsafe });
+            diagnostic.fixes.push(Fix { title: "leave this stunt out".to_owned(), edits, confidence: Confidence::Unsafe });
         }
     }
     if !found.iter().any(mendable) {

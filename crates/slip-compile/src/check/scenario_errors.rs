@@ -64,7 +64,8 @@ pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known:
     let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("cannot be carried").completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("write {}; spin ends with the fight", slip_suggest::enumerate(known))),
+        None => diagnostic
+            .with_help(format!("write {}; spin cannot be carried, because it ends with the fight", slip_suggest::enumerate(known))),
     }
 }
 

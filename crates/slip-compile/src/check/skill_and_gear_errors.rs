@@ -117,7 +117,7 @@ pub(super) fn only_form(span: Span) -> Diagnostic {
 pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
         .because("not a skill of this design")
-        .with_help(format!("its skills are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
+        .with_help(format!("the skills of this design are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
 }
 
 /// Reports a skill that is unusual for this kind.
@@ -132,7 +132,7 @@ pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[E
     Diagnostic::new(Code::UnusualSkill, span, format!("`{design}` does not suggest the skill `{skill}`"))
         .with_severity(Severity::Note)
         .because("this skill is allowed, but of little use to this design")
-        .with_help(format!("it suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
+        .with_help(format!("this design suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
 }
 
 /// Reports a skill list that no design uses.
@@ -328,7 +328,7 @@ pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (
     let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
     Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`, and uses it at one rank less"))
         .because(format!("this weapon has T{tech}, but only weapons of {known} are familiar"))
-        .with_help("add a place of that technology to the skill of cultures, or give another weapon")
+        .with_help("name a place of that technology among the subjects of the skill that covers places, such as `culture_tech`, or give another weapon")
 }
 
 /// Reports a stunt about rolls of a skill that is never rolled.

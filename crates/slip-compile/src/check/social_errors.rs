@@ -62,7 +62,7 @@ pub(super) fn limit_here(span: Span) -> Diagnostic {
 pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("the time track has no row `{word}`")).because("not a row of the time track");
-    one_of(diagnostic, span, nearest, known, "its rows are")
+    one_of(diagnostic, span, nearest, known, "the rows of the time track are")
 }
 
 /// Reports a malformed `pawn` or `pawns` entry.

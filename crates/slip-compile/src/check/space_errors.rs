@@ -108,12 +108,12 @@ pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
 
 /// Reports an arrival by slipstream of a ship that has no slip drive.
 pub(super) fn cannot_slip(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("this ship has no slip drive")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot arrive by slipstream")).because("this ship has no slip drive")
 }
 
 /// Reports an arrival by overburn of a ship that is not built for it.
 pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("this ship is not built for overburn")
+    Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot arrive by overburn")).because("this ship is not built for overburn")
 }
 
 /// Reports an item at a station that is not a person.
@@ -186,14 +186,14 @@ pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Optio
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
     let instead = if crewed { "leave the station to the crew" } else { "choose a pilot who has this training" };
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: the ship needs military-grade `{skill}`"))
-        .because("fails to act in every Position phase: total -4, and the ship does not move")
+        .because("the ship fails to act in every Position phase: its position total is -4, and it does not move")
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
 }
 
 /// Reports a crew that may not fly its ship.
 pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: the ship needs military-grade `{skill}`"))
-        .because("fails to act in every Position phase: total -4, and the ship does not move")
+        .because("the ship fails to act in every Position phase: its position total is -4, and it does not move")
         .with_help(format!("give the crew `stunts military_grade({skill})`, or choose a pilot who has this training"))
 }
 

@@ -170,7 +170,11 @@ pub(super) fn no_such_thing<'k>(
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{party}` has no trait, object or relationship `{word}`"))
         .because("unknown name")
         .completed_by(known.clone());
-    let help = if known.clone().next().is_some() { format!("it has {}", slip_suggest::enumerate(known)) } else { "it has none".to_owned() };
+    let help = if known.clone().next().is_some() {
+        format!("the party has {}", slip_suggest::enumerate(known))
+    } else {
+        "the party has none".to_owned()
+    };
     if nearest.is_some() { suggesting(diagnostic, span, nearest) } else { diagnostic.with_help(help) }
 }
 

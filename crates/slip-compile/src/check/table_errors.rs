@@ -30,13 +30,9 @@ pub(super) fn row_in_list(span: Span) -> Diagnostic {
 
 /// Reports a malformed `for` entry.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(
-        Code::WrongValue,
-        span,
-        "after `for`, write a kind, a design, a skill or a stunt, and a word for the thing that is drawn",
-    )
-    .because("expected for instance `npc names`")
-    .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
+    Diagnostic::new(Code::WrongValue, span, "after `for`, write a kind, a design, a skill or a stunt, and a word for what the table gives")
+        .because("expected for instance `npc names`")
+        .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
 }
 
 /// Reports a `for` with an unknown subject.
@@ -108,7 +104,8 @@ pub(super) fn stands_alone(span: Span) -> Diagnostic {
 
 /// Reports `again` in a `one_of` table.
 pub(super) fn again_in_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing if every result has the same chance").because("leave it out")
+    Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing if every result has the same chance")
+        .because("leave `again` out")
 }
 
 /// Reports more results than a die has sides.
@@ -214,7 +211,7 @@ pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: O
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic = Diagnostic::new(Code::ImpossibleRow, span, format!("no roll on this table gives {numbers}"))
         .because("never happens")
-        .with_label(dice, format!("rolls {roll}"));
+        .with_label(dice, format!("this table rolls {roll}"));
     match ends {
         Some((low, high)) => diagnostic.with_help(format!("the dice give {low} to {high}")),
         None => diagnostic,
@@ -304,7 +301,7 @@ pub(super) fn two_open_sides(span: Span) -> Diagnostic {
 /// Reports actors on the open side.
 pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the actors of this side come from the table")
-        .because("written here")
+        .because("this side lists actors")
         .with_help("remove these actors, or remove `at …` from the side")
 }
 

@@ -249,7 +249,7 @@ fn notes(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
     let counts = item.counts.iter().map(|(known, own)| format!("{} as {}", words.skill(own), words.skill(known)));
     let counts = counts.collect::<Vec<_>>().join(", ");
     if !counts.is_empty() {
-        lines.push(CardLine::of("Skills that count", counts));
+        lines.push(CardLine::of("Skills that count as others", counts));
     }
     match item.familiar {
         Some((low, high)) if low == high => lines.push(CardLine::of("Familiar", format!("weapons of T{low}"))),

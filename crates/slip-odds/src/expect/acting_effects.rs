@@ -24,7 +24,7 @@ impl AnswerCache<'_> {
                 let how = if steps > 0 {
                     format!("in {} of {}", counted(steps, "step"), counted(played, "game"))
                 } else {
-                    "in the ranks of its bearers".to_owned()
+                    "in the ranks of its bearers, when they are built".to_owned()
                 };
                 return Ok(told(true, how));
             }

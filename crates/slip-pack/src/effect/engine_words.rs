@@ -347,9 +347,9 @@ impl Effect {
     /// kind of play.
     fn unfit(&self, play: Play) -> Option<UnreadEffect> {
         let reach = match play {
-            Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => {
-                PersonalSupport::Nothing("this is decided before the target is chosen: name `self`, `target` or `range` in the condition")
-            }
+            Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => PersonalSupport::Nothing(
+                "actions are forbidden before there is an attacker or a target zone: name `self`, `target` or `range` in the condition",
+            ),
             Play::Personal => self.looks_at_an_attack().and(|| self.reach()),
             Play::Social if matches!(self.op, PackOperation::Area(_)) => PersonalSupport::Nothing("an attack with words has one target"),
             Play::Social if self.is_of(Measure::Ammo) => PersonalSupport::Nothing("words need no ammunition"),
@@ -442,7 +442,7 @@ impl Effect {
     fn general_reason(&self, play: Play) -> String {
         let place = name_of(play);
         if let PackOperation::Permit(Permit { cannot: false, .. }) = &self.op {
-            return format!("{place} has no room for this action beside its own order");
+            return format!("{place} has no action of this kind that an effect can allow");
         }
         match (&self.moment, self.price.is_some() || self.limit.is_some()) {
             (Some(moment), _) if moment.when == When::Before => format!("{place} applies effects after a roll or event, never before it"),

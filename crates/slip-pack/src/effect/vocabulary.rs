@@ -145,7 +145,7 @@ words! {
         Before "before" "Before the roll or event.", "before attack pays 1 fate";
         After "after" "After the roll or event.", "after attack has aspect \"Out of breath\"";
         At "at" "At the roll or event.", "at start has aspect \"Out of breath\"";
-        Each "each" "Each time it happens.", "each turn suffers 1 on composure";
+        Each "each" "Each time the roll or event happens.", "each turn suffers 1 on composure";
     }
 }
 
@@ -186,9 +186,9 @@ words! {
     TagVerb {
         HasAspect "has aspect" "The subject has the aspect.", "has aspect \"Marked by the guild\"";
         FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
-        Tag "tag" "Tagging it.", "weapon | never tag \"Out of ammo\"";
-        Invoke "invoke" "Invoking it.", "weapon | never invoke \"Out of ammo\"";
-        Compel "compel" "Compelling it.", "weapon | never compel \"Out of ammo\"";
+        Tag "tag" "Tagging the aspect.", "weapon | never tag \"Out of ammo\"";
+        Invoke "invoke" "Invoking the aspect.", "weapon | never invoke \"Out of ammo\"";
+        Compel "compel" "Compelling the aspect.", "weapon | never compel \"Out of ammo\"";
     }
 }
 
@@ -207,7 +207,7 @@ words! {
         None "none" "The thing is absent: hits on it have no effect.", "boxes of composure is none";
         Unlimited "unlimited" "No bound.", "zones_per_turn is unlimited";
         Permanent "permanent" "Until the end of the encounter.", "unit | interdiction is permanent";
-        Down "down" "Towards the lower boxes.", "unit | roll_up of morale is down";
+        Down "down" "A hit on a marked box moves to a lower box.", "unit | roll_up of morale is down";
     }
 }
 

@@ -453,7 +453,7 @@ impl FieldKind<Points> for AskedPointsField {
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Points, RecordError> {
-        let list = object.list(key, "a list of points")?;
+        let list = object.list(key, "a list of decision points")?;
         points(key, &list)
     }
 }
@@ -462,7 +462,7 @@ impl FieldKind<Points> for AskedPointsField {
 pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, RecordError> {
     let mut points = Points::NONE;
     for value in list {
-        let word = value.as_str().ok_or_else(|| RecordError::wrong(key, "the word of a point", value))?;
+        let word = value.as_str().ok_or_else(|| RecordError::wrong(key, "the name of a decision point", value))?;
         points = points.with(of_word(key, word)?);
     }
     Ok(points.heard())

@@ -157,8 +157,10 @@ fn seed(object: &mut RecordReader<'_>) -> Result<Option<u64>, RecordError> {
 }
 
 fn brought(object: &mut RecordReader<'_>) -> Result<Option<CarryIn>, RecordError> {
-    let read =
-        |value: Value| serde_json::from_value(value.clone()).map_err(|_| RecordError::wrong("brought", "the items brought along", &value));
+    let read = |value: Value| {
+        serde_json::from_value(value.clone())
+            .map_err(|_| RecordError::wrong("brought", "the state that people and ships bring from earlier encounters", &value))
+    };
     object.take("brought").map(read).transpose()
 }
 
@@ -174,6 +176,8 @@ fn seats(object: &mut RecordReader<'_>) -> Result<Vec<SeatLine>, RecordError> {
 }
 
 fn seat(object: &mut RecordReader<'_>) -> Result<SeatLine, RecordError> {
-    let list = |object: &mut RecordReader<'_>| -> Result<Points, RecordError> { points("asks", &object.list("asks", "a list of points")?) };
+    let list = |object: &mut RecordReader<'_>| -> Result<Points, RecordError> {
+        points("asks", &object.list("asks", "a list of decision points")?)
+    };
     Ok(SeatLine { side: TextField.read(object, "seat")?, player: PlayedBy.read(object, "by")?, asks: list(object)? })
 }

@@ -354,7 +354,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
     let weapons: Vec<PersonalWeapon> =
         things.iter().filter_map(|thing| Some(weapon(roster, thing, item.known_as(thing.skill.as_ref()?)))).collect();
     if weapons.len() > MOST_WEAPONS {
-        return Err(BeginError::TooMany { what: "weapons in one pair of hands", most: MOST_WEAPONS });
+        return Err(BeginError::TooMany { what: "weapons carried by one actor", most: MOST_WEAPONS });
     }
     let armour = things.iter().find(|thing| thing.stats.contains_key(gear::DEFENSE)).map(|thing| Armour {
         name: thing.name.clone(),

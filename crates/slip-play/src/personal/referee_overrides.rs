@@ -143,7 +143,10 @@ impl OverrideRules for Personal {
                 _ => Ok(()),
             },
             Event::Social(event) => self.lawful_word(event),
-            other => no(format!("`{}` is a step of a procedure: rule its result instead", crate::log::class(other))),
+            other => no(format!(
+                "`{}` is a step of the game and cannot be a ruling: write its result as the ruling instead",
+                crate::log::class(other)
+            )),
         }
     }
 }
@@ -156,7 +159,9 @@ impl Personal {
             None => Err(format!("{name} carries no weapon {number}")),
         };
         match what {
-            Counter::Back if self.roster.pawns().any(|pawn| pawn == who) => Err(format!("{name} is a pawn")),
+            Counter::Back if self.roster.pawns().any(|pawn| pawn == who) => {
+                Err(format!("{name} is a pawn, and only people can be brought back into the fight"))
+            }
             Counter::Escaped => self.may_leave(who),
             Counter::Mode(number) => {
                 let modes = weapon(number)?.modes.len();
@@ -195,11 +200,11 @@ impl Personal {
                 match self.state.actors[who()?].status {
                     ActorStatus::Pawn => Ok(()),
                     ActorStatus::Active => self.may_leave(who()?),
-                    _ => Err(format!("{name} is already out")),
+                    _ => Err(format!("{name} is already out of the conflict")),
                 }
             }
             SocialOp::BrokeDown => self.known(who()?).map(drop),
-            _ => Err("this cannot be ruled: rule its result instead".to_owned()),
+            _ => Err("this event cannot be a ruling: write its result as the ruling instead".to_owned()),
         }
     }
 

@@ -51,7 +51,7 @@ impl PlatoonFight {
         let spin = || {
             let held = |owner: u8| state.platoon_of_id(ActorId(owner)).is_some();
             let bad = state.spin.iter().find(|token| token.left == 0 || !held(token.owner));
-            bad.map(|token| format!("a spin token of {} has no owner or no points", token.left))
+            bad.map(|token| format!("a spin token with {} points is empty or has no owner", token.left))
         };
         let over = || (state.turn > self.roster.limit).then(|| format!("turn {} is past the limit", state.turn));
         units().or_else(platoons).or_else(values).or_else(spin).or_else(over)
@@ -73,7 +73,7 @@ impl PlatoonFight {
             () if i32::from(unit.morale.length()) != sheet.morale.max(0) => format!("the morale track of {name} has changed its length"),
             () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} has no platoon"),
             () if twice => format!("{name} has two defence rolls with the same skill"),
-            () if free => format!("{name} has defended with a skill that is not used up"),
+            () if free => format!("{name} has a defence roll, but its skill is not marked as used this turn"),
             () if unit.is_active() && unit.member && !led() => format!("{name} has no leader left"),
             () if stands.is_some() => return stands,
             () => return None,
@@ -87,7 +87,7 @@ impl PlatoonFight {
         if !unit.is_active() {
             return None;
         }
-        let UnitLocation::Zone(zone) = unit.place else { return Some(format!("{name} has no place")) };
+        let UnitLocation::Zone(zone) = unit.place else { return Some(format!("{name} is in no zone")) };
         let Some(there) = self.roster.ground.zones.row(zone) else { return Some(format!("the zone of {name} does not exist")) };
         if let Some(carrier) = unit.carrier {
             let with = self.state.unit(carrier).is_some_and(|it| it.is_active() && it.place == unit.place && it.carrier.is_none());
@@ -116,7 +116,7 @@ impl PlatoonFight {
 
     fn broken_of_platoon(&self, id: PlatoonId, platoon: &PlatoonState) -> Option<String> {
         let name = &self.roster.platoons.row(id)?.name;
-        (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences left than it began with"))
+        (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more free consequence slots than it began with"))
     }
 
     /// Returns the events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
@@ -277,7 +277,7 @@ impl OverrideRules for PlatoonFight {
                 self.unit_known(*by)?;
                 let ends = self.roster.ground.borders.row(*border).ok_or_else(|| format!("there is no border {}", border.0))?;
                 match () {
-                    () if ends.a != *to && ends.b != *to => Err(format!("{} does not lead there", ends.title)),
+                    () if ends.a != *to && ends.b != *to => Err(format!("{} does not lead to the zone of the ruling", ends.title)),
                     () if *value < 0 => Err("a pass value cannot be below 0".to_owned()),
                     () => Ok(()),
                 }

@@ -39,10 +39,10 @@ impl Space {
         let slots = !sheet.slots.covers(ship.slots);
         Some(match () {
             () if band.is_some() => format!("{name} is beyond the last band of the map"),
-            () if inside.is_some() => format!("{name} has no place"),
+            () if inside.is_some() => format!("{name} is in the hangar of, or coupled to, a ship that does not exist"),
             () if coasts => format!("{name} cannot both coast and burn"),
-            () if beam => format!("{name} has fired more beams than its rating"),
-            () if slots => format!("{name} has more consequences left than it began with"),
+            () if beam => format!("{name} has fired more beams this turn than its Beam rating allows"),
+            () if slots => format!("{name} has more free consequence slots than it began with"),
             () => return None,
         })
     }
@@ -75,7 +75,9 @@ impl Space {
             }
             Counter::Left => self.may_be_ruled_out(who),
             Counter::BeamFired if now > self.most_beams(who) => no(format!("{name} cannot have fired {now} beams in this turn")),
-            Counter::BeamDefence if now > track(Rating::Beam) => no(format!("{name} has Beam {}, not {now}", track(Rating::Beam))),
+            Counter::BeamDefence if now > track(Rating::Beam) => {
+                no(format!("{name} has a Beam rating of {} and cannot use {now}", track(Rating::Beam)))
+            }
             Counter::Burn if self.state.ship(who).is_none_or(|ship| ship.track(HEAT).length() == 0 && now > track(Rating::VShift)) => {
                 no(format!("{name} cannot burn {now}"))
             }

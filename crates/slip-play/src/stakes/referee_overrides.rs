@@ -78,7 +78,7 @@ impl StakesConflict {
                 Some(side) if self.roster.sides.row(*side).is_none() => Err("the side does not exist".to_owned()),
                 _ => Ok(()),
             },
-            _ => Err("this does not exist in a raise-and-see conflict".to_owned()),
+            _ => Err("a ruling cannot do this in a raise-and-see conflict".to_owned()),
         }
     }
 

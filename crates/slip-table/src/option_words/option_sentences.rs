@@ -40,8 +40,8 @@ fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
         Verb::Switch => switch(fight, me?, choice)?,
         Verb::Begin if choice.it == Id::None => switch(fight, me?, choice)?,
         Verb::Begin => format!("Begin in {}", thing(fight, choice.it)),
-        Verb::Order if choice.how == 0 => "By skill".to_owned(),
-        Verb::Order => format!("By seat, {} first", side(fight, Seat(u8::try_from(choice.n).ok()?))),
+        Verb::Order if choice.how == 0 => "Turns in the order of skill".to_owned(),
+        Verb::Order => format!("Turns in the order of seats, {} first", side(fight, Seat(u8::try_from(choice.n).ok()?))),
         Verb::Target if fight.state.declared.act == Some(Verb::Attack) && choice.it.zone().is_some() => {
             format!("Everyone in {}", thing(fight, choice.it))
         }

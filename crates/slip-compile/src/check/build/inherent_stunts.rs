@@ -84,7 +84,12 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
         match why {
             Some(why) => {
                 let account = if dropped.stunt { Account::Given } else { Account::Aspect };
-                line(account, ecow::eco_format!("without {}, in spite of {why}", dropped.what), dropped.span, true);
+                line(
+                    account,
+                    ecow::eco_format!("without {}, which the rules would give because of {why}", dropped.what),
+                    dropped.span,
+                    true,
+                );
             }
             // An unknown value may decide if the stunt is given.
             None if modes.iter().any(|values| !values.unknown.is_empty()) => {}

@@ -195,7 +195,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     }
     if let Some(kinds) = spec.foreign(word) {
         return Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}` in {}", play(place.kind)))
-            .because(format!("only for {}", plays(kinds)));
+            .because(format!("exists only in {}", plays(kinds)));
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("has no meaning here");
@@ -232,7 +232,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
         .filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
         return Diagnostic::new(Code::UnknownChoice, span, format!("actors cannot be chosen by `{word}` in {}", play(kind)))
-            .because(format!("only for {}", plays(spec.kinds)));
+            .because(format!("exists only in {}", plays(spec.kinds)));
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
         .because("not a group, a filter or an order of actors");
@@ -307,7 +307,7 @@ pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
 /// Reports an amount that is never above 0.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
-        .because("nothing to spend")
+        .because("always 0 or less")
         .with_help("write a greater amount, or `avoid` before the topic")
 }
 
@@ -372,10 +372,10 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Te
     let known = match when {
         TermTime::Hit => "while a hit is being reduced: in lines about `consequence`",
         TermTime::RollOrHit => "after the dice, or while a hit is being reduced",
-        _ => "after the dice: in lines about `free_tag`, `spend_spin`, `spend_fate` and `reroll`",
+        _ => "after the dice: in lines about `free_tag`, `spend_spin`, `spend_fate`, `reroll` and `late_compel`",
     };
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not yet known when `{}` is decided", topic.word()))
-        .because(format!("known {known}"))
+        .because(format!("this term has a value only {known}"))
 }
 
 /// Reports a term about a target that lacks the `it.` before it.

@@ -76,8 +76,8 @@ impl ParseStop<'_> {
             && let Some(line) = here.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))
         {
             return Some(match line.contains(' ') {
-                true => format!("write the effect without quotes: `effect {line}`; words for people are `table {here}`"),
-                false => format!("words for people are `table {here}`; an aspect is `has aspect {here}`"),
+                true => format!("write the effect without quotes: `effect {line}`; a note for the players is written `table {here}`"),
+                false => format!("a note for the players is written `table {here}`; an aspect is written `has aspect {here}`"),
             });
         }
         if before.starts_with(['+', '-']) && here == "on" {

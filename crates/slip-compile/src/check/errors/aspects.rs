@@ -27,7 +27,7 @@ pub fn aspect_form(span: Span) -> Diagnostic {
 /// Reports an empty aspect.
 pub fn blank_aspect(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this aspect is empty".to_owned())
-        .because("no words")
+        .because("the text is empty")
         .with_help("write a phrase, or remove the empty aspect: an open slot is only a warning")
 }
 
@@ -171,7 +171,7 @@ pub fn held_of_other_kind(path: &NamePath, wanted: &str) -> Diagnostic {
 /// Reports a waiver for an error that does not occur.
 pub fn unused_waiver(waiver: &WaiverEntry, name: &SpannedName, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
-        .because("nothing to allow");
+        .because("the item does not have this error");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 

@@ -108,7 +108,7 @@ pub fn base_circle((name, span): &(EcoString, Span), others: &[(EcoString, Span)
             format!("the base of `{name}` depends on itself through {through}")
         }
     };
-    let diagnostic = Diagnostic::new(Code::FromCircle, *span, message).because("a circle");
+    let diagnostic = Diagnostic::new(Code::FromCircle, *span, message).because("this base is part of a circle");
     let labelled = others.iter().take(3).fold(diagnostic, |found, (_, span)| found.with_label(*span, "part of the circle"));
     labelled.with_help("give one of them a base that does not depend on the others, such as a number")
 }

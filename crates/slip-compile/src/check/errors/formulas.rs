@@ -22,7 +22,7 @@ pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
 pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
     if name == "tech" {
         return Diagnostic::new(Code::UnknownName, span, "the things of this design have no technology")
-            .because("no value here")
+            .because("`tech` has no value in this design")
             .with_help("write `tech T-4..T4` or another range in the design; its items can then have `tech`");
     }
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("this design has no statistic, track or stunt called `{name}`"))
@@ -91,7 +91,7 @@ pub fn function_arguments(name: &SpannedName, found: usize) -> Diagnostic {
         _ => "at least one argument",
     };
     Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` needs {wanted}, but has {found} here", name.text))
-        .because(format!("{found} given"))
+        .because(format!("number of arguments here: {found}"))
 }
 
 /// Reports an expression that formulas do not support.
@@ -153,7 +153,7 @@ pub fn formula_fault(name: &SpannedName, what: &str, span: Span, fault: FormulaE
         FormulaError::Unknown => "the formula depends on an unknown value".to_owned(),
     };
     Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
-        .because("calculated for this item")
+        .because("the formula is calculated for this item")
         .with_label(span, "the formula")
 }
 

@@ -96,7 +96,7 @@ pub fn digit_outside(stat: &StatRule, sign: WrittenNumber, low: i64, high: i64) 
     let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (below_code(low), low, "below") };
     let which = if sign.value > high { "the maximum" } else { "the minimum" };
     let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which} of {nearest}", sign.value))
-        .because(format!("means {}", sign.value))
+        .because(format!("this sign means {}", sign.value))
         .with_label(stat.span, "set by the design");
     match digit_of(nearest).filter(|_| stat.letters.is_empty()) {
         Some(digit) => diagnostic.with_help(format!("{which} is `{digit}`")).with_fix(

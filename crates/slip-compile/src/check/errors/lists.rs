@@ -53,7 +53,7 @@ pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
 /// Reports a title instead of the name: `gear "Brine gun"`, `stunts point defense`.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is the title of `{name}`, but its name is needed here"))
-        .because("not the name")
+        .because("a title, not a name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
 }
 

@@ -211,14 +211,14 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, by way of other things"))
         .because("part of the circle")
-        .with_help("write the numbers in one of these things")
+        .with_help("write the numbers of one of these items directly, instead of taking them from another item")
 }
 
 /// Reports a chain of items that take numbers from each other, if the chain is longer than the limit.
 pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through a chain of more than {most} things"))
         .because("beyond the limit")
-        .with_help("write the numbers in one of these things")
+        .with_help("write the numbers of one of these items directly, instead of taking them from another item")
 }
 
 /// Reports an item that a stunt of the same item grants.

@@ -286,7 +286,7 @@ pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget
 /// Reports a Cost of 0 or below (R-D5).
 pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}, so no roll is needed to get it", name.text))
-        .because("a Cost below 1 is not raised to 1")
+        .because("the rules do not raise a Cost below 1")
 }
 
 /// Reports an item that another item of the package dominates.

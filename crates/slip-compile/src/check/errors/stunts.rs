@@ -59,7 +59,7 @@ pub fn stunt_not_sold<'w>(
 /// Reports a stunt that the design would sell if the stunt were visible here.
 pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
-    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not imported");
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("this stunt is not imported here");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
@@ -181,7 +181,7 @@ pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_spa
 /// Reports a stunt and an aspect that exclude each other (R-D8).
 pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` excludes {mark} aspects such as `{}`", rule.name, aspect.text))
-        .because(format!("allows no {mark} aspect"))
+        .because(format!("this stunt allows no aspect marked `{mark}`"))
         .with_label(aspect.span, format!("marked `{mark}`"))
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
 }
@@ -194,7 +194,7 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
         format!("`{}` sounds like {} aspect, and `{}` excludes such aspects", aspect.text, article(mark), rule.name),
     )
     .because(format!("it contains `{word}`"))
-    .with_label(span, format!("allows no {mark} aspect"))
+    .with_label(span, format!("this stunt allows no aspect marked `{mark}`"))
     .with_help("reword the aspect, or allow it with a reason")
 }
 
@@ -213,7 +213,7 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
     let why = if rule.many { "this stunt can be bought once for each value" } else { "this stunt has no `many`" };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought only once", rule.name))
-        .because("counted here")
+        .because("the count is written here")
         .with_label(rule.span, why)
         .with_help(format!("write `{}` without a count", rule.name))
 }

@@ -130,7 +130,7 @@ impl<'a> TestReader<'a, '_, '_> {
     }
 
     fn term(&mut self, words: &[Expr], terms: &mut Terms<'a>, allowed: &[&str], arguments: &QuestionArguments<'_>) -> Option<()> {
-        let [key, values @ ..] = words else { return self.form(words, "`at 2` or the like", arguments) };
+        let [key, values @ ..] = words else { return self.form(words, "an option such as `at 2`", arguments) };
         let word = key.name().map(|name| name.as_str()).filter(|word| allowed.contains(word));
         let Some(word) = word else {
             let nearest = key.name().and_then(|name| slip_suggest::nearest(name, allowed.iter().copied()));

@@ -59,7 +59,7 @@ played! {
     /// State that a condition can test without looking at the sheet of an actor.
     State {
         Moved "moved" FATE, "Self has moved this turn.", "-1 to attack when moved";
-        FiredLastRound "fired_last_round" FATE, "Self attacked with this in its last turn.", "weapon | cannot attack when fired_last_round";
+        FiredLastRound "fired_last_round" FATE, "Self attacked with this weapon in its last turn.", "weapon | cannot attack when fired_last_round";
         Prone "prone" &[Personal], "Self is lying down.", "+1 to slug_throwers attack when prone";
         OnLaunch "on_launch" &[Space, Platoon], "Self is ready to launch.", "unit | may stay when on_launch";
         Atmosphere "atmosphere" OUTSIDE, "There is air.", "ship | may land when atmosphere";

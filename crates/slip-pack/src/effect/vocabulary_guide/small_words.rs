@@ -161,7 +161,7 @@ const FORMS: &[Form] = &[
     operation(
         &["against"],
         "ROLL against SKILL|ACTION|this",
-        "Only rolls against that; `against this` means against the carrier.",
+        "Only rolls that this skill or action opposes; `against this` means against the carrier.",
         "+1 to defence against brawling",
         PLAYED,
     ),
@@ -204,7 +204,7 @@ const FORMS: &[Form] = &[
     operation(
         &["except"],
         "ROLL area PLACE except own_zone|self|allies",
-        "Spares them, or excludes the actor's own place.",
+        "Spares the actor or its allies, or excludes the zone that the actor is in.",
         "weapon | attack area zone except self, allies",
         FATE,
     ),
@@ -232,7 +232,7 @@ const FORMS: &[Form] = &[
     operation(
         &["strip", "may strip"],
         "may strip free_tag of WHO [instead]",
-        "Uses up one free tag that those people placed.",
+        "Uses up one free tag that the people named after `of` placed.",
         "unit | after maneuver may strip free_tag of enemies instead when shifts >= 0",
         ZONED,
     ),
@@ -250,7 +250,13 @@ const FORMS: &[Form] = &[
         "unit | after enemy aircraft enter_map may attack it out of turn when on_launch",
         PLAYED,
     ),
-    operation(&["at once"], "may ACTION at once", "It costs no action.", "weapon | may switch_mode at once", PLAYED),
+    operation(
+        &["at once"],
+        "may ACTION at once",
+        "The action is done at once and does not use up the action of the turn.",
+        "weapon | may switch_mode at once",
+        PLAYED,
+    ),
     operation(
         &["out of turn", "out"],
         "after WHO EVENT may ACTION out of turn",
@@ -261,7 +267,7 @@ const FORMS: &[Form] = &[
     operation(
         &["trained"],
         "needs trained SKILL; when trained SKILL",
-        "Has the skill at all; a class of skills can be named too.",
+        "Is trained in the skill, at any rank; the name of a class of skills means any skill of the class.",
         "ship | needs trained pilot",
         PLAYED,
     ),
@@ -296,7 +302,7 @@ const FORMS: &[Form] = &[
     operation(
         &["by"],
         "free_tag \"Aspect\" by WHO; amplified by SKILL",
-        "The people who may do it; `allies` includes self here.",
+        "The people who may use the aspect in this way, or the skill that amplifies; `allies` includes self here.",
         "weapon | tag \"Out of ammo\" by allies",
         PLAYED,
     ),

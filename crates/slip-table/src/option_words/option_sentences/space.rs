@@ -21,7 +21,7 @@ pub(super) fn sentence(fight: &Space, ask: &Ask, choice: Choice) -> Option<Strin
             let post = Post::of(u8::try_from(choice.n).ok()?)?;
             format!("{} {}", ship.unwrap_or("The crew"), post_place(post))
         }
-        Verb::Start => either(choice.how == 0, "With the position phase", "With electronic warfare"),
+        Verb::Start => either(choice.how == 0, "Begin with the position phase", "Begin with electronic warfare"),
         Verb::Target if ask.point == Point::Place => format!("Place {}", ship?),
         Verb::Target if ask.point == Point::Shift => format!("Move {}", ship?),
         Verb::Target => ship?.to_owned(),

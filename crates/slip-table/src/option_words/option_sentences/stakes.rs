@@ -29,8 +29,8 @@ pub(super) fn sentence(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Opt
         Verb::Blow => "Blow: see with the fewest dice".to_owned(),
         Verb::Resist => format!("Resist with the {}", choice.n),
         Verb::Put => format!("Put forward the {}", choice.n),
-        Verb::Aim => format!("Take it on {}", title(Names::track(fight, TrackId(u8::try_from(choice.n).ok()?)))),
-        Verb::All => "All of them".to_owned(),
+        Verb::Aim => format!("Take the fallout on {}", title(Names::track(fight, TrackId(u8::try_from(choice.n).ok()?)))),
+        Verb::All => "All opponents".to_owned(),
         _ => return None,
     })
 }

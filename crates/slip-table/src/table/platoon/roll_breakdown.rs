@@ -46,7 +46,7 @@ fn alone(fight: &PlatoonFight, shifts: i32) -> String {
         (Some(Verb::Maneuver), _) if shifts >= 0 => "the aspect is placed".to_owned(),
         (_, ..1) => "it fails".to_owned(),
         (Some(Verb::Move | Verb::March | Verb::Relocate), _) => format!("{count} of movement"),
-        (Some(Verb::Rearm), _) => format!("{} along the track", counted(i64::from(shifts), "box", "boxes")),
+        (Some(Verb::Rearm), _) => format!("{} forward on the re-arm track", counted(i64::from(shifts), "box", "boxes")),
         (Some(Verb::Interdict), _) => format!("{count} to put on borders"),
         (Some(Verb::Rally), _) => format!("the boxes up to {shifts} are cleared"),
         (Some(Verb::Unjam), _) => format!("OOC falls by {shifts}"),

@@ -70,7 +70,7 @@ impl Transcript {
                 format!("{} for movement.", counted(i64::from(*shifts), "shift", "shifts"))
             }
             (Some(Verb::Interdict), 1..) => format!("{} for its borders.", counted(i64::from(*shifts), "shift", "shifts")),
-            (Some(Verb::Rearm), 1..) => format!("{} further on the track.", counted(i64::from(*shifts), "box", "boxes")),
+            (Some(Verb::Rearm), 1..) => format!("{} further on the re-arm track.", counted(i64::from(*shifts), "box", "boxes")),
             (_, 0) if *ok => "It works with 0 shifts.".to_owned(),
             (_, 0) => "It fails: one shift short.".to_owned(),
             _ if *ok => format!("It succeeds by {shifts}."),

@@ -63,7 +63,7 @@ fn prevented(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, done: Condit
     victories.extend(encounter.limit.map(|last| {
         let late = both(over(last), Formula::Not(Box::new(done)));
         let what = match form {
-            Form::Ambush => "the ambush has not come off".to_owned(),
+            Form::Ambush => "the ambush has not succeeded".to_owned(),
             _ => format!("too few of {who} have left"),
         };
         victory(roles.other, late, &format!("{what} by the end of turn {last}"), form)
