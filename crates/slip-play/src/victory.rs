@@ -3,6 +3,7 @@
 
 use crate::conflict::EndReason;
 use crate::event::{Event, Events};
+use crate::fight::{FightRef, Playable};
 use crate::ids::{ActorId, AspectId, IdVec, Seat, TableKey, ZoneId};
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{AspectHolder, Victory, VictorySubject, VictoryTerm};
@@ -171,6 +172,21 @@ pub(crate) fn verdict<F: VictoryFacts>(fight: &F, is_over: bool) -> Option<Event
 pub(crate) fn is_so<F: VictoryFacts>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
     let conditions = fight.conditions();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &conditions, atom, true)))).is_ok_and(|value| value != 0)
+}
+
+/// Returns the number of victory conditions of other sides that hold now and need not wait for the end of the round.
+pub fn others_that_win<F: Playable>(fight: &F, side: Seat) -> usize {
+    fn number<F: VictoryFacts>(fight: &F, side: Seat) -> usize {
+        let conditions = fight.conditions();
+        let of_others = conditions.victories.iter().filter(|victory| victory.side.map(Seat::of) != Some(side) && !fight.waits(victory));
+        of_others.filter(|victory| would_hold(fight, victory, |_| None)).count()
+    }
+    match fight.seen() {
+        FightRef::Personal(fight) => number(fight, side),
+        FightRef::Space(fight) => number(fight, side),
+        FightRef::Platoon(fight) => number(fight, side),
+        FightRef::Stakes(_) => 0,
+    }
 }
 
 /// True if a `victory` condition would hold if some of its atoms had the given values.

@@ -32,8 +32,9 @@ pub use name_lookup::PersonalLookup;
 pub use style::{ColourScheme, Pen};
 
 use referee::{ParsedRuling, RulingVocabulary};
+use slip_dice::fate::{Aspect, Holder};
 use slip_pack::map;
-use slip_play::choice::{Answer, Choice};
+use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::{ActorId, Seat};
 use slip_play::question::Ask;
@@ -98,8 +99,11 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
     }
 }
 
-/// Returns the meaning of an empty input (Enter) at this question, if Enter does not take the first option.
-pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
+/// Returns the meaning of an empty input (Enter) at this question, if Enter means more than the first of these options.
+pub fn unsaid<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Option<String> {
+    if options.default_choice().is_some_and(|first| first.verb != Verb::Pass) {
+        return None;
+    }
     match fight.seen() {
         FightRef::Personal(fight) => question::unsaid(fight, ask),
         FightRef::Space(_) | FightRef::Platoon(_) | FightRef::Stakes(_) => None,
@@ -202,6 +206,46 @@ pub fn whole<F: Playable>(fight: &F) -> &'static str {
 /// Returns the title of a side, such as `The board`.
 pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
     crate::transcript::phrases::side_title(fight, seat)
+}
+
+/// Returns the words that answer the question about a free step: `enter ZONE`, with the zone's name in place of a title or a part of it, and
+/// without words such as `to` and `the`. `None` if this kind of fight has no free steps, or the words after `pay` and `close` name no
+/// border.
+pub fn step_words<F: Playable>(fight: &F, head: &str, rest: &str) -> Option<Result<String, String>> {
+    let FightRef::Personal(people) = fight.seen() else { return None };
+    let marks = Marks::of(people);
+    let lookup = PersonalLookup { fight: people, marks: &marks };
+    let mut named = rest;
+    for filler in ["to ", "into ", "the "] {
+        named = named.strip_prefix(filler).unwrap_or(named).trim();
+    }
+    if matches!(head, "pay" | "close") {
+        let is_known = lookup.border(named).is_ok() || lookup.zone(name_lookup::unquoted(named)).is_ok();
+        return is_known.then(|| Ok(format!("{head} {named}")));
+    }
+    let zones = &people.roster.map.zones;
+    Some(lookup.zone(name_lookup::unquoted(named)).map(|zone| format!("{head} {}", zones[zone].name)).map_err(|_| {
+        let titles = slip_suggest::enumerate(zones.values().map(|zone| zone.title.as_str()));
+        format!("there is no zone `{named}` on this map; the zones are {titles}")
+    }))
+}
+
+/// Returns the texts of the aspects that may be compelled against an actor: its own, and those of no other actor.
+pub fn aspects_near<F: Playable>(fight: &F, on: ActorId) -> Vec<String> {
+    let is_near = |aspect: &&Aspect| {
+        aspect.present
+            && match aspect.holder {
+                Holder::Actor(who) | Holder::Gear(who, _) => who == on.0,
+                Holder::Zone(_) | Holder::Scene | Holder::System | Holder::Campaign => true,
+            }
+    };
+    let text = |aspect: &Aspect| aspect.text.to_string();
+    match fight.seen() {
+        FightRef::Personal(fight) => fight.state.aspects.iter().map(|(_, aspect)| aspect).filter(is_near).map(text).collect(),
+        FightRef::Space(fight) => fight.state.aspects.values().filter(is_near).map(text).collect(),
+        FightRef::Platoon(fight) => fight.state.aspects.values().filter(is_near).map(text).collect(),
+        FightRef::Stakes(_) => Vec::new(),
+    }
 }
 
 /// Finds the actor that a typed word names.

@@ -13,7 +13,7 @@ Examples:
   slipyard doc --simulate 1000          with the odds of every encounter, from 1000 games each
   slipyard doc --simulate 1000 --seed 7 other games
 
-CampaignInUse index.html in a browser: it needs no server and no network. The pages can be read without
+Open index.html in a browser: it needs no server and no network. The pages can be read without
 JavaScript; with it they can be searched, sorted and filtered. The same content and seed give the
 same bytes.
 

@@ -296,21 +296,27 @@ impl<'a> TableGame<'a> {
                 }
                 None => {}
             }
-            if mistaken && line.is_empty() && ask.point == Point::Act {
-                self.complain("after a mistake Enter does nothing: type an answer, or `pass`")?;
+            if mistaken && line.is_empty() {
+                self.complain("after a mistake Enter does nothing: type an answer, or its number")?;
                 continue;
             }
-            if ask.point == Point::Compel && line.is_empty() {
+            if line.is_empty() && self.unsaid(ask, &options).is_some() {
                 self.silent = silence;
             }
             let answer = match self.read_answer(ask, &options, &line) {
                 Ok(answer) => answer,
                 Err(problem) => match self.session.interject(ask, &line) {
-                    Some(Ok(Interjection::Kept(kept))) => {
-                        writeln!(self.out, "{}", self.ink.faint.write(&kept))?;
+                    Some(Ok(Interjection::Kept(said))) => {
+                        writeln!(self.out, "{}", self.ink.faint.write(&said))?;
                         continue;
                     }
-                    Some(Ok(Interjection::Back | Interjection::Declared)) => {
+                    Some(Ok(Interjection::Declared(said))) => {
+                        writeln!(self.out, "{said}")?;
+                        self.spoken = None;
+                        self.catch_up();
+                        return Ok(AskResult::GoOn);
+                    }
+                    Some(Ok(Interjection::Back)) => {
                         self.spoken = None;
                         self.catch_up();
                         return Ok(AskResult::GoOn);
@@ -389,7 +395,7 @@ impl<'a> TableGame<'a> {
             writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
         }
         let question = table::question(fight, ask, &self.ink);
-        match (self.unsaid(ask), question.rsplit_once('\n')) {
+        match (self.unsaid(ask, options), question.rsplit_once('\n')) {
             (Some(unsaid), Some((why, what))) => writeln!(self.out, "{why} {unsaid}\n{what}")?,
             _ => writeln!(self.out, "{question}")?,
         }
@@ -410,8 +416,8 @@ impl<'a> TableGame<'a> {
     }
 
     /// Returns the meaning of Enter at a question, if it is not the first option.
-    fn unsaid(&self, ask: &Ask) -> Option<String> {
-        let unsaid = table::unsaid(self.session.fight(), ask)?;
+    fn unsaid(&self, ask: &Ask, options: &Options) -> Option<String> {
+        let unsaid = table::unsaid(self.session.fight(), ask, options)?;
         if self.session.stops_of(ask.seat).at(Point::Compel) != Setting::Matters {
             return Some(unsaid);
         }

@@ -14,6 +14,7 @@ use slip_play::event::Event;
 use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
+use slip_play::victory::others_that_win;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::victory_gap;
 use std::cell::RefCell;
@@ -71,6 +72,8 @@ impl Session {
         let best = if fits && !loses_ground(fight, ask, choice, usual) { choice } else { usual };
         let passing = options.as_slice().iter().copied().find(|choice| matches!(choice.verb, Verb::Stay | Verb::Pass | Verb::No));
         let best = passing.filter(|&passing| loses_ground(fight, ask, best, passing)).unwrap_or(best);
+        let is_bad = |choice: Choice| lets_others_win(fight, ask, choice);
+        let best = if is_bad(best) { options.as_slice().iter().copied().find(|&choice| !is_bad(choice)).unwrap_or(best) } else { best };
         (best != usual).then_some(best)
     }
 
@@ -106,6 +109,19 @@ pub(super) fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choi
         Some(victory_gap(&next, ask.seat))
     };
     gap(choice).zip(gap(other)).is_some_and(|(then, stays)| then > stays)
+}
+
+/// True if a step of any actor, chosen by the side, fulfils a victory condition of another side that does not hold now.
+fn lets_others_win(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
+    if !matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift) {
+        return false;
+    }
+    let (mut events, mut next) = (Vec::new(), fight.clone());
+    if next.decide(&choice.into(), &mut Dice::scripted([]), &mut events).is_err() {
+        return false;
+    }
+    events.iter().for_each(|event| next.apply(event));
+    others_that_win(&next, ask.seat) > others_that_win(fight, ask.seat)
 }
 
 /// Puts an answer first.

@@ -5,6 +5,7 @@
 //! become aspects.
 
 use super::{Session, SessionError};
+use slip_play::event::Event;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, TableKey};
 use slip_play::names::Names;
@@ -16,11 +17,11 @@ const FORM: &str =
     "write the fact in quotation marks: `fact \"The valves are rusted\"`, or `fact \"…\" by NAME` for another actor of your side";
 
 impl Session {
-    /// Records a declared fact, and takes its fate point.
+    /// Records a declared fact, and takes its fate point. Returns a sentence that confirms it.
     ///
     /// # Errors
     /// A sentence for the player if the rules allow no facts, the words are incomplete, or the actor cannot pay.
-    pub(super) fn declare_fact(&mut self, ask: &Ask, line: &str) -> Result<(), String> {
+    pub(super) fn declare_fact(&mut self, ask: &Ask, line: &str) -> Result<String, String> {
         if !self.fight.allows_facts() {
             return Err("no facts are declared in this game: its rules say `declarations no`".to_owned());
         }
@@ -29,7 +30,7 @@ impl Session {
         let DeclaredWords { fact, by, to } = parse(rest).ok_or(FORM)?;
         let by = match by {
             Some(name) => table::called(&self.fight, &marks, name)?,
-            None => ask.me.actor().ok_or(FORM)?,
+            None => ask.me.actor().ok_or_else(|| format!("name the actor that pays: `fact \"{fact}\" by NAME`"))?,
         };
         if self.fight.side_of(by) != ask.seat {
             return Err(format!("{} is on another side", self.fight.title_of(by)));
@@ -47,9 +48,15 @@ impl Session {
             (false, Some(_)) => return Err("the fate point goes to the bank: leave `to NAME` out".to_owned()),
         };
         let events = table::ruled(&self.fight, &marks, &price)?.events;
+        let left = events.iter().find_map(|event| match event {
+            Event::Fate { who, left, .. } if *who == by => Some(*left),
+            _ => None,
+        });
+        let left = slip_suggest::counted(left.unwrap_or(0), "fate point");
         let why = format!("{} declares a fact: {fact}", self.covered(by));
         let side = self.header.seats.get(ask.seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
-        self.override_with(events, &side, Some(&why)).map_err(|error: SessionError| error.to_string())
+        self.override_with(events, &side, Some(&why)).map_err(|error: SessionError| error.to_string())?;
+        Ok(format!("(fact: \"{fact}\"; {} has {left} left; `undo` takes it back)", self.fight.title_of(by)))
     }
 
     /// Returns the title of an actor, with the skill that covers its facts if it is a person: the skill of the highest rank.

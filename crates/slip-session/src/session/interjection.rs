@@ -45,8 +45,8 @@ pub enum Interjection {
     Back,
     /// The command is stored for a later question; the sentence tells the player for which one.
     Kept(String),
-    /// The command declared a fact, which is recorded. The question is asked again.
-    Declared,
+    /// The command declared a fact, which is recorded: the sentence tells the player the price. The question is asked again.
+    Declared(String),
 }
 
 impl Session {
@@ -59,8 +59,8 @@ impl Session {
         let head = line.split_whitespace().next()?.to_lowercase();
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
-            "fact" => Some(self.declare_fact(ask, line).map(|()| Interjection::Declared)),
-            _ => self.step_later(ask, &head, line).map(Ok).or_else(|| self.back_to_left_out(ask, line)),
+            "fact" => Some(self.declare_fact(ask, line).map(Interjection::Declared)),
+            _ => self.step_later(ask, &head, line).or_else(|| self.back_to_left_out(ask, line)),
         }
     }
 
@@ -141,6 +141,10 @@ impl Session {
         if let Some(by) = by.filter(|&by| self.fight.side_of(by) != seat) {
             return Err(format!("{} is on another side: name one of your side after `by`", person(by)));
         }
+        let words = match against {
+            Some(against) => with_whole_aspect(&self.fight, against, words)?,
+            None => words,
+        };
         let acting = acting(&self.fight);
         let noted = Noted { seat, point: Point::Compel, against, by, words, round: self.fight.round() };
         if against.is_none_or(|against| acting == Some(against)) {
@@ -177,15 +181,21 @@ impl Session {
         others.next().filter(|_| others.next().is_none())
     }
 
-    /// Stores the command for a free step until the game asks for the free step beside the action that the actor declares now.
-    fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Interjection> {
+    /// Stores the command for a free step until the game asks for the free step beside the action that the actor declares now. `None` if the
+    /// words name no zone and no border.
+    fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Result<Interjection, String>> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
         let is_step = matches!(head, "enter" | "go" | "pay" | "close") && option_words::answers(Point::FreeMove, head);
         let me = ask.me.actor().filter(|_| declares && is_step)?;
+        let rest = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim());
+        let words = match table::step_words(&self.fight, head, rest)? {
+            Ok(words) => words,
+            Err(why) => return Some(Err(why)),
+        };
         self.noted.retain(|known| known.point != Point::FreeMove || known.by != Some(me));
         let round = self.fight.round();
-        self.noted.push(Noted { seat: ask.seat, point: Point::FreeMove, against: None, by: Some(me), words: line.to_owned(), round });
-        Some(Interjection::Kept(format!("(kept: {} takes this free step beside the action)", self.fight.title_of(me))))
+        self.noted.push(Noted { seat: ask.seat, point: Point::FreeMove, against: None, by: Some(me), words, round });
+        Some(Ok(Interjection::Kept(format!("(kept: {} takes this free step beside the action)", self.fight.title_of(me)))))
     }
 
     /// Returns the effect of the stored commands on a question.
@@ -267,6 +277,35 @@ fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<TypedCompel, String
         _ => String::new(),
     };
     Ok(TypedCompel { against, by, words: format!("compel {}{target}", aspect.trim()) })
+}
+
+/// Completes the aspect in the words of a compel: a part of its text is enough if no other aspect within reach of the actor has it.
+///
+/// # Errors
+/// A sentence that lists the aspects, if none or several of them fit.
+fn with_whole_aspect(fight: &Fight, on: ActorId, words: String) -> Result<String, String> {
+    let Some((before, typed, after)) = words.split_once('"').and_then(|(before, rest)| {
+        let (typed, after) = rest.split_once('"')?;
+        Some((before, typed, after))
+    }) else {
+        return Ok(words);
+    };
+    let all = table::aspects_near(fight, on);
+    let wanted = typed.to_lowercase();
+    if all.iter().any(|text| text.to_lowercase() == wanted) {
+        return Ok(words);
+    }
+    let mut fitting: Vec<&String> = all.iter().filter(|text| !wanted.is_empty() && text.to_lowercase().contains(&wanted)).collect();
+    fitting.dedup();
+    match fitting.as_slice() {
+        [one] => Ok(format!("{before}\"{one}\"{after}")),
+        _ => {
+            let who = fight.title_of(on);
+            let listed = all.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
+            let none = format!("{who} has no aspect \"{typed}\"");
+            Err(if all.is_empty() { none } else { format!("{none}; name one of {listed}") })
+        }
+    }
 }
 
 /// Splits words into the name of an actor and the rest.

@@ -37,7 +37,10 @@ impl Session {
             let Some(entry) = line.checked_sub(1).and_then(|place| self.journal.get(place)) else { continue };
             let LogRecord::Event(event) = &entry.record else { continue };
             match event {
+                // A turn of a person begins with its own step, one of ships with the turn of all, one of units with the choice of the unit.
                 Event::Phase(step) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
+                Event::Phase(step) if step.phase == Phase::Unit => turn += 1,
+                Event::Round { .. } => turn += 1,
                 Event::Seat { seat, player, .. } => {
                     if let Some(sits) = human.get_mut(seat.place()) {
                         *sits = *player == StoredSeat::Human;

@@ -41,7 +41,7 @@ pub fn choices<F: Playable>(
     for place in shown {
         let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
         // If Enter means anything other than the first option, no line is marked as the default.
-        let star = if place == 0 && super::unsaid(fight, ask).is_none() { "*" } else { " " };
+        let star = if place == 0 && super::unsaid(fight, ask, options).is_none() { "*" } else { " " };
         let sentence = &line.sentence;
         let typed = (all && sentence != words).then(|| format!("type `{words}`"));
         let about: Vec<String> = line.about.iter().cloned().chain(typed).collect();
