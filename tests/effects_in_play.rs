@@ -7,6 +7,7 @@ use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
 use slip_play::effects::{Act, AreaLimits, AspectOccasion, ConditionVariable, EffectInput, StaticModifier, military, rows};
 use slip_play::ids::{SkillId, TableKey};
+use slip_session::run::{Seats, run};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
@@ -348,4 +349,44 @@ fn an_effect_on_rolls_with_a_rating_is_read_where_the_rating_is_used() {
     let found = compile(&sources).diagnostics;
     let errors = found.iter().filter(|found| found.severity == slip_source::diagnostic::Severity::Error);
     assert_eq!(errors.map(|found| found.message.as_str()).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// Plays an encounter with ten seeds and returns the logs.
+fn played(text: &str) -> Vec<String> {
+    let pack = pack(text);
+    (0..10).map(|seed| run(&pack, "home.f", seed, Seats::standard()).unwrap().json_lines()).collect()
+}
+
+/// A hit that comes of a hazard, a mine or a drain is no actor's hit: the stunts of bystanders do not act.
+#[test]
+fn a_hit_that_no_actor_dealt_is_not_the_hit_of_everyone() {
+    let logs = played(
+        r#"
+stunt venom "Venom" { for npc; effect after hit target has aspect "Poisoned" }
+stunt leaks "Leaks" { for npc; effect each turn suffers 1 on health }
+npc leaky "Leaky" { cap 2; skills { 2 stamina; 1 agility, brawling }; aspects "A b", "C d"; stunts leaks }
+npc viper "Viper" { cap 2; skills { 2 brawling; 1 agility, stamina }; aspects "E f", "G h"; stunts venom }
+map p { zone a; zone b; border a -- b 9 }
+encounter f : personal { map p; side x { actors leaky at a }; side y { actors viper at b }; victory x when out(y); victory y when out(x); limit 3 rounds }
+"#,
+    );
+    assert!(logs.iter().all(|log| log.contains("\"class\":\"hit\"")), "the leak hits");
+    assert!(logs.iter().all(|log| !log.contains("Poisoned")));
+}
+
+/// An aspect for a target that the same hit takes out is not placed on the scene.
+#[test]
+fn an_aspect_for_a_target_that_is_taken_out_is_placed_nowhere() {
+    let logs = played(
+        r#"
+stunt tip "Tip" { for npc; effect after hit target has aspect "Burning" }
+npc big "Big" { cap 4; skills { 4 brawling; 3 agility, stamina; 2 resolve, alertness, charm; 1 survival, stealth, tactics, medical }; stunts tip; aspects "E f", "G h", "X y", "Z z" }
+npc small "Small" { cap 1; skills { 1 brawling }; aspects "I j" }
+map p { zone a }
+encounter f : personal { map p; side x { actors big at a }; side y { actors small x2 at a }; victory x when out(y); victory y when out(x); limit 6 rounds }
+"#,
+    );
+    let on_scene = |line: &str| line.contains("Burning") && line.contains("\"scene\"");
+    assert!(logs.iter().any(|log| log.contains("\"class\":\"out\"")), "some target is taken out");
+    assert!(logs.iter().flat_map(|log| log.lines()).all(|line| !on_scene(line)));
 }

@@ -62,6 +62,8 @@ impl Personal {
         match (&line.does, active) {
             (EffectOperation::Permit { cannot: false, .. }, _) => return Ok(!self.take_leave(firing, out)),
             (EffectOperation::Place { by, aspect, zones }, None) => self.place_anywhere(line, number, (aspect, *zones, by.as_ref()), out),
+            // An aspect for an actor that has just been taken out is not placed anywhere else.
+            (EffectOperation::Tag { never: false, .. }, None) if firing.who.is_some() && line.whom != CarrierSubject::Own => {}
             (EffectOperation::Tag { never: false, verb, aspect, by }, who) => {
                 self.tag_by(firing, line, (*verb, aspect, by.as_ref()), who, out)
             }

@@ -120,7 +120,7 @@ impl Personal {
                 out.push(PersonalOccurrence { target: attacker, ..own(When::Before, TriggerKind::Roll(Act::Defence), *who) });
             }
             Event::Phase(Step { phase: Phase::Hit, who: Id::Actor(who), .. }) => {
-                let by = state.actor;
+                let by = state.actor.filter(|_| state.blow.is_none());
                 let hit = PersonalOccurrence { target: Id::Actor(*who), ..PersonalOccurrence::event(When::Before, Moment::Hit, by) };
                 out.push(hit);
             }
@@ -276,7 +276,11 @@ impl Personal {
             (Carrier::Zone(zone), _) => happening.whose.is_none_or(|who| self.zone_of(who) == zone),
             _ => true,
         };
-        let Some(whose) = happening.whose else { return cue.who.is_none() || line.carrier.person().is_none() };
+        let Some(whose) = happening.whose else {
+            // A hit that no actor dealt, such as that of a mine or a poison, is not a hit of any actor that carries an effect.
+            let is_hit = happening.what == TriggerKind::Event(Moment::Hit);
+            return line.carrier.person().is_none() || (cue.who.is_none() && !is_hit);
+        };
         // Effects of a weapon are triggered only by its own use.
         let with_it = match (line.carrier, &cue.who, happening.what) {
             (
