@@ -72,6 +72,7 @@ mod reports;
 mod reserved_aspects;
 mod scenario;
 mod search;
+mod seat_knowledge;
 mod serve;
 mod shared_names;
 mod silent_effects;

@@ -4,11 +4,13 @@
 //! the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
 
 mod actions;
+mod participant;
 mod picture;
 mod state_id;
 mod view;
 
 pub use actions::{BoardAction, Refused};
+pub use participant::Participant;
 pub use state_id::StateId;
 pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewOption, ViewQuestion};
 
@@ -18,10 +20,10 @@ use slip_pack::map::Map;
 use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
-use slip_play::ids::TableKey;
+use slip_play::ids::{Seat, TableKey};
 use slip_session::session::{LogRecord, Session};
 use slip_table::option_words::AnswerInput;
-use slip_table::table::{self, Marks};
+use slip_table::table::{self, Marks, Viewer, without_unseen};
 use slip_table::transcript::Transcript;
 
 /// Board: a game as it is shown in a browser.
@@ -33,6 +35,8 @@ pub struct Board<'a> {
     marks: Marks,
     /// Rest of an input line that answers several questions: the words that are not used yet.
     spoken: Option<AnswerInput>,
+    /// Side whose player typed that line, if each person has a screen: the line answers no questions to other sides.
+    speaker: Option<Seat>,
     /// Answer that waits for physical dice.
     pending: Option<Answer>,
     /// Faces of dice typed so far for the pending answer.
@@ -48,7 +52,7 @@ impl<'a> Board<'a> {
     pub fn new(pack: &'a Pack, encounter: &'a Encounter, session: Session) -> Board<'a> {
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
         let marks = Marks::of(session.fight());
-        Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
+        Board { pack, encounter, map, session, marks, spoken: None, speaker: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
     }
 
     /// Returns the session of the game, for when the board is closed.
@@ -67,32 +71,52 @@ impl<'a> Board<'a> {
     /// A sentence with the known names.
     pub fn called(&self, at: usize, word: &str) -> Result<usize, String> {
         // The people of a view include everyone, in the order of the fight.
-        table::called(&self.told(at).fight, &self.marks, word).map(TableKey::place)
+        table::called(&self.told(at, Viewer::Referee).fight, &self.marks, word).map(TableKey::place)
     }
 
-    /// Returns the fight after a journal line, with the transcript up to the line and the calculation of the last roll.
-    fn told(&self, to: usize) -> Told {
+    /// Returns the fight after a journal line, with the transcript up to the line and the calculation of the last roll, as far as a viewer
+    /// may see them.
+    fn told(&self, to: usize, viewer: Viewer) -> Told {
         let mut fight = self.session.start().clone();
-        let mut account = Transcript::new(&fight, &self.session.header().seats);
+        // The doctrine of an enemy is no part of the transcript for players.
+        let seats = if viewer == Viewer::Referee { self.session.header().seats.as_slice() } else { &[] };
+        let mut account = Transcript::new(&fight, seats);
         let mut told = Told { lines: Vec::new(), reckoned: None, fight: fight.clone() };
-        told.add(0, &mut account);
+        let hides = viewer != Viewer::Referee && matches!(fight, Fight::Platoon(_));
+        told.add(0, &visible(&fight, viewer, account.take()));
         for (line, entry) in (1..).zip(self.session.journal()).take(to) {
             let LogRecord::Event(event) = &entry.record else { continue };
             if !entry.kept {
                 continue;
             }
-            account.tell(&fight, event);
-            fight.apply(event);
-            if let Some(reckoned) = table::reckoning(&fight) {
-                told.reckoned = Some(reckoned);
+            if hides {
+                let mut after = fight.clone();
+                after.apply(event);
+                if !viewer.misses(&fight, &after, event) {
+                    account.tell(&fight, event);
+                }
+                fight = after;
+            } else {
+                account.tell(&fight, event);
+                fight.apply(event);
             }
-            told.add(line, &mut account);
+            if let Some(reckoned) = table::reckoning(&fight) {
+                let open = visible(&fight, viewer, reckoned.clone());
+                // A calculation without the name of its actor explains nothing, so it is shown whole or not at all.
+                told.reckoned = if open.lines().eq(reckoned.lines()) { Some(reckoned) } else { told.reckoned };
+            }
+            told.add(line, &visible(&fight, viewer, account.take()));
         }
         let rest = account.finish();
-        told.push(to, &rest);
+        told.add(to, &visible(&fight, viewer, rest));
         told.fight = fight;
         told
     }
+}
+
+/// Returns the lines of a text that a viewer may read.
+fn visible(fight: &Fight, viewer: Viewer, text: String) -> String {
+    if viewer == Viewer::Referee { text } else { without_unseen(fight, viewer, &text) }
 }
 
 /// Fight at a journal line, with its transcript.
@@ -103,12 +127,7 @@ struct Told {
 }
 
 impl Told {
-    fn add(&mut self, line: usize, account: &mut Transcript) {
-        let text = account.take();
-        self.push(line, &text);
-    }
-
-    fn push(&mut self, line: usize, text: &str) {
+    fn add(&mut self, line: usize, text: &str) {
         self.lines.extend(text.lines().map(|text| TranscriptLine { line, text: text.to_owned() }));
     }
 }

@@ -18,6 +18,7 @@ mod platoon;
 pub mod question;
 pub mod referee;
 mod roll_breakdown;
+mod seat_knowledge;
 mod sheet;
 mod social;
 mod space;
@@ -29,6 +30,7 @@ pub use aliases::{answer, answer_in_part};
 pub use dice_input::Throw;
 pub use map_tokens::{MapToken, TokenPlace, tokens};
 pub use name_lookup::PersonalLookup;
+pub use seat_knowledge::{Viewer, without_unseen};
 pub use style::{ColourScheme, Pen};
 
 use referee::{ParsedRuling, RulingVocabulary};

@@ -458,8 +458,8 @@ impl Screen {
 
 fn said(refused: &Refused) -> String {
     match refused {
-        Refused::Because(why) | Refused::NotKept(why) => why.clone(),
-        Refused::Late => "the game has changed in the meantime".to_owned(),
+        Refused::Because(why) | Refused::NotKept(why) | Refused::NotAllowed(why) => why.clone(),
+        Refused::Late | Refused::Answered => "the game has changed in the meantime".to_owned(),
     }
 }
 

@@ -314,14 +314,16 @@ fn said(stop: Stop) -> String {
 fn status(refused: &Refused) -> u16 {
     match refused {
         Refused::Because(_) => 422,
-        Refused::Late => 409,
+        Refused::Late | Refused::Answered => 409,
+        Refused::NotAllowed(_) => 403,
         Refused::NotKept(_) => 507,
     }
 }
 
 fn words(refused: &Refused) -> String {
     match refused {
-        Refused::Because(why) | Refused::NotKept(why) => why.clone(),
+        Refused::Because(why) | Refused::NotKept(why) | Refused::NotAllowed(why) => why.clone(),
+        Refused::Answered => "this question was already answered".to_owned(),
         Refused::Late => "the game has changed in the meantime".to_owned(),
     }
 }

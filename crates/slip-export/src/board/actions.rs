@@ -1,12 +1,12 @@
 //! Actions at the board: answers, dice, undo and rulings.
 
-use super::Board;
+use super::{Board, Participant};
 use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::ids::{Seat, TableKey};
 use slip_session::session::{SeatAssignment, SessionError};
-use slip_table::table::{self, WantedDice};
+use slip_table::table::{self, Viewer, WantedDice};
 
 /// Author recorded for undo and rulings.
 const REFEREE: &str = "the referee";
@@ -68,6 +68,10 @@ pub enum Refused {
     Because(String),
     /// The game has changed since the view was shown.
     Late,
+    /// Another person has answered the question first.
+    Answered,
+    /// The person may not do this; contains the reason.
+    NotAllowed(String),
     /// The game file cannot be written; contains the reason.
     NotKept(String),
 }
@@ -107,24 +111,38 @@ impl Board<'_> {
     /// # Errors
     /// [`Refused`]; the state is unchanged.
     pub fn act(&mut self, deed: BoardAction) -> Result<(), Refused> {
+        self.act_as(&Participant::everybody(), deed)
+    }
+
+    /// Performs an action of a person, if the person may do it.
+    ///
+    /// # Errors
+    /// [`Refused`]; the state is unchanged.
+    pub fn act_as(&mut self, by: &Participant, deed: BoardAction) -> Result<(), Refused> {
+        self.may_do(by, &deed)?;
         let line = self.session.last_line();
-        let done = self.take_up(deed).and_then(|()| self.go_on());
+        // The stops of one player change nothing that the others see, so their pages stay current.
+        let is_own_setting = by.is_one_of_several() && matches!(deed, BoardAction::Stops { .. });
+        let done = self.take_up(by, deed).and_then(|()| self.go_on());
         if self.session.last_line() != line {
             self.since = 0;
-        } else if done.is_ok() {
+        } else if done.is_ok() && !is_own_setting {
             self.since += 1;
         }
         done
     }
 
-    fn take_up(&mut self, deed: BoardAction) -> Result<(), Refused> {
+    fn take_up(&mut self, by: &Participant, deed: BoardAction) -> Result<(), Refused> {
         match deed {
             BoardAction::Answer { ask, option, say } => {
                 self.is_asked(ask)?;
                 let options = self.session.options();
                 let choice = options.get(option).ok_or_else(|| Refused::because(format!("the question has no option {option}")))?;
                 let say = say.map(|say| say.trim().to_owned()).filter(|say| !say.is_empty());
-                self.spoken = None;
+                // The rest of a line of another player waits for the questions to that player's side.
+                if self.speaker.is_none() || self.speaker == self.asked_seat() {
+                    self.spoken = None;
+                }
                 self.pending = Some(Answer { say: say.map(Into::into), ..Answer::from(choice) });
             }
             BoardAction::Words { ask, words } => {
@@ -133,6 +151,7 @@ impl Board<'_> {
                 match table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words) {
                     Ok((spoken, answer)) => {
                         self.spoken = (!spoken.is_done()).then_some(spoken);
+                        self.speaker = by.is_one_of_several().then_some(question.seat);
                         self.pending = Some(answer);
                     }
                     Err(unfit) => match self.session.interject(&question, &words) {
@@ -153,8 +172,7 @@ impl Board<'_> {
                 self.forget();
             }
             BoardAction::Stops { words } => {
-                let asked = self.session.question().map(|ask| ask.seat);
-                for seat in asked.map_or_else(|| (0..self.encounter.sides.len()).map(Seat::of).collect(), |seat| vec![seat]) {
+                for seat in self.seats_to_change(by) {
                     let mut stops = self.session.stops_of(seat);
                     stops.change(words.trim()).map_err(Refused::Because)?;
                     self.session.set_stops(seat, stops);
@@ -178,6 +196,15 @@ impl Board<'_> {
         self.forget();
         self.since = 0;
         self.go_on()
+    }
+
+    /// Returns the sides whose stops a person changes: the player's own, else that of the person who is asked now, else all.
+    fn seats_to_change(&self, by: &Participant) -> Vec<Seat> {
+        match (by.viewer, self.asked_seat()) {
+            (Viewer::Seat(own), _) => vec![own],
+            (_, Some(asked)) if by.answers(asked) => vec![asked],
+            _ => (0..self.encounter.sides.len()).map(Seat::of).filter(|&seat| by.answers(seat)).collect(),
+        }
     }
 
     fn forget(&mut self) {
@@ -230,7 +257,7 @@ impl Board<'_> {
     /// Answers the current question from the rest of an earlier input line.
     fn speak(&mut self) -> Stepped {
         let (Some(ask), Some(spoken)) = (self.session.open_question(), self.spoken.as_mut()) else { return Stepped::Waits };
-        if spoken.waits(self.session.fight(), &ask) {
+        if self.speaker.is_some_and(|speaker| speaker != ask.seat) || spoken.waits(self.session.fight(), &ask) {
             return Stepped::Waits;
         }
         let options = self.session.options();

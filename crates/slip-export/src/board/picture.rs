@@ -8,16 +8,17 @@ use slip_pack::encounter::Play;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::TableKey;
 use slip_play::question::Ask;
-use slip_table::table::{self, MapToken, TokenPlace};
+use slip_table::table::{self, MapToken, TokenPlace, Viewer};
 
 /// Number of the outermost band of space.
 const FARTHEST: i32 = 4;
 /// Number of bands of space.
 const BANDS: usize = 9;
 
-/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it; `None` if the encounter has neither.
-pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> Option<String> {
-    let everybody = table::tokens(fight, &board.marks);
+/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it that the viewer may see; `None` if the encounter has neither.
+pub(super) fn picture(board: &Board<'_>, fight: &Fight, viewer: Viewer, asked: Option<&Ask>) -> Option<String> {
+    let everybody = table::tokens(fight, &board.marks).into_iter().filter(|token| viewer.sees(fight, token.who));
+    let everybody: Vec<MapToken> = everybody.collect();
     let places = board.map.map_or(BANDS, |map| map.zones.len());
     let mut standing: Vec<Vec<&MapToken>> = vec![Vec::new(); places];
     for token in &everybody {

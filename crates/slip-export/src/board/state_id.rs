@@ -16,6 +16,13 @@ pub struct StateId {
     since: usize,
 }
 
+impl StateId {
+    /// Returns the number of the last journal line.
+    pub(super) const fn line(self) -> usize {
+        self.line
+    }
+}
+
 impl fmt::Display for StateId {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "{}.{}", self.line, self.since)

@@ -1,17 +1,18 @@
 //! Content of the view of a game in a browser.
 
-use super::{Board, StateId, Told, picture};
+use super::{Board, Participant, StateId, Told, picture, visible};
 use serde::Serialize;
 use slip_play::choice::Choice;
 use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Seat, TableKey};
+use slip_play::ids::{ActorId, Seat, TableKey};
+use slip_play::log::first_record::SeatLine;
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::question_stops::Preset;
 use slip_table::option_words;
 use slip_table::table::choices::{self, OptionLine};
-use slip_table::table::{self, ColourScheme, WantedDice};
+use slip_table::table::{self, ColourScheme, Marks, Viewer, WantedDice};
 
 /// View of a game at one journal line.
 #[derive(Clone, Debug, Serialize)]
@@ -34,8 +35,14 @@ pub struct GameView {
     pub over: bool,
     /// True if the game may be counted in statistics.
     pub comparable: bool,
-    /// Seed of the dice; `None` if dice are typed in.
+    /// Seed of the dice; `None` if dice are typed in, and for players, who could compute the next dice from it.
     pub seed: Option<u64>,
+    /// True if dice are typed in.
+    pub real_dice: bool,
+    /// Number of the viewer's own side.
+    pub own_side: Option<usize>,
+    /// Title of the side that is asked now, if the viewer does not answer for it.
+    pub waits_for: Option<String>,
     /// Name of each side, and its player.
     pub sides: Vec<(String, String)>,
     /// Drawing of the map, or of the bands of space, with all actors.
@@ -136,22 +143,26 @@ pub struct ViewOption {
 impl Board<'_> {
     /// Returns the view of the current state, or of an earlier journal line.
     pub fn view(&self, at: Option<usize>) -> GameView {
+        self.view_for(&Participant::everybody(), at)
+    }
+
+    /// Returns the parts of the view that a person may see.
+    pub fn view_for(&self, who: &Participant, at: Option<usize>) -> GameView {
         let session = self.session();
         let last = session.last_line();
         let at = at.map_or(last, |at| at.min(last));
-        let told = self.told(at);
+        let told = self.told(at, who.viewer);
         let asked = if at == last { session.question() } else { None };
         let wanted = if at == last { self.dice_wanted() } else { None };
         let fight = &told.fight;
+        let shown = who.viewer.shown_fight(fight);
         let stops = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some()).map(|(line, _)| line);
-        let side = |line: &slip_play::log::first_record::SeatLine| {
-            let by = match (&line.player, line.player.log_doctrine()) {
-                (StoredSeat::Human, _) => "played here".to_owned(),
-                (_, Some(doctrine)) => format!("by the doctrine {doctrine}"),
-                (player, None) => player.log_word().to_owned(),
-            };
-            (line.side.to_string(), by)
-        };
+        let decides = if wanted.is_some() { self.dice_seat() } else { asked.as_ref().map(|ask| ask.seat) };
+        let waits_for = decides.filter(|&seat| !who.answers(seat)).map(|seat| table::side_title(fight, seat));
+        let is_referee = who.viewer == Viewer::Referee;
+        let wanted = wanted.filter(|_| decides.map_or(is_referee, |seat| who.answers(seat)));
+        let acting = asked.as_ref().filter(|ask| ask.me.actor().is_none_or(|me| who.viewer.sees(fight, me)));
+        let words = |text: String| visible(fight, who.viewer, text);
         GameView {
             title: self.encounter.title.clone(),
             doc: self.encounter.doc.clone().unwrap_or_default().to_string(),
@@ -162,37 +173,39 @@ impl Board<'_> {
             stops: std::iter::once(0).chain(stops).collect(),
             over: fight.outcome().is_some(),
             comparable: session.is_comparable(),
-            seed: session.header().seed,
-            sides: session.seats().map(side).collect(),
-            picture: picture::picture(self, fight, asked.as_ref()),
-            board: table::board(fight, self.map, &self.marks, &ColourScheme::PLAIN, true),
-            short: table::short(fight, self.map, &self.marks, &ColourScheme::PLAIN),
-            people: self.people(fight, asked.as_ref()),
+            seed: session.header().seed.filter(|_| is_referee),
+            real_dice: session.has_typed_dice(),
+            own_side: if let Viewer::Seat(seat) = who.viewer { Some(seat.place()) } else { None },
+            waits_for,
+            sides: session.seats().map(|line| (line.side.to_string(), played_by(line, who))).collect(),
+            picture: picture::picture(self, fight, who.viewer, acting),
+            board: words(table::board(&shown, self.map, &self.marks, &ColourScheme::PLAIN, true)),
+            short: words(table::short(&shown, self.map, &self.marks, &ColourScheme::PLAIN)),
+            people: self.people(fight, &shown, who.viewer, acting),
             why: told.reckoned.clone(),
             dice: wanted.as_ref().map(|wanted| format!("{}; type {}", wanted.what, wanted.throw.example())),
             faces: wanted.map(|wanted| wanted.throw.sample()),
-            question: asked.filter(|_| self.pending.is_none()).map(|ask| self.question(&told, &ask)),
+            question: asked.filter(|ask| self.pending.is_none() && who.answers(ask.seat)).map(|ask| self.question(&told, who.viewer, &ask)),
             account: told.lines,
-            asked: self.seat_stops(),
-            rulings: table::forms(session.fight()).iter().map(|(form, what)| ((*form).to_owned(), (*what).to_owned())).collect(),
+            asked: self.seat_stops(who),
+            rulings: if is_referee { rulings(session.fight()) } else { Vec::new() },
         }
     }
 
-    /// Returns the stops of the sides that people play.
-    fn seat_stops(&self) -> Vec<SeatStops> {
-        let people = self.session().seats().enumerate().filter(|(_, line)| line.player == StoredSeat::Human);
-        let of = |(number, _): (usize, &slip_play::log::first_record::SeatLine)| {
-            let stops = self.session().stops_of(Seat::of(number));
+    /// Returns the stops of the sides that people play and a person answers for.
+    fn seat_stops(&self, who: &Participant) -> Vec<SeatStops> {
+        let of = |seat: Seat| {
+            let stops = self.session().stops_of(seat);
             SeatStops {
-                side: table::side_title(self.session().fight(), Seat::of(number)),
+                side: table::side_title(self.session().fight(), seat),
                 preset: stops.preset().map_or("own settings", Preset::word),
                 stops: stops.rows().map(|(word, what, stop)| (word, what, stop.word())).collect(),
             }
         };
-        people.map(of).collect()
+        self.seats_of_people().into_iter().filter(|&seat| who.answers(seat)).map(of).collect()
     }
 
-    fn people(&self, fight: &Fight, asked: Option<&Ask>) -> Vec<ViewActor> {
+    fn people(&self, fight: &Fight, shown: &Fight, viewer: Viewer, asked: Option<&Ask>) -> Vec<ViewActor> {
         let acting = asked.and_then(|ask| ask.me.actor());
         let person = |token: table::MapToken| ViewActor {
             title: fight.title_of(token.who).to_owned(),
@@ -202,13 +215,13 @@ impl Board<'_> {
             // For actors aboard a ship a comma follows the name.
             line: without(without(&token.line, &token.mark), fight.title_of(token.who)).trim_start_matches([',', ' ']).to_owned(),
             mark: token.mark,
-            sheet: table::sheet(fight, token.who, &self.marks, &ColourScheme::PLAIN),
+            sheet: sheet(fight, shown, viewer, token.who, &self.marks),
         };
-        table::tokens(fight, &self.marks).into_iter().map(person).collect()
+        table::tokens(shown, &self.marks).into_iter().filter(|token| viewer.sees(fight, token.who)).map(person).collect()
     }
 
-    fn question(&self, told: &Told, ask: &Ask) -> ViewQuestion {
-        let fight = &told.fight;
+    fn question(&self, told: &Told, viewer: Viewer, ask: &Ask) -> ViewQuestion {
+        let fight = &viewer.reckoned_fight(&told.fight);
         let ranked = self.session().ranked_options();
         let options = ranked.options;
         let all = choices::words_of(fight, ask, &options);
@@ -237,6 +250,29 @@ impl Board<'_> {
     pub fn dice_wanted(&self) -> Option<WantedDice> {
         self.waits_for_dice().then(|| self.wanted())
     }
+}
+
+/// Returns the player of a side in words. Players and spectators do not learn the doctrine of a side.
+fn played_by(line: &SeatLine, who: &Participant) -> String {
+    match (&line.player, line.player.log_doctrine()) {
+        (StoredSeat::Human, _) if who.is_one_of_several() => "played by a person".to_owned(),
+        (StoredSeat::Human, _) => "played here".to_owned(),
+        (..) if who.viewer != Viewer::Referee => "played by the program".to_owned(),
+        (_, Some(doctrine)) => format!("by the doctrine {doctrine}"),
+        (player, None) => player.log_word().to_owned(),
+    }
+}
+
+/// Returns the sheet of an actor as a viewer may see it.
+fn sheet(fight: &Fight, shown: &Fight, viewer: Viewer, who: ActorId, marks: &Marks) -> String {
+    let sheet = table::sheet(shown, who, marks, &ColourScheme::PLAIN);
+    let closed = if viewer.is_closed_to(fight, who) { "  closed        skills that have not been rolled yet\n" } else { "" };
+    sheet + closed
+}
+
+/// Returns the rulings that a referee can type, with their effects.
+fn rulings(fight: &Fight) -> Vec<(String, String)> {
+    table::forms(fight).iter().map(|(form, what)| ((*form).to_owned(), (*what).to_owned())).collect()
 }
 
 /// Returns the places of an answer, if the map uses other names for them, and the answer's price and odds.
