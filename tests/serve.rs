@@ -1,6 +1,8 @@
 //! Tests of `slipyard serve` as browsers use it: access control, displayed pages, and a whole game.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod events;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -57,24 +59,29 @@ struct Reply {
     body: String,
 }
 
+/// Sends a request to a port of this machine as it is written.
+fn send_to(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    stream.write_all(format!("{request}\r\n{body}").as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let (head, body) = (String::from_utf8(answer[..end].to_vec()).unwrap(), &answer[end + 4..]);
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")).expect("it says how long its answer is");
+    assert!(method == "HEAD" || length.parse() == Ok(body.len()), "{} bytes came:\n{head}", body.len());
+    let body = String::from_utf8(body.to_vec()).unwrap();
+    Reply { status, head, body }
+}
+
 impl Served {
     /// Sends a request as it is written.
     fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
-        for (name, value) in headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
-        }
-        stream.write_all(format!("{request}\r\n{body}").as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
-        let (head, body) = (String::from_utf8(answer[..end].to_vec()).unwrap(), &answer[end + 4..]);
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")).expect("it says how long its answer is");
-        assert!(method == "HEAD" || length.parse() == Ok(body.len()), "{} bytes came:\n{head}", body.len());
-        let body = String::from_utf8(body.to_vec()).unwrap();
-        Reply { status, head, body }
+        send_to(self.port, method, path, headers, body)
     }
 
     fn host(&self) -> String {

@@ -5,7 +5,10 @@
 //! changes anything: a game, a file, or the list of open games.
 
 mod access_check;
+mod changes;
 mod connections;
+mod event_stream;
+mod game_thread;
 mod games;
 mod http;
 mod reply;
@@ -90,7 +93,7 @@ fn attend(connection: &Connection<'_>, origin: &RunOrigin, house: &ServerState, 
 
 /// Refuses a connection because all others are being answered. The reply fits into the system's buffer, so this does not block.
 fn refuse(mut stream: TcpStream) {
-    let reply = HttpReply::error(503, "too many requests at once: try again").with("Retry-After", "1".to_owned());
+    let reply = HttpReply::too_many();
     if stream.set_nonblocking(true).is_ok() {
         let _ = stream.write_all(&reply.bytes(true));
     }

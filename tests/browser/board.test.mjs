@@ -1,49 +1,19 @@
 // The board in a real browser: a whole encounter by clicks, the page loaded again in the middle.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve as resolvePath } from "node:path";
+import { join, resolve as resolvePath } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launch, open as openIn, overflow, picture, root, settled, start, stopAll } from "./support.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const program = process.env.SLIPYARD ?? join(root, "target/debug/slipyard");
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const pictures = process.env.PICTURES;
 let browser;
-const running = [];
+const open = (address, size) => openIn(browser, address, size);
 
 /// Serves a package of ours, or one in a folder, and gives the address to open.
-function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-")), port = "0") {
-  const child = spawn(program, ["serve", resolvePath(root, "content", name), "--port", port, "--ask", "full", "--games", games]);
-  running.push(child);
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (data) => {
-      said += data;
-      if (said.includes("\n")) resolve({ address: said.trim(), child, games });
-    });
-    child.on("exit", (code) => reject(new Error(`ended with ${code}`)));
-  });
-}
-
-/// A page that fails the test by any error of its own, or by asking for anything that is not ours.
-async function open(address, size = { width: 1200, height: 900 }) {
-  const page = await browser.newPage({ viewport: size });
-  const wrong = [];
-  page.on("pageerror", (error) => wrong.push(String(error)));
-  page.on("console", (message) => { if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) wrong.push(message.text()); });
-  page.on("request", (request) => { if (!request.url().startsWith("http://127.0.0.1:") && !request.url().startsWith("data:")) wrong.push(request.url()); });
-  await page.goto(address);
-  return { page, wrong };
-}
-
-async function picture(page, name) {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+async function serve(name, games = mkdtempSync(join(tmpdir(), "slipyard-board-")), port = "0") {
+  const args = ["serve", resolvePath(root, "content", name), "--port", port, "--ask", "full", "--games", games];
+  const { said, child } = await start(args, (said) => said.includes("\n"));
+  return { address: said.trim(), child, games };
 }
 
 /// Begins an encounter from the list of packages.
@@ -56,15 +26,10 @@ async function begin(page, key) {
   await page.locator("#title").filter({ hasText: /./ }).waitFor();
 }
 
-/// Waits until the page has taken in what was answered.
-const settled = (page) => page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
-
-before(async () => {
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
-});
+before(async () => { browser = await launch(); });
 after(async () => {
   await browser?.close();
-  running.forEach((child) => child.kill());
+  stopAll();
 });
 
 test("a whole encounter is played by clicking, and the page loaded again in the middle finds it where it was", { timeout: 240_000 }, async () => {
@@ -164,7 +129,7 @@ test("on a telephone nothing is wider than the page, and everything has a name",
     const { address, child } = await serve(name);
     const { page, wrong } = await open(address, { width: 390, height: 844 });
     await page.locator("article").first().waitFor();
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = () => overflow(page);
     assert.equal(await wide(), 0, `${name}: the list`);
     await begin(page, key);
     await page.locator("#asked").filter({ hasText: /./ }).waitFor();
@@ -225,6 +190,8 @@ test("what is refused is seen wherever it was tried, and what is done while the 
   await page.locator(".options button").first().waitFor();
   for (const size of [{ width: 1280, height: 900 }, { width: 390, height: 844 }]) {
     await page.setViewportSize(size);
+    const tab = (name) => size.width < 640 && page.locator(`.tabs [data-tab=${name}]`).click();
+    await tab("people");
     await page.locator("#ruling").scrollIntoViewIfNeeded();
     await page.locator("#ruling").fill("make him a duck");
     await page.locator("#rule button").click();
@@ -235,6 +202,7 @@ test("what is refused is seen wherever it was tried, and what is done while the 
     await page.locator("#refused-seen").click();
     assert.equal(await page.locator("#trouble").isVisible(), false);
     // It does not cover the field in which it is mended.
+    await tab("act");
     await page.locator("#typed").evaluate((field) => field.scrollIntoView());
     await page.locator("#typed").fill("attack on nobody");
     await page.keyboard.press("Enter");

@@ -155,4 +155,14 @@ limits! {
     SECONDS_OF_BODY: u64 = 10, "`serve`";
     /// Seconds that a browser may take to read an answer of the board.
     SECONDS_OF_ANSWER: u64 = 30, "`serve`";
+    /// Pages that can wait for the changes of games at the same time.
+    EVENT_STREAMS: usize = 160, "`serve`";
+    /// Pages that can wait for the changes of a shared game by the same link at the same time.
+    EVENT_STREAMS_OF_LINK: usize = 64, "`serve --share`";
+    /// Seconds after which a page that waits for changes has to ask again.
+    SECONDS_OF_EVENTS: u64 = 3_600, "`serve`";
+    /// Seconds without a change after which a page that waits gets a sign of life.
+    SECONDS_BETWEEN_EVENTS: u64 = 15, "`serve`";
+    /// Withdrawn links of a shared game that the server remembers, to tell their owners.
+    WITHDRAWN_LINKS: usize = 200, "`serve --share`";
 }

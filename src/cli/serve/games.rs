@@ -1,44 +1,54 @@
-//! Games at the board: one thread per game, which owns the pack that the game was begun with.
+//! Games at the board: the open ones, each with its thread, and the saved ones in the folder of games.
 
+use super::changes::Changes;
+use super::event_stream::StreamCount;
+use super::game_thread::{GameDeed, GameStart, SideInfo, StartOfGame, said, seat};
 use super::reply::HttpReply;
 use super::server_state::ServerState;
-use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
-use crate::cli::play::{drawn_seed, log_file, seat_assignments};
-use crate::cli::seats;
-use slip_export::board::{Board, BoardAction, Refused, StateId};
-use slip_pack::Pack;
-use slip_pack::encounter::Encounter;
-use slip_play::ids::Seat;
-use slip_play::log::first_record::SeatLine;
-use slip_play::stored_seat::{NoPlayer, StoredSeat};
-use slip_session::session::create_players;
-use slip_session::session::question_stops::Stops;
-use slip_session::session::replay::{self, ReplayOptions};
-use slip_session::session::{SeatAssignment, Session};
-
+use crate::cli::play::{drawn_seed, log_file};
 use crate::project::{Boundary, read_files};
 use serde::{Deserialize, Serialize};
+use slip_export::board::{Participant, StateId};
+use slip_pack::Pack;
+use slip_session::session::question_stops::Stops;
+use slip_session::session::replay;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stack size of a game's thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
+
+/// Request of a page to open a saved game.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum OpeningDeed {
+    Open {},
+}
+
+/// Request of a page to give a side to another player.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum SeatDeed {
+    Seat { words: String },
+}
 
 /// Open games of the board, by the names of their files.
 pub(super) struct OpenGames {
     folder: PathBuf,
     /// Folder of the games; files elsewhere are neither read nor written.
     boundary: Boundary,
-    played: Mutex<BTreeMap<String, Sender<Asked>>>,
+    played: Mutex<BTreeMap<String, OpenGame>>,
     /// Lock that is held while a game is opened, so that two requests never continue the same file.
     opening: Mutex<()>,
     /// Files of games that are being created, so that two games that begin at the same time have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
     /// Questions that people are asked in a game that is opened.
     stops: Stops,
+    /// Pages that wait for changes of games.
+    pub(super) streams: StreamCount,
 }
 
 /// Saved game in the folder.
@@ -63,24 +73,27 @@ pub(super) struct Begin {
     table_dice: bool,
 }
 
-enum Deeds {
-    Look(Option<usize>),
-    Do(StateId, BoardAction),
-    Seat(StateId, String),
-}
-
-/// Request to a game, and the channel for the answer.
-struct Asked {
-    deed: Deeds,
-    reply: Sender<HttpReply>,
+/// Game that is open.
+#[derive(Clone)]
+struct OpenGame {
+    deeds: Sender<GameDeed>,
+    changes: Arc<Changes>,
 }
 
 impl OpenGames {
     pub(super) fn new(folder: PathBuf, boundary: Boundary, stops: Stops) -> OpenGames {
-        OpenGames { folder, boundary, played: Mutex::default(), opening: Mutex::default(), begun: Mutex::default(), stops }
+        OpenGames {
+            folder,
+            boundary,
+            played: Mutex::default(),
+            opening: Mutex::default(),
+            begun: Mutex::default(),
+            stops,
+            streams: StreamCount::new(slip_limits::EVENT_STREAMS),
+        }
     }
 
-    fn played(&self) -> MutexGuard<'_, BTreeMap<String, Sender<Asked>>> {
+    fn played(&self) -> MutexGuard<'_, BTreeMap<String, OpenGame>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -130,10 +143,22 @@ impl OpenGames {
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
         let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: SeatPlayer::Stored(seat(who)?) }));
         let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
+        self.begin_in_free_file(pack, &begin.encounter, name, seats, seed)
+    }
+
+    /// Begins a game in a file whose name is not taken, and returns the name.
+    pub(super) fn begin_in_free_file(
+        &self,
+        pack: Arc<Pack>,
+        key: &str,
+        name: &str,
+        seats: SeatArgs,
+        seed: Option<u64>,
+    ) -> Result<String, String> {
         let path = self.free_name(name, seed);
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let how = Whence::Begin { seats, seed };
-        let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how, stops: self.stops };
+        let how = StartOfGame::New { seats, seed };
+        let start = GameStart { pack, key: key.to_owned(), path: path.clone(), how, stops: self.stops };
         let opened = self.open(&file, start);
         // By now the file has been created, or the attempt has failed.
         self.begun().remove(&path);
@@ -141,31 +166,42 @@ impl OpenGames {
     }
 
     /// Shows an open game. A game that is not open is not opened, since that would lock its file and might continue play.
-    pub(super) fn look(&self, file: &str, at: Option<usize>) -> HttpReply {
-        self.ask(file, Deeds::Look(at))
+    pub(super) fn look(&self, file: &str, by: Participant, at: Option<usize>) -> HttpReply {
+        self.ask(file, |reply| GameDeed::Look { by, at, reply })
     }
 
-    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`BoardAction`]. A request other than
+    /// Returns the changes of an open game.
+    pub(super) fn changes(&self, file: &str) -> Option<Arc<Changes>> {
+        self.played().get(file).map(|game| Arc::clone(&game.changes))
+    }
+
+    /// Returns the sides of an open game.
+    pub(super) fn sides(&self, file: &str) -> Option<Vec<SideInfo>> {
+        let (reply, sides) = channel();
+        self.send(file, GameDeed::Sides(reply)).ok()?;
+        sides.recv().ok()
+    }
+
+    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`slip_export::board::BoardAction`]. A request other than
     /// `open` applies to the moment of the game that the page showed.
     pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<StateId>, body: &[u8]) -> HttpReply {
-        #[derive(Deserialize)]
-        #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-        enum Handing {
-            Open {},
-            Seat { words: String },
-        }
-        let handing = serde_json::from_slice(body);
-        if let Ok(Handing::Open {}) = handing {
+        if let Ok(OpeningDeed::Open {}) = serde_json::from_slice(body) {
             return self.go_on(house, file);
         }
+        self.act_as(file, Participant::everybody(), moment, body)
+    }
+
+    /// Executes the request of a person in an open game: `{"do": "seat", "words": "crew=human"}`, or one of
+    /// [`slip_export::board::BoardAction`].
+    pub(super) fn act_as(&self, file: &str, by: Participant, moment: Option<StateId>, body: &[u8]) -> HttpReply {
         let Some(moment) = moment else {
             return HttpReply::error(400, "the request lacks the parameter `moment`");
         };
-        if let Ok(Handing::Seat { words }) = handing {
-            return self.ask(file, Deeds::Seat(moment, words));
+        if let Ok(SeatDeed::Seat { words }) = serde_json::from_slice(body) {
+            return self.ask(file, |reply| GameDeed::Seat { by, moment, words, reply });
         }
         match serde_json::from_slice(body) {
-            Ok(deed) => self.ask(file, Deeds::Do(moment, deed)),
+            Ok(deed) => self.ask(file, |reply| GameDeed::Do { by, moment, deed, reply }),
             Err(error) => HttpReply::error(400, &format!("the request is not valid: {error}")),
         }
     }
@@ -175,21 +211,28 @@ impl OpenGames {
         // The lock is held until the game is open, so that two requests do not open it twice.
         let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, answer) = channel();
-        if self.send(file, Asked { deed: Deeds::Look(None), reply }).is_ok()
+        let look = GameDeed::Look { by: Participant::everybody(), at: None, reply };
+        if self.send(file, look).is_ok()
             && let Ok(shown) = answer.recv()
         {
             return shown;
         }
         let Some(path) = self.listed(file) else { return HttpReply::error(404, "there is no such game") };
         match self.resume(house, file, path) {
-            Ok(()) => self.look(file, None),
+            Ok(()) => self.look(file, Participant::everybody(), None),
             Err(why) => HttpReply::error(409, &why),
         }
     }
 
-    fn ask(&self, file: &str, deed: Deeds) -> HttpReply {
+    /// Opens a saved game of the folder, for example to share it.
+    pub(super) fn open_saved(&self, house: &ServerState, file: &str) -> Result<(), String> {
+        let path = self.listed(file).ok_or_else(|| format!("there is no encounter and no saved game `{file}`"))?;
+        self.resume(house, file, path)
+    }
+
+    fn ask(&self, file: &str, deed: impl FnOnce(Sender<HttpReply>) -> GameDeed) -> HttpReply {
         let (reply, answer) = channel();
-        match self.send(file, Asked { deed, reply }) {
+        match self.send(file, deed(reply)) {
             Ok(()) => {
                 answer.recv().unwrap_or_else(|_| HttpReply::error(500, "the game was closed; open it again to continue from its file"))
             }
@@ -201,11 +244,11 @@ impl OpenGames {
     }
 
     /// Sends a request to an open game; returns it if the game is not open.
-    fn send(&self, file: &str, asked: Asked) -> Result<(), Asked> {
+    fn send(&self, file: &str, deed: GameDeed) -> Result<(), GameDeed> {
         let known = self.played().get(file).cloned();
         match known {
-            Some(game) => game.send(asked).map_err(|failed| failed.0),
-            None => Err(asked),
+            Some(game) => game.deeds.send(deed).map_err(|failed| failed.0),
+            None => Err(deed),
         }
     }
 
@@ -217,128 +260,25 @@ impl OpenGames {
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
         let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not in these packages"))?;
-        self.open(file, Start { pack, key, path, how: Whence::Resume { kept }, stops: self.stops })
+        self.open(file, GameStart { pack, key, path, how: StartOfGame::Saved { kept }, stops: self.stops })
     }
 
-    fn open(&self, file: &str, start: Start) -> Result<(), String> {
-        let (game, asked) = channel();
+    fn open(&self, file: &str, start: GameStart) -> Result<(), String> {
+        let (deeds, received) = channel();
         let (ready, opened) = channel();
+        let changes = Arc::new(Changes::default());
+        let told = Arc::clone(&changes);
         let body = move || {
-            if let Err(why) = start.play(&asked, &ready) {
+            if let Err(why) = start.play(&received, &ready, &told) {
                 // The receiver is gone if the game was opened; otherwise it receives the reason.
                 let _ = ready.send(Err(why));
             }
         };
         std::thread::Builder::new().name("game".to_owned()).stack_size(STACK).spawn(body).map_err(|error| error.to_string())?;
         opened.recv().unwrap_or_else(|_| Err("the game could not be started".to_owned()))?;
-        self.played().insert(file.to_owned(), game);
+        self.played().insert(file.to_owned(), OpenGame { deeds, changes });
         Ok(())
     }
-}
-
-/// Way in which a game starts: new, or from its file.
-struct Start {
-    pack: Arc<Pack>,
-    key: String,
-    path: PathBuf,
-    how: Whence,
-    /// Questions that people are asked.
-    stops: Stops,
-}
-
-enum Whence {
-    Begin { seats: SeatArgs, seed: Option<u64> },
-    Resume { kept: log_file::LockedLogFile },
-}
-
-impl Start {
-    /// Runs the thread of a game: plays and answers requests until all senders of requests are gone.
-    fn play(self, asked: &Receiver<Asked>, ready: &Sender<Result<(), String>>) -> Result<(), String> {
-        let pack = &*self.pack;
-        let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
-        let encounter = encounter.ok_or_else(|| format!("`{}` has errors and cannot be played", self.key))?;
-        let (mut session, seed) = match self.how {
-            Whence::Begin { seats, seed } => {
-                let chairs = seat_assignments::chairs(pack, encounter, &seats, None, seat_assignments::seed(seed)).map_err(said)?;
-                (log_file::begin(pack, encounter, seed, chairs, &self.path).map_err(said)?, seat_assignments::seed(seed))
-            }
-            Whence::Resume { kept } => {
-                let text = kept.text.clone();
-                let seed = seat_assignments::seed(replay::header(&text).map_err(|trouble| trouble.to_string())?.seed);
-                let stands = Session::retrace(pack, encounter, &text, ReplayOptions::default())
-                    .map_err(|trouble| log_file::explained(&trouble))?
-                    .stands;
-                let sink = kept.go_on(stands).map_err(said)?;
-                // Replaced players are recorded in the log, which the board shows, so the notes are not needed.
-                let mut again = seat_assignments::ResumedSeats::new(pack, encounter, seed);
-                let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
-                let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| log_file::explained(&trouble))?;
-                (resumed.session, seed)
-            }
-        };
-        session.set_all_stops(self.stops);
-        session.advise(pack, encounter);
-        let mut board = Board::new(pack, encounter, session);
-        board.go_on().map_err(|refused| words(&refused))?;
-        if ready.send(Ok(())).is_err() {
-            return Ok(());
-        }
-        for Asked { deed, reply } in asked {
-            let done = match deed {
-                Deeds::Look(at) => Ok(at),
-                Deeds::Do(moment, deed) => board.must_be(moment).and_then(|()| board.act(deed)).map(|()| None),
-                Deeds::Seat(moment, words) => match handed(pack, encounter, &words, seed) {
-                    Ok((seat, chair)) => board.must_be(moment).and_then(|()| board.hand_over(seat, chair)).map(|()| None),
-                    Err(why) => Err(Refused::Because(why)),
-                },
-            };
-            let said = match done {
-                Ok(at) => HttpReply::json(200, &board.view(at)),
-                Err(refused) => HttpReply::error(status(&refused), &words(&refused)),
-            };
-            // Errors of a browser that has closed the connection are ignored.
-            let _ = reply.send(said);
-        }
-        Ok(())
-    }
-}
-
-/// Returns the message that the command line would print for an error.
-fn said(stop: Stop) -> String {
-    match stop {
-        Stop::Because(why) => why,
-        Stop::NobodyReads => String::new(),
-    }
-}
-
-fn status(refused: &Refused) -> u16 {
-    match refused {
-        Refused::Because(_) => 422,
-        Refused::Late | Refused::Answered => 409,
-        Refused::NotAllowed(_) => 403,
-        Refused::NotKept(_) => 507,
-    }
-}
-
-fn words(refused: &Refused) -> String {
-    match refused {
-        Refused::Because(why) | Refused::NotKept(why) | Refused::NotAllowed(why) => why.clone(),
-        Refused::Answered => "this question was already answered".to_owned(),
-        Refused::Late => "the game has changed in the meantime".to_owned(),
-    }
-}
-
-/// Parses the player that a page names. As in a file, programs and scripts are not allowed.
-fn seat(who: &str) -> Result<StoredSeat, String> {
-    who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
-}
-
-/// Seats the player of `SIDE=WHO` from a page.
-fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
-    let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
-    let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;
-    let chair = create_players::chair(&seat(who)?, pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;
-    Ok((seat_of, chair))
 }
 
 /// True if a word is a name for a file in the folder: not hidden, and no path that leads elsewhere. Any extension is allowed.

@@ -3,6 +3,7 @@
 //! A connection carries one request; further bytes are ignored. The body is read only when it is needed.
 
 use super::connections::Connection;
+use super::event_stream::{EventStream, NextEvent};
 use super::reply::HttpReply;
 use super::request_head::{HeadError, RequestHead};
 use slip_limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
@@ -80,7 +81,11 @@ impl<'c> Request<'c> {
 
 /// Writes a reply and closes the connection.
 pub(super) fn respond(connection: &Connection<'_>, reply: &HttpReply, with_body: bool) {
-    if write(connection.stream(), &reply.bytes(with_body)) && connection.stream().shutdown(Shutdown::Write).is_ok() {
+    let is_written = write(connection.stream(), &reply.bytes(with_body));
+    if let Some(events) = reply.events.as_ref().filter(|_| is_written && with_body) {
+        send_events(connection.stream(), events);
+    }
+    if is_written && connection.stream().shutdown(Shutdown::Write).is_ok() {
         connection.start_waiting();
         let until = Instant::now().checked_add(GOODBYE);
         let mut ignored = Vec::new();
@@ -88,6 +93,34 @@ pub(super) fn respond(connection: &Connection<'_>, reply: &HttpReply, with_body:
             ignored.clear();
         }
     }
+}
+
+/// Writes events until their stream ends or the browser closes the connection.
+fn send_events(stream: &TcpStream, events: &EventStream) {
+    let mut reader = events.reader();
+    loop {
+        let (lines, is_last) = match reader.next() {
+            NextEvent::Lines(lines) => (lines, false),
+            NextEvent::Last(lines) => (lines, true),
+        };
+        if has_ended(stream) || !write(stream, lines.as_bytes()) || is_last {
+            return;
+        }
+    }
+}
+
+/// True if the browser has closed the connection. Bytes that it sends are ignored.
+fn has_ended(mut stream: &TcpStream) -> bool {
+    let mut ignored = [0; 256];
+    if stream.set_nonblocking(true).is_err() {
+        return true;
+    }
+    let read = stream.read(&mut ignored);
+    let is_open = match read {
+        Ok(length) => length > 0,
+        Err(error) => matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted),
+    };
+    stream.set_nonblocking(false).is_err() || !is_open
 }
 
 /// Bytes that end a head: an empty line.

@@ -1,8 +1,9 @@
 //! Replies of the server, with the headers that all of them have.
 
+use super::event_stream::EventStream;
 use super::request_head::HeadError;
-
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Content security policy of every page: only content of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -15,23 +16,34 @@ const TEXT: &str = "text/plain; charset=utf-8";
 /// Media type of JSON data.
 pub(super) const JSON: &str = "application/json; charset=utf-8";
 
+/// Media type of server-sent events.
+const EVENTS: &str = "text/event-stream; charset=utf-8";
+
 /// Reply of the server.
+#[derive(Clone)]
 pub(super) struct HttpReply {
     status: u16,
     kind: &'static str,
     body: Vec<u8>,
     /// Headers that only this reply has.
     headers: Vec<(&'static str, String)>,
+    /// Events that follow the head and take the place of a body.
+    pub(super) events: Option<Arc<EventStream>>,
 }
 
 impl HttpReply {
     pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> HttpReply {
-        HttpReply { status, kind, body: body.into(), headers: Vec::new() }
+        HttpReply { status, kind, body: body.into(), headers: Vec::new(), events: None }
     }
 
     /// Returns a reply of plain text.
     pub(super) fn text(status: u16, text: impl Into<Vec<u8>>) -> HttpReply {
         HttpReply::new(status, TEXT, text)
+    }
+
+    /// Returns a reply of events, which ends when the stream does.
+    pub(super) fn stream(events: EventStream) -> HttpReply {
+        HttpReply { events: Some(Arc::new(events)), ..HttpReply::new(200, EVENTS, "") }
     }
 
     /// Returns an error as data: `{"error": why}`.
@@ -44,12 +56,22 @@ impl HttpReply {
         HttpReply::error(405, &format!("only {allowed} is allowed here")).with("Allow", allowed.to_owned())
     }
 
+    /// Returns the refusal of a request beyond a limit of the server.
+    pub(super) fn too_many() -> HttpReply {
+        HttpReply::error(503, "too many requests at once: try again").with("Retry-After", "1".to_owned())
+    }
+
     /// Returns a value as data.
     pub(super) fn json(status: u16, value: &impl serde::Serialize) -> HttpReply {
         match serde_json::to_string(value).map(slip_printable::json_text) {
             Ok(body) => HttpReply::new(status, JSON, body),
             Err(error) => HttpReply::text(500, error.to_string()),
         }
+    }
+
+    /// Returns the HTTP status.
+    pub(super) const fn status(&self) -> u16 {
+        self.status
     }
 
     /// Adds a header to the reply.
@@ -72,7 +94,10 @@ impl HttpReply {
         for (name, value) in fixed.into_iter().chain(self.headers.iter().map(|(name, value)| (*name, value.as_str()))) {
             let _ = write!(head, "{name}: {value}\r\n");
         }
-        let _ = write!(head, "Content-Length: {}\r\nConnection: close\r\n\r\n", self.body.len());
+        if self.events.is_none() {
+            let _ = write!(head, "Content-Length: {}\r\n", self.body.len());
+        }
+        head.push_str("Connection: close\r\n\r\n");
         let mut bytes = head.into_bytes();
         if with_body {
             bytes.extend_from_slice(&self.body);
@@ -100,6 +125,7 @@ fn phrase(status: u16) -> &'static str {
         405 => "Method Not Allowed",
         408 => "Request Timeout",
         409 => "Conflict",
+        410 => "Gone",
         411 => "Length Required",
         413 => "Content Too Large",
         414 => "URI Too Long",

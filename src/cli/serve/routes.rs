@@ -1,10 +1,12 @@
 //! Routes of the server: the reply to each path.
 
+use super::event_stream::EventStream;
 use super::games::OpenGames;
 use super::http::Request;
 use super::reply::{HTML, HttpReply, JSON};
 use super::server_state::ServerState;
 use serde_json::json;
+use slip_export::board::Participant;
 use slip_report::uri;
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -21,6 +23,10 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
 
+/// Page of a shared game by its name below the place of a link.
+const PAGES_OF_SHARED_BOARD: &[(&str, &str)] =
+    &[("", "/board"), ("slipyard.css", "/slipyard.css"), ("page.js", "/page.js"), ("board.js", "/board.js")];
+
 /// Page shown for a path that does not exist, or not yet; it reloads itself.
 const GONE: &str = include_str!("assets/gone.html");
 
@@ -29,6 +35,9 @@ const SITE: &str = "/site/";
 
 /// Start of the paths of requests about games.
 const GAMES: &str = "/api/games";
+
+/// End of the path of the changes of a game.
+const EVENTS: &str = "/events";
 
 /// Methods of paths that can only be read.
 const READ: &str = "GET, HEAD";
@@ -61,17 +70,35 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(uri::decoded) {
             Some(None) => HttpReply::error(404, "there is no such game"),
+            // The address of a game continues with `/events`, as no file name can: it contains no slash.
+            Some(Some(file)) if file.ends_with(EVENTS) && !is_post => events(games, file.strip_suffix(EVENTS).unwrap_or_default()),
             Some(Some(file)) if is_post => match request.body() {
                 Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),
                 Err(fault) => fault.into(),
             },
             Some(Some(file)) => match request.query("at").map(str::parse).transpose() {
-                Ok(at) => games.look(&file, at),
+                Ok(at) => games.look(&file, Participant::everybody(), at),
                 Err(_) => HttpReply::error(400, "`at` is not the number of a line of the log"),
             },
             None if path.starts_with("/api/") || is_post => HttpReply::error(404, "there is nothing at this address"),
             None => gone(),
         },
+    }
+}
+
+/// Returns a static page of a shared game; `None` for any other name.
+pub(super) fn page_of_board(name: &str) -> Option<HttpReply> {
+    let (_, path) = PAGES_OF_SHARED_BOARD.iter().find(|(own, _)| *own == name)?;
+    let (_, kind, body) = PAGES.iter().find(|(page, ..)| page == path)?;
+    Some(HttpReply::new(200, kind, *body))
+}
+
+/// Returns the changes of an open game as server-sent events.
+fn events(games: &OpenGames, file: &str) -> HttpReply {
+    let Some(changes) = games.changes(file) else { return games.look(file, Participant::everybody(), None) };
+    match games.streams.enter() {
+        Some(place) => HttpReply::stream(EventStream::new(changes, place)),
+        None => HttpReply::too_many(),
     }
 }
 

@@ -1,8 +1,12 @@
 "use strict";
 // One game: what the server shows of it, and clicks as answers. The server knows the game; this page knows only what it looks at.
 
-const game = new URLSearchParams(location.search).get("game") || "";
-const address = `/api/games/${encodeURIComponent(game)}`;
+// A shared game is at the place of a link, such as /side-1/, and every address is below it. Else the address names the game's file.
+const isShared = !location.pathname.endsWith("/board");
+const place = isShared ? location.pathname.split("/")[1] : "";
+const isReferee = !isShared || place === "referee";
+const game = isShared ? "" : new URLSearchParams(location.search).get("game") || "";
+const address = isShared ? "game" : `/api/games/${encodeURIComponent(game)}`;
 let view = null;
 let past = null; // the line that is looked at, while it is not the last
 let all = false; // whether a long list of options is shown whole
@@ -25,7 +29,21 @@ function trouble(text) {
   if (covered > 0 && tried.bottom > 0) scrollBy(0, -covered);
 }
 
-const unheard = (error) => (error.status ? error.message : "slipyard serve does not answer; start it again and open the address that it prints: the game is saved");
+const unheard = (error) => {
+  if (error.status) return error.message;
+  return isShared ? "the server does not answer: this page goes on as soon as it does" : "slipyard serve does not answer; start it again and open the address that it prints: the game is saved";
+};
+
+/// Ends the page of a link that was withdrawn or is of an earlier run.
+function end(why) {
+  halt();
+  feed?.close();
+  view = null;
+  document.querySelector(".tabs").hidden = true;
+  document.querySelector("main").replaceChildren(make("p", { class: "who", role: "status" }, `${why}.`));
+}
+
+const isNoLongerOurs = (error) => isShared && (error.status === 410 || error.status === 401);
 
 /// Does something in the game at the moment that is shown, or says why it cannot be done.
 async function act(deed) {
@@ -41,6 +59,10 @@ async function act(deed) {
     show(seen);
     return true;
   } catch (error) {
+    if (isNoLongerOurs(error)) {
+      end(error.message);
+      return false;
+    }
     if (error.status === 409) {
       // What was written is still to be said, or to be taken back.
       if (sent != null) sent = 0;
@@ -71,7 +93,8 @@ async function look(line = null) {
     show(seen);
     trouble("");
   } catch (error) {
-    if (error.isClosed) offerToOpen();
+    if (isNoLongerOurs(error)) end(error.message);
+    else if (error.isClosed) offerToOpen();
     else trouble(unheard(error));
   }
 }
@@ -151,7 +174,9 @@ function put(seen) {
     return;
   }
   if (!asked) {
-    at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "The game is over." : "There is no question now."),
+    const waits = seen.waits_for ? `Waiting for ${seen.waits_for}.` : "There is no question now.";
+    at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "The game is over." : waits),
+      ...(seen.waits_for && isReferee ? [make("p", { class: "soft" }, "This side has a player. To answer for it, withdraw its link.")] : []),
       ...(seen.comparable ? [] : [make("p", { class: "soft" }, "This game has rulings of the referee or redrawn dice.")]));
     at("answers").replaceChildren();
     return;
@@ -166,7 +191,7 @@ function put(seen) {
     make("span", { class: "number" }, String(number + 1)), make("span", {}, option.sentence),
     option.about ? make("span", { class: "about" }, option.about) : null));
   const left = asked.options.length - shown.length;
-  const more = left > 0 ? make("button", { type: "button", onclick: () => { all = true; question(view); at("answers").querySelectorAll(".options button")[shown.length].focus(); } }, `and ${left} more`) : null;
+  const more = left > 0 ? make("button", { type: "button", class: "more", onclick: () => { all = true; question(view); at("answers").querySelectorAll(".options button")[shown.length].focus(); } }, `and ${left} more`) : null;
   const words = make("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "or in words" , "aria-label": "an answer in words" });
   const typed = (event) => {
     event.preventDefault();
@@ -191,8 +216,11 @@ function people(seen) {
         make("summary", {}, make("strong", {}, `${one.mark} ${one.title}`), one.active ? null : " (out)", make("div", { class: "line" }, boxes(one.line))),
         make("pre", { tabindex: "0" }, one.sheet))));
     if (number === seen.sides.length && !here.length) return [];
-    return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, by)), make("ul", {}, ...here)];
+    const own = seen.own_side === number ? "you" : by;
+    return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, own)), make("ul", {}, ...here)];
   });
+  // A player's own side comes first.
+  if (seen.own_side != null) sides.unshift(...sides.splice(seen.own_side, 1));
   at("people").replaceChildren(...sides.flat());
 }
 
@@ -200,7 +228,7 @@ function account(seen) {
   const list = at("account");
   const below = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
   const lines = seen.account.map((one) => make("li", { class: /^(Round|Turn|Raise) /.test(one.text) ? "round" : "" }, one.text));
-  if (lines.length) lines[lines.length - 1].classList.add("last");
+  lines.findLast((line) => line.textContent.trim())?.classList.add("last");
   list.replaceChildren(...lines);
   if (below || list.scrollTop === 0) list.scrollTop = list.scrollHeight;
 }
@@ -209,9 +237,15 @@ function show(seen) {
   const asked = view && view.question ? view.question.ask : null;
   if (!seen.question || seen.question.ask !== asked) all = false;
   view = seen;
+  if (!feed) listen();
   document.title = `${seen.title} \u2014 Slipyard`;
   at("title").textContent = seen.title;
-  at("round").textContent = [seen.round, seen.seed == null ? "real dice" : `seed ${seen.seed}`, game].filter(Boolean).join(" \u00b7 ");
+  const dice = seen.real_dice ? "real dice" : seen.seed == null ? "" : `seed ${seen.seed}`;
+  at("round").textContent = [seen.round, dice, game].filter(Boolean).join(" \u00b7 ");
+  at("role").hidden = !isShared;
+  at("role").textContent = role(seen);
+  at("stops").hidden = !seen.asked.length;
+  document.querySelector('.tabs [data-tab="act"]').classList.toggle("asked", Boolean(seen.question || seen.dice));
   at("picture").innerHTML = seen.picture || "";
   at("words").open = at("words").open || !seen.picture;
   at("board").textContent = seen.board;
@@ -229,6 +263,12 @@ function show(seen) {
   question(seen);
   people(seen);
   account(seen);
+}
+
+/// The viewer, in a shared game.
+function role(seen) {
+  if (seen.own_side != null) return `you play ${seen.sides[seen.own_side][0].replaceAll("_", " ")}`;
+  return place === "referee" ? "you are the referee" : "you are watching";
 }
 
 function step(by) {
@@ -287,15 +327,117 @@ document.addEventListener("keydown", (event) => {
   else if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
 });
 at("refused-seen").onclick = () => trouble("");
-// Whoever else has this game open may have gone on with it.
-setInterval(async () => {
-  // What somebody is writing is not taken from under their hands: it is refused if it has come too late.
-  const stays = () => document.hidden || running || busy || past != null || !view || document.querySelector("#answers input:focus")?.value;
-  if (stays()) return;
+// On a telephone one part of the board is shown at a time.
+function choose(tab) {
+  document.body.dataset.tab = tab;
+  for (const button of document.querySelectorAll(".tabs button")) button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
+  const last = at("account");
+  last.scrollTop = last.scrollHeight;
+  scrollTo(0, tab === "story" ? document.body.scrollHeight : 0);
+}
+// A window that becomes wider shows the last lines of the account.
+addEventListener("resize", () => { at("account").scrollTop = at("account").scrollHeight; });
+for (const button of document.querySelectorAll(".tabs button")) button.onclick = () => choose(button.dataset.tab);
+choose("act");
+
+// A whole map is small on a telephone: a tap makes it large, at the place that was tapped.
+at("picture").onclick = (event) => {
+  const picture = at("picture");
+  const { left, width } = picture.firstElementChild?.getBoundingClientRect() ?? { left: 0, width: 1 };
+  const share = (event.clientX - left) / width;
+  picture.classList.toggle("large");
+  const large = picture.firstElementChild?.getBoundingClientRect().width ?? 0;
+  picture.scrollLeft = share * large - picture.clientWidth / 2;
+};
+
+/// The people at a shared game and their links, for the referee.
+function links({ people }) {
+  const open = new Set([...at("link-rows").querySelectorAll("details[open]")].map((details) => details.dataset.seat));
+  const state = (one) => {
+    if (!one.has_joined) return "not opened yet";
+    return one.pages ? "here" : "away";
+  };
+  const kick = (one) => async () => {
+    try {
+      links(await fetched("people", { do: "kick", seat: one.seat }));
+      await look();
+    } catch (error) {
+      trouble(unheard(error));
+    }
+  };
+  at("link-rows").replaceChildren(...people.map((one) => make("details", { "data-seat": one.seat, open: open.has(one.seat) },
+    make("summary", {}, `${one.title}: `, make("span", { class: "soft" }, state(one))),
+    Object.assign(make("div", { class: "code" }), { innerHTML: one.code }),
+    make("p", {}, make("a", { href: one.address }, one.address)),
+    one.can_be_withdrawn ? make("p", { class: "row" }, make("button", { type: "button", "data-kick": one.seat, onclick: kick(one) }, "withdraw this link")) : null)));
+}
+
+async function people_changed() {
+  if (place === "referee") links(await fetched("people"));
+}
+
+// Changes by others are pushed. What somebody is writing is not taken from under their hands: it is refused if it has come too late.
+const stays = () => document.hidden || running || busy || past != null || !view || document.querySelector("#answers input:focus")?.value;
+let feed = null;
+let isLost = false; // whether the page says that the server does not answer
+let later = null; // the next look, while somebody writes or watches
+
+async function refresh() {
+  clearTimeout(later);
+  if (stays()) {
+    if (!document.hidden) later = setTimeout(refresh, 1000);
+    return;
+  }
   try {
     const shown = view;
     const seen = await ask();
-    if (view === shown && seen.moment !== view.moment && !stays()) show(seen);
-  } catch { /* the next deed says so */ }
-}, 3000);
-look();
+    if (view === shown && !stays() && JSON.stringify(seen) !== JSON.stringify(view)) show(seen);
+    if (isLost) trouble("");
+    isLost = false;
+  } catch (error) {
+    if (isNoLongerOurs(error)) end(error.message);
+    // Else the next deed says so.
+  }
+}
+
+function listen() {
+  feed?.close();
+  if (document.hidden) return;
+  feed = new EventSource(isShared ? "events" : `${address}/events`);
+  feed.onmessage = () => {
+    people_changed().catch(() => null);
+    refresh();
+  };
+  feed.addEventListener("withdrawn", () => {
+    feed.close();
+    refresh();
+  });
+  feed.onerror = () => {
+    // The browser tries again by itself, unless it was refused.
+    if (feed.readyState === EventSource.CLOSED && view) setTimeout(() => view && listen(), 3000);
+    if (isShared && view) {
+      isLost = true;
+      trouble(unheard({}));
+    }
+  };
+}
+
+// A phone that sleeps loses its connection; awake again, it is at the prompt.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) feed?.close();
+  else if (view) {
+    listen();
+    refresh();
+  }
+});
+
+async function start() {
+  if (isShared) {
+    at("home").hidden = true;
+    at("referee").hidden = !isReferee;
+    at("links").hidden = place !== "referee";
+    await fetched("people", { do: "join" }).catch(() => null);
+  }
+  await look();
+}
+start();
