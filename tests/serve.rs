@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod events;
+mod shared;
+mod shared_attacks;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

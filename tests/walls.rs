@@ -153,8 +153,11 @@ fn no_code_connects_to_another_machine() {
     let outgoing = ["TcpStream::connect", "UdpSocket", "ToSocketAddrs", "UnixStream", "connect_timeout", "ureq::", "\"fetch\""];
     // `slipyard fetch` downloads what manifests name by address.
     let downloads = ["src/cli/fetch/https.rs", "src/cli/fetch/git_tree.rs"];
+    // It looks up the address of this machine: connecting a datagram socket sends nothing.
+    let looks_up_route = Path::new("src/cli/serve/share/local_address.rs");
     for (_, path, code) in sources().into_iter().filter(|(_, path, _)| !downloads.iter().any(|file| path == Path::new(file))) {
-        let found = outgoing.iter().find(|word| code.contains(**word));
-        assert_eq!(found, None, "{}: slipyard only listens, and only on the loopback address", path.display());
+        let is_allowed = |word: &&&str| path == looks_up_route && **word == "UdpSocket" && !code.contains(".send");
+        let found = outgoing.iter().find(|word| code.contains(**word) && !is_allowed(word));
+        assert_eq!(found, None, "{}: slipyard only listens", path.display());
     }
 }

@@ -11,10 +11,13 @@ mod event_stream;
 mod game_thread;
 mod games;
 mod http;
+mod own_host;
 mod reply;
 mod request_head;
 mod routes;
 mod server_state;
+mod share;
+mod token;
 
 use super::args::{Asking, Serve};
 use super::{CommandStatus, Console, Stop};
@@ -25,10 +28,12 @@ use games::OpenGames;
 use http::Request;
 use reply::HttpReply;
 use server_state::ServerState;
+use share::SharedGame;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
+use token::Token;
 
 /// Pause after the system refuses to accept a connection, for example because too many files are open.
 const BREATH: Duration = Duration::from_millis(50);
@@ -47,14 +52,29 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port)).map_err(taken)?;
     let port = listener.local_addr().map_or(serve.port, |address| address.port());
-    let origin = RunOrigin::new(port);
+    let origin = RunOrigin::new(port, Token::draw().map_err(Stop::because)?);
     let boundary = Boundary::of_folder(&serve.games).map_err(|error| Stop::unread(&serve.games, &error))?;
     let games = OpenGames::new(serve.games.clone(), boundary, Asking::stops(Some(serve.ask)));
+    let shared = serve.share.as_deref().map(|word| SharedGame::open(serve, word, &house, &games)).transpose()?;
     writeln!(console.out, "{}", origin.address())?;
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser on this machine; games are saved in {}", crate::cli::shown(&serve.games))?;
     console.err.flush()?;
     server_state::watch(Arc::clone(&house), serve.path.clone());
+    let own = |request: &mut Request<'_>| origin.checked(request, |request| routes::answer(request, &house, &games));
+    let Some((shared, others)) = shared else { accept(&listener, &own) };
+    let theirs = |request: &mut Request<'_>| shared.answer(request, &games);
+    std::thread::scope(|scope| {
+        scope.spawn(|| accept(&listener, &own));
+        scope.spawn(|| accept(&others, &theirs));
+        // After the end of the commands the server goes on.
+        share::command_loop(&shared, &games, console).map(|()| CommandStatus::Clean)
+    })
+}
+
+/// Accepts connections and answers their requests, until the program is interrupted. Each listener has connections of its own, so that a
+/// full one blocks no other.
+fn accept(listener: &TcpListener, answer: &Answer<'_>) -> ! {
     let connections = Connections::default();
     std::thread::scope(|scope| {
         loop {
@@ -70,23 +90,25 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
                     continue;
                 }
             };
-            let (origin, house, games) = (&origin, &*house, &games);
-            let served = move || attend(&connection, origin, house, games);
+            let served = move || attend(&connection, answer);
             // If no thread can be started, the connection is closed and the page retries.
             let _ = std::thread::Builder::new().name("page".to_owned()).spawn_scoped(scope, served);
         }
     })
 }
 
+/// Function that answers the requests of a listener.
+type Answer<'a> = dyn Fn(&mut Request<'_>) -> HttpReply + Sync + 'a;
+
 /// Reads a connection's request and answers it.
-fn attend(connection: &Connection<'_>, origin: &RunOrigin, house: &ServerState, games: &OpenGames) {
+fn attend(connection: &Connection<'_>, answer: &Answer<'_>) {
     let mut request = match Request::receive(connection) {
         Ok(Some(request)) => request,
         Ok(None) => return,
         Err(fault) => return http::respond(connection, &fault.into(), true),
     };
     if connection.start_work() {
-        let reply = origin.checked(&mut request, |request| routes::answer(request, house, games));
+        let reply = answer(&mut request);
         http::respond(connection, &reply, request.head().method != "HEAD");
     }
 }

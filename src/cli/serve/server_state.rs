@@ -104,6 +104,25 @@ impl ServerState {
         found.map(|package| Arc::clone(&package.pack))
     }
 
+    /// Returns the encounter of a word, NAME or PACKAGE.NAME, with its key and pack; `None` if there is none.
+    ///
+    /// # Errors
+    /// A sentence if several packages have an encounter of this name.
+    pub(super) fn encounter_called(&self, word: &str) -> Result<Option<(String, Arc<Pack>)>, String> {
+        let stands = self.stands();
+        let is_called = |key: &str| key == word || key.rsplit_once('.').is_some_and(|(_, name)| name == word);
+        let own = |package: &ServedPackage| {
+            let keys = package.encounters.iter().map(|scene| scene.key.clone()).filter(|key| is_called(key));
+            keys.map(|key| (key, Arc::clone(&package.pack))).collect::<Vec<_>>()
+        };
+        let mut found: Vec<(String, Arc<Pack>)> = stands.packages.iter().flat_map(own).collect();
+        if found.len() > 1 {
+            let keys: Vec<String> = found.iter().map(|(key, _)| format!("`{key}`")).collect();
+            return Err(format!("`{word}` is the name of several encounters: write one of {}", keys.join(", ")));
+        }
+        Ok(found.pop())
+    }
+
     fn again(&self, path: &Path) {
         let found = compile_projects::worlds(path);
         let site = found.as_ref().ok().map(|worlds| drawn(worlds));
