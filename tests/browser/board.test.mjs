@@ -99,7 +99,8 @@ test("seeds of simulations are taken, what was chosen stays when something is sa
   await serve(folder, games, port);
   await page.locator(".options button").first().click();
   await page.locator("#trouble", { hasText: "open the address that slipyard serve has printed" }).waitFor();
-  assert.deepEqual(wrong, []);
+  // The page has lost its connection to the ended run.
+  assert.deepEqual(wrong.filter((text) => !/net::ERR_/.test(text)), []);
 });
 
 test("answers are taken back, typed as words and as numbers, and the referee rules", { timeout: 120_000 }, async () => {

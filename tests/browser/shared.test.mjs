@@ -128,6 +128,8 @@ test("a referee and two players play a whole encounter on screens of their own, 
     await answer(page);
     if (answers === 12) {
       // The referee takes the answer back, and the player is asked again.
+      const step = await page.locator("#step").textContent();
+      await referee.page.waitForFunction((step) => document.getElementById("step").textContent === step, step);
       await referee.page.locator("#undo").click();
       await page.waitForFunction((question) => document.getElementById("asked").innerText === question, question);
     }

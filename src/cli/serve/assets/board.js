@@ -382,21 +382,34 @@ let feed = null;
 let isLost = false; // whether the page says that the server does not answer
 let later = null; // the next look, while somebody writes or watches
 
+let isRefreshing = false;
+let isStale = false; // whether something has changed since the view under way was asked for
+
+/// Shows the game as it is now. Of several calls at once the last one counts.
 async function refresh() {
   clearTimeout(later);
-  if (stays()) {
-    if (!document.hidden) later = setTimeout(refresh, 1000);
-    return;
-  }
+  isStale = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
   try {
-    const shown = view;
-    const seen = await ask();
-    if (view === shown && !stays() && JSON.stringify(seen) !== JSON.stringify(view)) show(seen);
-    if (isLost) trouble("");
-    isLost = false;
+    while (isStale) {
+      if (stays()) {
+        if (!document.hidden && view) later = setTimeout(refresh, 1000);
+        return;
+      }
+      isStale = false;
+      const shown = view;
+      const seen = await ask();
+      if (view !== shown || stays()) isStale = true;
+      else if (JSON.stringify(seen) !== JSON.stringify(view)) show(seen);
+      if (isLost) trouble("");
+      isLost = false;
+    }
   } catch (error) {
     if (isNoLongerOurs(error)) end(error.message);
     // Else the next deed says so.
+  } finally {
+    isRefreshing = false;
   }
 }
 
@@ -404,9 +417,13 @@ function listen() {
   feed?.close();
   if (document.hidden) return;
   feed = new EventSource(isShared ? "events" : `${address}/events`);
-  feed.onmessage = () => {
+  let known = null; // the number of the last change of the game
+  feed.onmessage = ({ data }) => {
+    const [change] = data.split(" ");
     people_changed().catch(() => null);
-    refresh();
+    // The referee's page depends on who is here, too.
+    if (change !== known || place === "referee") refresh();
+    known = change;
   };
   feed.addEventListener("withdrawn", () => {
     feed.close();
