@@ -73,7 +73,7 @@ fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     files
 }
 
-/// Stored verdicts on the packages that use one standard library.
+/// Stored verdicts on the packages that use the same standard library.
 struct LibraryVerdicts<'s> {
     store: &'s Store,
     sources: &'s Sources,
@@ -109,7 +109,7 @@ impl<'s> LibraryVerdicts<'s> {
         (read.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect(), unknown)
     }
 
-    /// Returns a package and those of its dependencies that have errors, if the verdicts on all of them are stored; `None` otherwise.
+    /// Returns a package and its dependencies with errors, if the stored verdicts of all of these are found; `None` otherwise.
     fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
         let faulty = self.known(root)?.verdict.faulty;
         let mut whole = vec![root];

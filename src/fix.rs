@@ -1,9 +1,10 @@
 //! Applies the fixes of findings, in memory, until none are left.
 //!
-//! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then of counts, then of costs, since one
-//! mistake may cause others. The edits of one pass never touch each other; after a pass everything is checked again. If a pass increases
-//! the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with syntax errors only fixes of
-//! those are applied (`syntax_error_guard`). Only the requested Slip files are changed: no dependencies, no standard library, no manifests.
+//! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then those of wrong counts, then those of
+//! exceeded budgets, since one mistake may cause others. The edits of one pass never touch each other; after a pass everything is checked
+//! again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with
+//! syntax errors only the fixes of these errors are applied (`syntax_error_guard`). Only the requested Slip files are changed: no
+//! dependencies, no standard library, no manifests.
 
 mod syntax_error_guard;
 mod write_fixed_files;
@@ -89,7 +90,8 @@ struct FixTrial<'a> {
 #[derive(Clone)]
 struct Chosen {
     known: Known,
-    /// True if the fix buys something else for an item. Such a fix must not add errors or warnings.
+    /// True if the fix changes what an item buys: a lower rank, fewer stunts, another technology. Such a fix must not add errors or
+    /// warnings.
     is_purchase: bool,
     edits: Vec<Edit>,
 }
@@ -182,7 +184,7 @@ impl FixTrial<'_> {
     }
 
     /// Applies fixes and checks the project. Returns the old texts, and the new findings if neither the errors nor the syntax errors have
-    /// increased. If all fixes buy something else, warnings must not have increased either.
+    /// increased. If all fixes change purchases, warnings must not have increased either.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
@@ -192,7 +194,7 @@ impl FixTrial<'_> {
             return Err(undo);
         }
         let after = self.judge();
-        // The correction of a name may reveal findings that were hidden; buying something else reveals none.
+        // The correction of a name may reveal findings that were hidden; a change of purchases reveals none.
         let all = |found: &Diagnostics| found.count(Severity::Error).saturating_add(found.count(Severity::Warning));
         let is_worse = chosen.iter().all(|chosen| chosen.is_purchase) && all(&after) > all(found);
         if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }

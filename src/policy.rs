@@ -81,13 +81,13 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// Returns one policy for all requested packages, and the packages of their repositories that they depend on.
+    /// Returns a single policy that applies to all requested packages and to their dependencies in the same repositories.
     pub fn of_all(policy: RepositoryPolicy, project: &Project) -> Policies {
         Policies { list: vec![(policy, judged_packages(project))] }
     }
 
-    /// Returns the policies at the roots of the repositories that contain the requested packages. A policy applies also to the packages
-    /// that they depend on in the same repository, because a search of folders does not find all of these, such as those in hidden folders.
+    /// Returns the policies at the roots of the repositories that contain the requested packages. A policy also applies to the dependencies
+    /// of these packages in the same repository: a search of folders does not find all of them, such as those in hidden folders.
     ///
     /// # Errors
     /// When a policy file cannot be read or has mistakes.

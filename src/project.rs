@@ -65,8 +65,8 @@ pub fn manifest_findings(text: &str) -> Diagnostics {
     found
 }
 
-/// Returns the package that a manifest describes, without its dependencies; `library` is the hash of the standard library that it names, if
-/// that is not the embedded one.
+/// Returns the package that a manifest describes, without its dependencies. Its `pinned_library` is the hash of the standard library that
+/// `[rules] std` names, if there is one.
 pub fn package_of_manifest(text: &str) -> slip_source::Package {
     let manifest = manifest::read(FileId::default(), text, &mut Diagnostics::new());
     let hash = manifest.library.and_then(|library| library.hash).map(|(hash, _)| hash);
@@ -102,7 +102,7 @@ pub struct Project {
     pub looked_for: BTreeSet<PathBuf>,
     /// Dependencies by address that were not found, for `slipyard fetch`.
     pub needed: BTreeSet<NeededDependency>,
-    /// Packages and files that the user asked for.
+    /// Packages that the user asked for, as a whole or in part.
     asked: BTreeSet<PackageId>,
     /// Files that are not written in UTF-8.
     garbled: BTreeSet<FileId>,
@@ -112,7 +112,7 @@ pub struct Project {
     focus: Option<BTreeSet<FileId>>,
     /// Archives that packages were read from, by package.
     archives: BTreeMap<PackageId, Arc<Archive>>,
-    /// Findings about rules that differ between a requested package and a dependency.
+    /// Findings about dependencies that have another standard library than a requested package.
     of_roots: Vec<Diagnostic>,
     /// True if the sources contain packages that this project does not need.
     is_shared: bool,
@@ -202,7 +202,7 @@ impl Project {
     /// packages that the package does not depend on are left out.
     fn only(&self, root: PackageId) -> Project {
         let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
-        // Locks, and rules that differ from those of a dependency, are checked for the requested packages only.
+        // Only requested packages have findings about their locks and about dependencies that have another standard library.
         let is_checked = |found: &Diagnostic| {
             let of_root = self.sources.file(found.primary.span.file).is_none_or(|file| file.package() == root);
             let is_of_lock = matches!(found.code, Code::LockFile | Code::LockMismatch | Code::LockOutdated);

@@ -62,7 +62,7 @@ fn draw(what: &Generated, ground: &GeneratorInput<'_, '_, '_>, seed: u64, comman
             cluster::cluster(ground, &wish, seed, command)
         }
         Generated::Npc(wish) => {
-            // A design determines its kind; without a design, an item of the requested kind is generated.
+            // If the user names a design, the people have its kind; otherwise they are built by the default design of `kind`.
             let people = people::PeopleOptions {
                 kind: wish.kind.clone(),
                 design: wish.design.clone(),

@@ -1,4 +1,4 @@
-//! Content of a packed package: `build` writes it, and `verify` makes it again and compares.
+//! Content of a packed package: `build` writes it, and `verify` makes it again from the texts and compares it with the file.
 
 use super::Stop;
 use super::compile_projects::CompiledProject;
@@ -159,7 +159,7 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
     let parties = pack.parties.values().filter(|party| party.package == *own);
     let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
-    // All other things may also have waivers, but only of findings that are not errors.
+    // Things other than items, platoons and parties may have waivers too, but only of findings that are not errors.
     let is_rest = |thing: &Thing<'_>| !matches!(thing, Thing::Built(_) | Thing::Platoon(_) | Thing::Party(_));
     let rest = Thing::all(pack).filter(|thing| is_rest(thing) && thing.package() == own);
     let rest = rest.flat_map(|thing| thing.waivers().iter().map(move |waiver| (thing, waiver)));

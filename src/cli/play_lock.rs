@@ -117,7 +117,7 @@ struct Head {
     tool: Option<String>,
 }
 
-/// Longest name or version, in bytes.
+/// Longest name or version in a lock, in bytes; a name may be `package.name`.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
 /// True if a text can be printed as a name.

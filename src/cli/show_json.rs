@@ -97,7 +97,7 @@ struct Sheet<'p> {
     line: u32,
 }
 
-/// Thing that an item holds in one of its lists, with the number of such things.
+/// Ship or other item that an item holds, such as a fighter in a hangar, and the number of such items.
 #[derive(Serialize)]
 struct Within {
     thing: String,

@@ -94,9 +94,9 @@ impl Compared {
         }
     }
 
-    /// True if the new version number is high enough for the changes. If the old manifest has no number, every number is high enough. For a
-    /// package that no longer exists no number is, and neither is a missing number, unless the old manifest has none either and nothing is
-    /// different.
+    /// True if the new version number is high enough for the changes. If only the old version has a number, the result is false; if only
+    /// the new version has one, true; if neither has one, true only if the changes require no new version. A package that no longer exists
+    /// has no new number.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version_step::is_enough(new, least),

@@ -184,7 +184,7 @@ impl<'c> Server<'c> {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
-                    // Without an earlier world, nothing can answer the requests that wait.
+                    // If the package was never compiled, no worker can answer requests about it, so its entry is removed.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
                     }

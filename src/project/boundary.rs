@@ -17,7 +17,7 @@ pub struct Boundary {
     root: PathBuf,
     /// Name of the folder in messages.
     called: String,
-    /// True if output may go to a pipe inside: no repository contains a pipe, so the user made it.
+    /// True if output may go to a pipe inside the boundary: a repository cannot contain pipes, so the user made the pipe.
     pub(super) has_pipes_of_user: bool,
 }
 

@@ -88,7 +88,7 @@ pub(super) struct Loader {
     unsaved: UnsavedTexts,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
-    /// Findings that only a requested package has.
+    /// Findings about dependencies that have another standard library; they are reported only for requested packages.
     pub(super) of_roots: Vec<Diagnostic>,
     pub(super) libraries: StandardLibraries,
     /// Archives that packages were read from.
@@ -219,7 +219,7 @@ impl Loader {
             is_outside = text.outside.is_some();
             file = self.add_text(id, text);
         }
-        // Findings about a manifest that was not read are dropped.
+        // A manifest outside of its package was not read, so findings about its empty text are dropped.
         let mut unheard = Diagnostics::new();
         let out = if is_outside { &mut unheard } else { &mut self.diagnostics };
         let mut manifest = manifest::read(file, &text, out);

@@ -4,7 +4,8 @@
 //! from the current content are reported; the lock never decides what is read, only the paths in the manifest do. Only [`write`] writes,
 //! and only if the text would change.
 //!
-//! A package in the same repository has no pin: the commit contains both, so a change of one rewrites no lock of the others.
+//! Packages of the same repository are not pinned: every commit contains all of them, so a change of one package does not change the locks
+//! of the others.
 
 mod text;
 
@@ -176,7 +177,7 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: b
     lock
 }
 
-/// Content hashes of packages and the repositories that they are in, each found once.
+/// Content hashes of packages, and the repositories that the packages are in; each is found only once.
 #[derive(Default)]
 pub(super) struct Hashes {
     hashes: BTreeMap<PackageId, String>,

@@ -1,4 +1,4 @@
-//! Dependencies that a manifest names by address: a revision of a git repository, or a pack. Addresses that cannot be meant are refused
+//! Dependencies that a manifest names by address: a revision of a git repository, or a pack. Addresses that are not valid are refused
 //! without a look-up, since a manifest may come from a stranger.
 
 /// Start of every hash.

@@ -232,7 +232,8 @@ pub(crate) fn stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> 
     stunts
 }
 
-/// Returns a person's current sheet as Slip text that derives from `item`, their item in the package; the compiler checks and builds it.
+/// Returns a person's current sheet as Slip text that derives from `item`, the person's item in the package; the compiler checks and builds
+/// it.
 pub fn overlay(pack: &Pack, name: &str, person: &CampaignPerson, item: &BuiltItem) -> String {
     let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
     if !person.changes.skills.is_empty() {

@@ -57,7 +57,7 @@ fn is_true(turn: &Turn<'_>, effect: &Effect, item: &BuiltItem, marks: &[Name]) -
     effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, FormulaError>(term(each))).unwrap_or(0) != 0)
 }
 
-/// Returns the given marks that no danger of this world checks, so that the players can be told that they have no effect.
+/// Returns the given marks that no danger of this world checks, so that the players can be told that these marks have no effect.
 fn idle<'m>(there: &[(&Effect, &ResistedDanger)], marks: &'m [Name]) -> Vec<&'m Name> {
     let mut asked = Vec::new();
     for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {
@@ -125,7 +125,7 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Comma
     Ok(())
 }
 
-/// Returns the skill with which a person resists: this skill, or, for a person without it, the skill that may be used in its place (R-N2).
+/// Returns the skill with which a person resists: `skill`, or, for a person without it, the skill that may be used in its place (R-N2).
 fn known_as(turn: &Turn<'_>, item: &BuiltItem, skill: &Name) -> Name {
     let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()

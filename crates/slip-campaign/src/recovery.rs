@@ -213,8 +213,8 @@ fn owners(state: &Campaign) -> BTreeSet<Name> {
     ships.flat_map(|ship| &ship.owners).map(|owner| owner.who.clone()).collect()
 }
 
-/// Applies the end of a session to Wealth: without a new hit, and with enough days of downtime spent on it, its marks and mild
-/// consequences are removed (R-T28); worse consequences are removed if Wealth was clear for the whole session.
+/// Applies the end of a session to Wealth: without a new hit, and with enough days of downtime spent on Wealth, the marks and mild
+/// consequences of Wealth are removed (R-T28); worse consequences are removed if Wealth was clear for the whole session.
 fn settle_purse(who: &str, standing: &mut SheetState, rules: &Rules, (days, needed): (u32, u32), told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
@@ -312,8 +312,8 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
     }
 }
 
-/// Pays off a consequence on Wealth: after the track is clear, any person may roll their means, once per session. The difficulty is 1 for a
-/// moderate consequence and 4 for a severe one, unless the rules set others (R-VE3).
+/// Pays off a consequence on Wealth: after the track is clear, any person may roll the means skill, once per session. The difficulty is 1
+/// for a moderate consequence and 4 for a severe one, unless the rules set others (R-VE3).
 fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {

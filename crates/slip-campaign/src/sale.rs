@@ -101,8 +101,8 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, CommandRefusal> {
     Ok(turn.sum(&format!("Cost of {what}"), parts))
 }
 
-/// Returns the consequence on Wealth that a sale removes: the one whose grade matches this Cost exactly or, if the Cost is higher, one of
-/// the seller's choice. Stolen or recognisable goods only pay off boxes (T-T7).
+/// Returns the consequence on Wealth that a sale removes: the consequence whose grade matches this Cost exactly or, if the Cost is higher,
+/// a consequence that the seller chooses. Stolen or recognisable goods only pay off boxes (T-T7).
 fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, CommandRefusal> {
     if sale.tainted {
         return match sale.grade {
@@ -193,10 +193,10 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> CommandRefusal {
     CommandRefusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
 }
 
-/// Checks that a person has a stunt through which they may own a thing.
+/// Checks that a person has a stunt through which the person may own a thing.
 ///
 /// # Errors
-/// If they have no such stunt; the refusal lists their stunts.
+/// If the person has no such stunt; the refusal lists the person's stunts.
 pub fn held_by(turn: &Turn<'_>, who: &str, what: &str) -> Result<(), CommandRefusal> {
     let own = stunts_of(turn, who)?;
     if own.iter().any(|stunt| may_hold(stunt, what)) {

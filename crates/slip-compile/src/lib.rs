@@ -105,7 +105,7 @@ fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTr
     inspect_world(sources, files, parsed, packages, CompileOptions { keep, trail: false }, |_| ()).0
 }
 
-/// Purpose of a compilation.
+/// Options of a compilation.
 #[derive(Clone, Copy)]
 struct CompileOptions {
     keep: CompilePurpose,

@@ -39,8 +39,8 @@ pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[Package
     together(users.into_iter().zip(verdicts))
 }
 
-/// Returns the verdicts on packages that are grouped by their standard library: a list for each group, with the verdicts on dependencies
-/// that have errors. Only texts that have changed since the last time are parsed.
+/// Returns a list of verdicts for each group of packages that use the same standard library. The list also has the verdicts on dependencies
+/// with errors. Only texts that have changed since the last time are parsed.
 pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();
     for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {

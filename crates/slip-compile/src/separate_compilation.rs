@@ -15,7 +15,7 @@ use slip_syntax::tree::File;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiles packages with the standard library [`PackageId::STD`], each with its dependencies only. The results are in the order of
-/// `roots`; the packs have their hashes.
+/// `roots`; each pack contains its content hash.
 pub fn compile_each(sources: &Sources, roots: &[PackageId]) -> Vec<Compiled> {
     let packages = sources.closure_of(roots.iter().copied());
     let needed: BTreeSet<FileId> = packages.into_iter().flat_map(|package| sources.files_of(package)).map(|(file, _)| file).collect();

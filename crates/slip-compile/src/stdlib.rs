@@ -20,7 +20,7 @@ pub const LICENCE: &str = include_str!("../../../stdlib/OGL.txt");
 
 macro_rules! files {
     ($($path:literal)*) => {
-        /// Path of a file in the package, and its text.
+        /// Files of the standard library: the path of each in the package, and its text.
         pub const FILES: &[(&str, &str)] = &[$(($path, include_str!(concat!("../../../stdlib/", $path)))),*];
     };
 }

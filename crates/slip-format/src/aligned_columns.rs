@@ -1,9 +1,9 @@
 //! Converts lines to text and keeps the columns that an author aligned by hand.
 //!
 //! Two words in adjacent lines are aligned if they begin in the same column and one of them has more than one space before it; two numbers
-//! also if they end in the same column. The first word of a continuation line is aligned with a word above it. Aligned words move together:
-//! as far as the line of the first word moves, or as far as the widest line requires. A second pass therefore finds them in the same
-//! columns.
+//! also if they end in the same column. The first word of a continuation line is aligned with a word above it. All words that are aligned
+//! with each other move by the same distance: that of the line with the first of them, or more if a longer line requires it. A second pass
+//! therefore finds them in the same columns.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -232,7 +232,7 @@ impl AlignedRun {
         columns
     }
 
-    /// Returns the distance by which a whole line is moved: the line that contains the first piece of a group.
+    /// Returns the distance by which the line that contains the first piece of a group is moved.
     fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));

@@ -150,7 +150,7 @@ pub fn cluster(ground: &GeneratorInput<'_, '_, '_>, wish: &ClusterOptions, seed:
 }
 
 /// Returns the number of systems: as requested, otherwise two per player but within the usual numbers (one per player if there are more
-/// players than that), otherwise drawn from the usual numbers.
+/// players than the greatest usual number), otherwise drawn from the usual numbers.
 fn count(wish: &ClusterOptions, words: &mut Dice) -> Result<usize, DrawRefusal> {
     let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
     let count = match (wish.systems, wish.players.len()) {

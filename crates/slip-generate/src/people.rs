@@ -44,7 +44,7 @@ pub struct PeopleOptions {
     pub cap: Option<i64>,
     /// Number of people.
     pub count: usize,
-    /// Case of the design's `boxes` table that gives the size of the people; drawn by default.
+    /// Size of the people, as the case of the design's `boxes` table; drawn at random by default.
     pub size: Option<String>,
     /// True if the people carry gear.
     pub gear: bool,

@@ -1,4 +1,4 @@
-//! Part of a file that changed since its package was compiled, parsed and checked again without the rest of the file.
+//! Parses and checks the changed part of a file alone, without the rest of the file and without compiling its package again.
 
 use super::changed_range::{ChangedRange, window};
 use super::file_view::CompiledWorld;
@@ -9,7 +9,7 @@ use slip_source::FileId;
 use slip_syntax::tree::File;
 use std::sync::Arc;
 
-/// Current text of a file, and the part that changed since the world was compiled.
+/// Current text of a file, and the part of it that changed since the package was compiled.
 #[derive(Debug)]
 pub struct ChangedFile {
     pub(super) text: Arc<str>,
@@ -56,7 +56,7 @@ impl ChangedFile {
     }
 }
 
-/// Parses and checks a piece of text of a file.
+/// Parses and checks a piece of text as a separate file in the package of the file `of`.
 pub(super) fn draft(world: &CompiledWorld<'_, '_, '_, '_>, of: FileId, text: &str) -> Option<ChangedPart> {
     let program = world.standing.context.program;
     let id = program.sources.add_draft(of, text)?;

@@ -396,8 +396,8 @@ fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'
     lists_in_force(program, view.package(), &[kind.into()])
 }
 
-/// Returns the kinds of items that can have a skill written at the cursor, each with the class to which its skills are limited, if any.
-/// `None` means that items of every kind can have the skill.
+/// Returns the kinds of items whose skills can be written at the cursor, each with the only class of skills that it may have, if its design
+/// limits the class. `None` means all kinds.
 fn skill_owners(
     view: &FileView<'_, '_, '_, '_>,
     declared: Option<&DeclaredItem<'_>>,

@@ -1,5 +1,5 @@
 //! Completion of the values of an item's entries: ranks and boxes with their cost, stunts with their price, technologies, choices, and the
-//! aspects that the design knows.
+//! aspects that the design allows or derives.
 
 use super::complete::{List, SuggestionKind};
 use super::cursor_context::Cursor;
@@ -59,7 +59,7 @@ pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Desi
     }
 }
 
-/// Returns the item from which an item is derived, if the list at the cursor removes members of it: `stunts - …`.
+/// Returns the base of a derived item, if the list at the cursor removes entries from the list of the base: `stunts - …`.
 pub(super) fn shrunk(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let before = view.text().get(cursor.item..cursor.word.0)?;
     let entry = before.rsplit(['\n', ';', '{']).next().unwrap_or_default();
@@ -86,8 +86,8 @@ fn costs(cost: i64) -> String {
     }
 }
 
-/// Suggests aspects that the design knows: those that it allows under a condition, and those that it derives and lets authors rename.
-/// After an aspect that can be renamed, suggests `as`.
+/// Suggests aspects of the design: those that it allows under a condition, and those that it derives and lets authors rename. After an
+/// aspect in quotation marks, suggests `as`.
 fn aspects(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
     let renamable: Vec<String> = {
         let rules = design.aspects.iter().filter(|rule| rule.renamable);
@@ -140,7 +140,7 @@ fn priced(values: &FormulaValues<'_>, design: &Design, at: usize) -> Vec<(i64, i
     (low..=high).map(|rank| (rank, cost(rank))).take(usize::try_from(RANKS).unwrap_or_default()).collect()
 }
 
-/// Suggests ranges of two statistics, each with the cost of both.
+/// Suggests ranges such as `1..3`, whose ends are the ranks of two statistics, each range with the cost of both ranks.
 fn ranges(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredItem<'_>, at: usize, list: &mut List<'_, '_>) {
     let Some(rule) = design.ranges.get(at) else { return };
     with_values(view, design, declared, |values| {

@@ -42,12 +42,12 @@ impl<'p, 't> NamesInScope<'p, 't> {
         NamesInScope { before, ..self }
     }
 
-    /// True if there is no qualifier before the position; words that are not names can only be written there.
+    /// True if there is no qualifier before the position. Keywords, numbers and snippets can be written only at such a position.
     pub(super) fn is_bare(&self) -> bool {
         self.before == Before::Nothing
     }
 
-    /// True if words that the checker lists can be written at the position, in addition to names.
+    /// True if the words that the checker would accept can be written at the position: it has no qualifier, or the qualifier [`IT`].
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }

@@ -11,7 +11,7 @@ use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
 
-/// Declaration or member, identified by names that are the same in every world.
+/// Declaration or member, identified by names that stay the same when its package is compiled again, alone or with other packages.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subject {
     /// Package that contains the declaration.

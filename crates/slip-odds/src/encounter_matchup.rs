@@ -81,7 +81,7 @@ fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Odds
     Ok(two)
 }
 
-/// Returns an encounter of ships with only two of its ships and without anything that refers to the others.
+/// Returns an encounter of ships with only two of its ships and without anything that refers to other ships.
 fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> Encounter {
     let mut two = Encounter { victories: Vec::new(), priority: Vec::new(), ..encounter.clone() };
     let placed = |name: &String| {

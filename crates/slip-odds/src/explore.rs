@@ -192,7 +192,7 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
 /// Source text of the blank item and the shop item, which is compiled to find the purchasable options.
 struct Probe {
     text: String,
-    /// Offset in the text at which the first blank item ends.
+    /// Offset in the text at which the blank item ends.
     blank_ends: u32,
     /// Stunts that the search leaves out, with the reason.
     left_out: Vec<(String, String)>,

@@ -78,7 +78,8 @@ impl FatePointRoll {
         }
     }
 
-    /// Returns the value of a roll with this total without dice, these dice, and this number of points left.
+    /// Returns the value of a roll from its total without the dice, the dice that it shows, and the number of points left. `known` caches
+    /// the values of rerolls.
     fn standing(&self, apart_from_dice: i32, shown: i32, points: u32, known: &mut Known) -> Ratio {
         let now = self.worth(apart_from_dice + shown);
         match points.checked_sub(1) {

@@ -1,7 +1,8 @@
 //! Odds of one attack between two ships, as the engine plays it.
 //!
-//! No points or spin are spent, no compel is answered and no aspect is tagged; consequences are taken as in [`crate::attack`]. The
-//! defender uses the best defence that costs no heat: its firewall if that is higher than its rating, and its point defence.
+//! No points or spin are spent, no compel is answered and no aspect is tagged; consequences are taken as in [`crate::attack`]. The defender
+//! uses the best defence that costs no heat: against electronic warfare the firewall if it is better than the ship's rating, and against
+//! torpedoes the point defence.
 
 use crate::attack::{AttackOdds, tell, usual, wanted};
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
@@ -44,7 +45,7 @@ impl BranchPolicy<Space> for SingleAttack {
                 Some(value) => wanted(options, Choice::of(Verb::Value).n(value), "the value is above the rating of the ship"),
                 None => usual(options, &[]),
             },
-            // If the target has paid for a defence, the defence is used (R-XOX1).
+            // If the target has a firewall that is better than its rating, the firewall is used (R-XOX1).
             Point::EwDefence if ask.me.actor().is_some_and(|it| fight.better_firewall(it, self.by).is_some()) => {
                 usual(options, &[Verb::Firewall])
             }

@@ -47,7 +47,8 @@ impl Carried<'_> {
         ranks
     }
 
-    /// Returns a number after the effects on it: effects that set it, then effects that change it, then bounds; never below 0.
+    /// Returns a number after effects on it: effects that set the number, then effects that add to it, then effects that bound it; never
+    /// below 0.
     fn changed(&self, base: i32, effects: &[&Effect]) -> i32 {
         let set = |how: Bound| {
             effects.iter().filter_map(move |effect| match &effect.op {
@@ -68,7 +69,7 @@ impl Carried<'_> {
         if effects.is_empty() { base } else { i32::try_from(rank.max(0)).unwrap_or(i32::MAX) }
     }
 
-    /// True if the condition of an effect depends on the item alone, and is true.
+    /// True if an effect has no condition, or a condition that depends on the item alone and is true.
     fn holds(&self, effect: &Effect) -> bool {
         let look = |term: &Term| self.term(term).ok_or(FormulaError::Arguments);
         effect.condition.as_ref().is_none_or(|when| when.eval(&mut |term| look(term)).is_ok_and(|value| value != 0))
@@ -91,7 +92,7 @@ impl Carried<'_> {
     }
 }
 
-/// True if an effect always changes this quantity of its carrier in play, and not when the item is built.
+/// True if an effect changes this quantity of its own carrier in play (not at building), without a trigger, a choice or a limit of uses.
 fn is_about(effect: &Effect, measure: Measure) -> bool {
     let quantity = match &effect.op {
         PackOperation::Change(QuantityChange { to, per: None, .. }) => to,
@@ -117,7 +118,8 @@ impl Pack {
         all.filter(known).filter(|thing| fits(thing)).max_by_key(|thing| thing.package == owner.package)
     }
 
-    /// Returns the things that an item carries: its gear as written, then the things that its effects grant and its gear does not have.
+    /// Returns the things that an item carries: its gear as written, then the things that its effects grant, without those that are gear
+    /// already.
     pub fn things_of<'p>(&'p self, owner: &BuiltItem) -> Vec<&'p BuiltItem> {
         let mut things: Vec<&BuiltItem> = owner.gear.iter().filter_map(|gear| self.item(gear)).collect();
         let grants = owner.effects.iter().filter_map(|effect| match &effect.op {

@@ -1,5 +1,5 @@
-//! State that the participants of an encounter carry in from before it. It does not follow from the text of the encounter,
-//! so the first line of the log contains it, and a reader of the log applies it to the encounter again (R-VC12).
+//! State that the participants of an encounter bring from before the encounter. It does not follow from the text of the encounter, so the
+//! first line of the log contains it, and a reader of the log applies it to the encounter again (R-VC12).
 
 use super::Name;
 use super::encounter::{Encounter, SceneAspect, SceneScope, Side, StationWorker};
@@ -102,7 +102,7 @@ fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&CarriedSta
     platoons.chain(actors)
 }
 
-/// Like [`members`], but with mutable state.
+/// Lists the same participants as [`members`], with mutable state.
 fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<CarriedState>>)> {
     let platoons = side.platoons.iter_mut().map(|platoon| (true, &platoon.name, &mut platoon.carried));
     let actors = side.actors.iter_mut().flat_map(|actor| {

@@ -323,13 +323,13 @@ mod tests {
         // Example T-K2.
         assert_eq!(links(5, LinkStop::End, &[4, -1, 2]), "AB AC AD BC CD CE DE");
         assert_eq!(degrees(5, &links_from_rolls(5, LinkStop::End, &[4, -1, 2]).unwrap()), [3, 2, 4, 3, 2]);
-        // Example T-K4, and with the early stop a star.
+        // Example T-K4. With the early stop, all links start at the first system.
         assert_eq!(links(4, LinkStop::End, &[1, 2]), "AB AC AD BC CD");
         assert_eq!(links(4, LinkStop::Early, &[1, 2]), "AB AC AD");
         // Example T-K5.
         assert_eq!(links(3, LinkStop::End, &[0]), "AB AC BC");
         assert_eq!(links(3, LinkStop::End, &[-1]), "AB BC");
-        // A line of five systems with mixed rolls.
+        // Five systems, with a positive, a zero and a negative roll.
         assert_eq!(links(5, LinkStop::End, &[1, 0, -2]), "AB AC AD BC BE CD DE");
     }
 
@@ -341,8 +341,8 @@ mod tests {
         assert_eq!(links_from_rolls(4, LinkStop::End, &[1]), None, "two rolls are needed");
     }
 
-    /// For all patterns of signs, all systems are connected, no link is repeated, and the number of links stays within
-    /// bounds.
+    /// Whichever of the rolls are negative, zero or positive, all systems are connected, no link is repeated, and the number of links stays
+    /// within bounds.
     /// Rules: R-K4, R-K5.
     #[test]
     fn every_pattern_of_rolls_keeps_the_bounds() {

@@ -31,7 +31,7 @@ pub struct Doctrine {
     pub doc: Option<String>,
     /// Kind of play that the doctrine is for.
     pub kind: DoctrineKind,
-    /// Keys of the doctrines that this one is based on, nearest first, in [`super::Pack::doctrines`].
+    /// Keys of the doctrines that this doctrine is based on, nearest first, in [`super::Pack::doctrines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<Name>,
     /// Value of a fate point to the doctrine in boxes, in hundredths.

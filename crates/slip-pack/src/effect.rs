@@ -1,8 +1,8 @@
-//! Closed vocabulary of effects: how content acts in play (`docs/book/reference.md`, section 13).
+//! Closed vocabulary of effects: how content acts in play (`docs/book/reference/effects.md`).
 //!
-//! One [`Effect`] is one sentence: *\[trigger\] \[subject\] operation \[price\] \[limit\] \[kinds of play\] \[condition\]*.
-//! The engine implements these words and never a stunt by name. A stunt declares effects with parameters
-//! ([`Effect::instantiate`]); items in a pack have only effects whose parameters are filled in.
+//! One [`Effect`] is one sentence: *\[trigger\] \[subject\] operation \[price\] \[limit\] \[kinds of play\] \[condition\]*. The engine
+//! implements these words and never a stunt by name. A stunt declares effects with parameters ([`Effect::instantiate`]); items in a pack
+//! have only effects whose parameters are filled in.
 
 pub mod build_numbers;
 pub mod effect_sentences;
@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 /// Effect of an item: what the item changes in play, as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
-    /// Sentence of the effect with parameters filled in, as logs and sheets print it. Always [`Effect::sentence`].
+    /// Sentence of the effect with parameters filled in, as logs and sheets print it: always equal to [`Effect::sentence`].
     pub text: String,
     /// Trigger of the effect; `None` if the effect is permanent, or applies to the roll that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -121,7 +121,7 @@ pub struct Side {
     pub name: Name,
     /// Actors of the side, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
     pub actors: Vec<Actor>,
-    /// Key of the side's doctrine in [`super::Pack::doctrines`]; none means the standard one.
+    /// Key of the side's doctrine in [`super::Pack::doctrines`]; none means the standard doctrine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctrine: Option<Name>,
     /// Look-ahead of the side's player, which tries options before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.

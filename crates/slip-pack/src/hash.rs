@@ -53,7 +53,7 @@ impl Pack {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
     }
 
-    /// Like [`Pack::hash`], with the texts of a pack that contains every thing of this one, so that they need not be written again.
+    /// Like [`Pack::hash`], with the texts of a pack that contains every thing of this pack, so that they need not be written again.
     pub fn hash_with(&self, texts: &ThingTexts) -> &str {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher { shared: Some(texts), ..ContentHasher::default() }))
     }

@@ -117,7 +117,7 @@ pub struct BuiltItem {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// House rules that affected the item: patches of the item itself, of the item or template that it is derived from, and of its design
-    /// if they concern it.
+    /// if those patches concern the item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<EffectivePatch>,
     /// True if the item is free of errors; an invalid item is in the pack for `show` but cannot be played.

@@ -170,8 +170,8 @@ impl fmt::Display for Time {
         let (unit, word) = match self.0 {
             0..60 => (1, "second"),
             60..7_200 => (60, "minute"),
-            // A time that is not a multiple of a tenth of an hour was given in minutes; one that is not a multiple of a
-            // tenth of a day, in hours.
+            // A time that is not a multiple of a tenth of an hour was given in minutes; a time that is not a multiple of a tenth of a day
+            // was given in hours.
             7_200..21_600 if !self.0.is_multiple_of(HOUR / 10) => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
             345_600..864_000 if !self.0.is_multiple_of(DAY / 10) && self.0.is_multiple_of(HOUR / 10) => (HOUR, "hour"),

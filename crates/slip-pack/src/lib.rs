@@ -207,7 +207,8 @@ pub fn numbered(title: &str, name: &str) -> Name {
 }
 
 impl Pack {
-    /// Returns the title of a participant of an encounter, from the item it is built from and its name in the encounter.
+    /// Returns the title of a participant of an encounter, from the item that the participant is built from and the participant's name in
+    /// the encounter.
     pub fn title_of(&self, item: &Gear, name: &str) -> Name {
         self.item(item).map_or_else(|| name.into(), |item| numbered(&item.title, name))
     }
@@ -232,7 +233,7 @@ impl Pack {
         of(&item.package).or_else(|| of("std")).or_else(|| designs.values().find(builds))
     }
 
-    /// Returns a table by name: from the package itself, else from the nearest dependency that has one.
+    /// Returns a table by name: from the package itself, else from the nearest dependency that has such a table.
     pub fn table_called(&self, name: &str) -> Option<&Table> {
         self.table_of(name, |_| true)
     }
@@ -243,7 +244,7 @@ impl Pack {
         near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)
     }
 
-    /// Returns the entries of the time track that the rules name, the shortest time first.
+    /// Returns the entries of the time track that a setting of the rules names, the shortest time first.
     pub fn time_track(&self, rules: &Rules) -> Vec<&str> {
         self.time_track_of(rules, |_| true)
     }

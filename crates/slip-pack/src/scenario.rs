@@ -46,7 +46,7 @@ pub struct ScenarioStep {
     /// The condition as the author wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// Kinds of state that participants of earlier encounters carry into this one.
+    /// Kinds of state that participants of earlier encounters carry into this step's encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carry: Vec<Carry>,
     /// Aspects in this encounter that follow from earlier encounters.
@@ -76,7 +76,7 @@ keyword_enum! {
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Aspect in an encounter that follows from an earlier one.
+/// Aspect that an encounter has because of an earlier encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Given {
     /// Text of the aspect.

@@ -189,7 +189,7 @@ pub struct Party {
     /// Things that the party may bring in, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<PartyThing>,
-    /// Family members of the party: each rolls a die for the other even if no relationship is listed (R-Q14).
+    /// Family members of the party: a relationship with a family member has a die even if it is not listed (R-Q14).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub family: Vec<Name>,
     /// Hope: what the party wants to achieve.

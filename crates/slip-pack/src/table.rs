@@ -40,7 +40,7 @@ pub struct Table {
     /// Columns of a look-up table; each row has a cell for each column.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
-    /// True if a result beyond either end gives the row at that end (R-N11).
+    /// True if a result below the first row gives the first row, and a result above the last row gives the last row (R-N11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
     /// Rows of the table, sorted by their numbers.

@@ -44,7 +44,8 @@ pub(crate) fn of<'a>(aspects: &'a IdVec<AspectId, Aspect>, who: ActorId, words: 
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
-/// Returns the aspect with these words that an actor will have once these events are applied, and true if it will have a free tag.
+/// Returns the aspect with the text `words` that the actor will have once the given events are applied, and true if the aspect will have a
+/// free tag.
 pub(crate) fn coming<'e>(
     aspects: &IdVec<AspectId, Aspect>,
     events: impl Iterator<Item = &'e Event>,
@@ -134,7 +135,7 @@ impl Aspects {
         takes(&mut self.rows, id, grade);
     }
 
-    /// Begins a turn of an actor: temporary aspects that it placed end with this turn.
+    /// Begins a turn of an actor: temporary aspects that the actor placed end with this turn.
     pub(crate) fn begin_last_turn(&mut self, placer: ActorId) {
         if self.transient == 0 && self.rows.len() <= IN_SETS {
             return;
@@ -174,7 +175,7 @@ impl Aspects {
         self.scene
     }
 
-    /// Returns the aspects beyond the scene (system and campaign).
+    /// Returns the aspects of the system and the campaign, which are beyond the scene.
     pub(crate) const fn beyond(&self) -> AspectSet {
         self.beyond
     }

@@ -122,7 +122,8 @@ impl Choice {
 }
 
 impl Choice {
-    /// Returns all fields of the choice as one number. Lists are sorted at every question, so two choices are compared in a single step.
+    /// Returns all fields of the choice as one number, so that two choices are compared in a single step. Options are sorted at every
+    /// question.
     const fn in_order(self) -> u64 {
         let it = match self.it {
             Id::None => 0,

@@ -22,8 +22,9 @@ pub trait Conflict: Clone + PartialEq {
         ask
     }
 
-    /// Like [`Conflict::next_question`], for a seat that often takes the default. If the default is known without listing the answers, and
-    /// the seat is asked at this decision point but `declines` returns true, only the default is put into `out`.
+    /// Like [`Conflict::next_question`], for a seat that often takes the default: if the default is known without listing the answers, and
+    /// `declines` returns true for the question, `out` contains only the default. `declines` is not called for a question that the seat is
+    /// not asked.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }

@@ -212,7 +212,7 @@ pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &EffectInput<'_>) -> Vec<S
     here.filter(acts).flat_map(|effect| reader.row(effect)).collect()
 }
 
-/// True if the subject chooses to use an effect: it has a price or a limit, or its stunt has a limit.
+/// True if an effect is used only when its subject chooses so: the effect has a price or a limit, or its stunt has a limit.
 fn is_choice(effect: &Effect) -> bool {
     let standing = match &effect.op {
         PackOperation::Set(_)
@@ -233,8 +233,8 @@ impl EffectInput<'_> {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
-    /// True if the bearer is trained, or has military training, in a skill that a requirement names. Marks that it names are not checked
-    /// here.
+    /// True if the bearer is trained, or has military training, in a skill that a requirement names. Marks that the requirement names are
+    /// not checked here.
     fn has_what(&self, needs: &Requirements) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
@@ -243,7 +243,7 @@ impl EffectInput<'_> {
         })
     }
 
-    /// True if a test holds for a skill, or for any skill of a class.
+    /// True if `test` holds for the name of a skill or, if the name is that of a skill class, for any skill of the class.
     fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
         test(name) || (self.class)(name).iter().any(test)
     }
@@ -327,7 +327,7 @@ impl EffectInput<'_> {
             }
             Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
             Term::Choice(word) => Formula::Value(ConditionVariable::Chosen(word.clone())),
-            // A setting answers the questions to the players.
+            // The setting `table_answers` answers every question to the players.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
             Term::Kind(name) if self.placeless => of(Role::Own, RoleFact::Kind(name.clone())),
@@ -381,7 +381,8 @@ impl EffectInput<'_> {
         })
     }
 
-    /// True if the item has no skills itself, but has a crew with skills, or people who may go with it.
+    /// True if skills may come from others than the item itself: from the crew of a ship without skills of its own, or from people attached
+    /// to a unit.
     fn has_people(&self) -> bool {
         let crewed = self.play == Play::Space && self.thing.skills.is_empty() && self.thing.every_skill.is_none();
         !self.placeless && (crewed || self.play == Play::Platoon)
@@ -397,7 +398,7 @@ impl EffectInput<'_> {
     }
 }
 
-/// Setting that answers `table "…"` if the players are not asked.
+/// Setting that answers conditions of the form `table "…"` if the players are not asked.
 const TABLE_ANSWERS: &str = "table_answers";
 
 /// Mark of a weapon that can be fired in zero gravity. The rules of the fight read this mark.

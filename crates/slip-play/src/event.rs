@@ -117,7 +117,7 @@ pub enum Event {
         /// The player's words about the action.
         say: Option<EcoString>,
     },
-    /// Class `offer`: a compel is offered; without an aspect, none is offered.
+    /// Class `offer`: an actor offers a compel. Without an aspect, the actor has been asked and offers none.
     Offer {
         /// Actor that offers the compel.
         by: ActorId,
@@ -350,7 +350,7 @@ pub enum Event {
         /// True if the change is permanent.
         lasting: bool,
     },
-    /// Class `counter`: a count or switch changes that has no event of its own.
+    /// Class `counter`: a count or switch that has no event of its own changes.
     Counter {
         /// Actor that the counter belongs to.
         who: ActorId,
@@ -422,7 +422,7 @@ pub enum Event {
     },
     /// Class `effect` with `done`: the queue of effects is finished.
     Settled,
-    /// Class `effect` with `acts`: an effect of the table acts, and is the reason for the next events.
+    /// Class `effect` with `acts`: an effect of the effect table acts, and is the reason for the next events.
     Effect {
         /// Number of the effect.
         line: u16,

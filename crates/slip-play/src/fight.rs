@@ -135,7 +135,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the current declaration. An answer to one declaration does not apply to the next.
+    /// Returns the number of the current declaration, so that an answer that was meant for one declaration is not used for the next.
     fn declaration(&self) -> u32 {
         match self.seen() {
             FightRef::Personal(fight) => fight.state.declared.number,

@@ -108,9 +108,9 @@ pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
 struct FulfilledVictories {
     /// The first condition that holds, and its winner.
     first: Option<(usize, Option<Seat>)>,
-    /// True if the conditions have different winners.
+    /// True if the conditions that hold have different winners.
     several: bool,
-    /// The first condition that is a draw.
+    /// The first condition that holds and gives a draw.
     draw: Option<usize>,
     /// Of the conditions that hold, the one whose winner comes first in the order of precedence: place in that order, number of the
     /// condition, winner.
@@ -277,7 +277,7 @@ pub(crate) fn members(
     at: impl Fn(Seat, usize) -> Option<ActorId>,
 ) -> Vec<ActorId> {
     let mut who = who;
-    // The caller checks the number; this function only returns the candidates.
+    // The caller checks the number in `AtLeast`; this function only returns the actors among which it is counted.
     while let VictorySubject::AtLeast(_, among) = who {
         who = among;
     }

@@ -274,7 +274,7 @@ impl BorderStates {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                // If there are several borders between two zones, one border that does not block sight is enough.
+                // If there are several borders between two zones, sight needs only one border that does not block it.
                 [a, b] => {
                     let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
                     between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))

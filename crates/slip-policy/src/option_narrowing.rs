@@ -198,13 +198,13 @@ pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: 
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// True if an option of a yes-or-no topic is taken without a rule that says yes. It is a free offer that is the default of its question,
-/// and is used unless a rule says no (R-XF1).
+/// True if an option of a yes-or-no topic is taken without a rule that says yes. Such an option is a free offer that is the default of its
+/// question; it is used unless a rule says no (R-XF1).
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess
 }
 
-/// Returns the options that are left after those of yes-or-no topics are removed to which no rule says yes.
+/// Returns the options without those of yes-or-no topics to which no rule says yes.
 fn agreed<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],
@@ -212,7 +212,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     scales: &mut S,
 ) -> (A, Option<&'r RuleOrigin>) {
     let mut kept = A::NONE;
-    // Topics all of whose rules cannot hold for any option, one bit for each topic.
+    // Yes-or-no topics of which it is known that none of their rules can hold for any option, one bit for each topic.
     let mut hopeless = 0_u128;
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {

@@ -10,7 +10,7 @@ pub(super) const NEVER: i32 = 99;
 /// A roll that can still be changed, as one party sees it. The bonuses that parties can still add are computed only if they are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RollWindow {
-    /// Points that must be added for the next better outcome of this party.
+    /// Points that must be added for the next better outcome for this party.
     pub(super) misses_by: i32,
     /// Points by which the party wins the roll.
     pub(super) wins_by: i32,
@@ -18,7 +18,7 @@ pub(super) struct RollWindow {
     pub(super) gain: i64,
     /// Number of this party, if it can add to its roll.
     pub(super) own: Option<u8>,
-    /// Parties that can react to a purchase of this party by one of their own, one bit for each.
+    /// Parties that can answer a purchase of this party with a purchase for their own rolls, one bit for each.
     pub(super) others: u128,
     /// Points that a purchase adds beyond the next better outcome. To undo the outcome, an opponent must add more than this.
     pub(super) spare: i32,
@@ -33,7 +33,7 @@ pub(super) struct RollWindow {
 pub(super) struct Purchases {
     /// Party that may buy.
     pub(super) own: u8,
-    /// Parties that can react to a purchase by one of their own, one bit for each.
+    /// Parties that can answer a purchase with a purchase for their own rolls, one bit for each.
     pub(super) others: u128,
     /// Bonus that one purchase gives.
     pub(super) bonus: i32,

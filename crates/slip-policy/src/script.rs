@@ -50,7 +50,7 @@ pub struct Script {
     pub seed: Option<u64>,
     /// Dice faces, in the order in which they are rolled.
     pub faces: Vec<i8>,
-    /// Byte range of each `dice` line, and the number of faces in the lines before it.
+    /// Byte range of each `dice` line, and the number of faces in the `dice` lines before it.
     pub dice_at: Vec<(Range<usize>, usize)>,
     /// Decision points at which sides are asked: name of the side, byte range of the name, points.
     pub asks: Vec<(String, Range<usize>, Points)>,

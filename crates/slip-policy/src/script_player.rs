@@ -84,7 +84,8 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // The words that are left of an earlier line are kept, unless the new line also has words left.
+                // If the new line has no words left over, the words that are left of the earlier line stay; otherwise those of the new line
+                // replace them.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }

@@ -61,7 +61,7 @@ fn characters(page: &ExcerptPage<'_>, mark: &PageLabel) -> Range<usize> {
     start..start.saturating_add(length)
 }
 
-/// Replaces the column number of the page by the column number of the file; they differ in a line that was cut.
+/// Replaces the column number in the page by the column number in the file; they differ in a line that was cut.
 fn place_of_cut_line(pages: &[ExcerptPage<'_>], drawn: Vec<u8>) -> String {
     let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };
@@ -74,7 +74,7 @@ fn place_of_cut_line(pages: &[ExcerptPage<'_>], drawn: Vec<u8>) -> String {
     drawn.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1)
 }
 
-/// Replaces the line numbers of the page by the line numbers of the file, and widens the margin for them.
+/// Replaces the line numbers in the page by the line numbers in the file, and widens the margin for them.
 fn renumber(drawn: &str, pages: &[ExcerptPage<'_>]) -> String {
     let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));

@@ -62,7 +62,7 @@ struct Head {
 
 impl Known {
     /// True if a current finding, which has the same fingerprint, is not worse than this known finding. A finding is worse if its size is
-    /// greater, or if another requirement fails.
+    /// greater, or if it is about a different failed requirement.
     fn covers(&self, finding: &Diagnostic) -> bool {
         let is_requirement = matches!(finding.code, Code::RequirementFailed | Code::Advice);
         let is_same = !is_requirement || without_digits(&self.message).eq(without_digits(&finding.message));

@@ -3,7 +3,7 @@
 //! | style | drawn by | for |
 //! |---|---|---|
 //! | human | miette | people at a terminal |
-//! | ledger | ariadne | budgets: every line that takes part in one picture |
+//! | ledger | ariadne | budgets: all lines of a finding in one picture |
 //! | plain, short | codespan-reporting | logs, problem matchers, snapshots |
 //! | narrated | our own prose | screen readers |
 //! | json | our own structs | programs |
@@ -73,7 +73,7 @@ keyword_enum! {
 /// Extent of a check and root of its paths, for reports that state them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Number of packages that were checked, without packages that they only depend on.
+    /// Number of packages that the user asked to check, without the other packages that these depend on.
     pub packages: usize,
     /// Files of the packages that were checked.
     pub files: BTreeSet<FileId>,

@@ -66,7 +66,7 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Gives the frame of another file its title.
+    /// Sets the title of a frame that shows a further file: `and in FILE`.
     fn named(mut self) -> Self {
         if let Some(page) = &self.page {
             self.title = format!("and in {}", page.name);
@@ -137,7 +137,8 @@ impl SourceCode for ExcerptPage<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());
-        // Miette asks without context lines for the position that it prints above the frame, which must have the column in the file.
+        // If `before` is 0, miette asks for the position that it prints above the frame; it must have the column in the file, not in the
+        // page.
         let column = match mark {
             Some(mark) if before == 0 => mark.column.saturating_sub(1),
             _ => contents.column(),

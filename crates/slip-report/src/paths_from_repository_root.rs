@@ -1,6 +1,6 @@
 //! Converts the paths of source files to paths from the root of a repository, as code hosts need them.
 //!
-//! The text of a path is all that is used: the command finds the folders, and no link is followed here.
+//! Only the text of paths is used: the caller names the folders, and no link is followed.
 
 use super::uri;
 use slip_source::{PackageId, SourceFile, Sources};

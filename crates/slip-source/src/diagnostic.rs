@@ -100,8 +100,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Fixes, each of which removes the fault by itself.
     pub fixes: Vec<Fix>,
-    /// Words of the language that are allowed at the primary label, for completion in an editor. Words of a form follow placeholders in
-    /// capitals for the values before them: `NAME with NAME for`.
+    /// Words of the language that are allowed at the primary label, for completion in an editor. A text of several words, such as `NAME
+    /// with NAME for`, is a pattern: words in capitals stand for values that the author writes, the other words are suggested.
     pub could_be: Vec<EcoString>,
     /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. Of two findings
     /// that are otherwise the same, the one with the greater size is worse.
@@ -216,8 +216,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the words that are allowed at the primary label: those that a description has in backquotes, `yes` and `no` of "nothing, `yes` or
-    /// `no`". Examples and words that come later (`then …`) are left out.
+    /// Adds the words that are allowed at the primary label: those that a description has in backquotes, for instance `yes` and `no` if it
+    /// is "nothing, `yes` or `no`". Words after `such as`, `as in` or `then` in the description are left out.
     #[must_use]
     pub fn could_be_as_described(self, description: &str) -> Self {
         let end = ["such as", "as in", "then"].iter().filter_map(|word| description.find(word)).min();

@@ -12,7 +12,7 @@ enum Side {
     /// The common ancestor, which some tools write between the two versions.
     Base,
     Theirs,
-    /// Text after the conflict.
+    /// Both versions, in the text after the end of the conflict.
     Both,
 }
 
@@ -120,7 +120,7 @@ struct OpenConflict {
 }
 
 impl OpenConflict {
-    /// Reports the marks of an unclosed conflict as single marks.
+    /// Reports the first mark of a conflict without an end as a single mark.
     fn abandoned(&self, found: &mut Vec<Leftover>) {
         found.extend(self.first.iter().map(|(mark, _)| Leftover::Mark(mark.clone())));
     }

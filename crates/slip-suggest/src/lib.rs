@@ -49,7 +49,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
                 best = Some((found, candidate));
             }
         }
-        // All remaining candidates differ in more letters than this one.
+        // No remaining candidate can differ in fewer letters than the best one so far.
         if best.is_some_and(|((distance, _), _)| distance <= bound) {
             break;
         }

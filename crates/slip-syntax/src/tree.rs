@@ -32,7 +32,7 @@ pub struct File {
 pub struct Comment {
     /// Span of the comment.
     pub span: Span,
-    /// True for `///` (but not `////`).
+    /// True for a doc comment, which begins with `///` (but not `////`).
     pub doc: bool,
 }
 
@@ -64,7 +64,7 @@ pub struct NamePath {
     pub kind: Option<Box<SpannedName>>,
     /// The package, if written.
     pub package: Option<SpannedName>,
-    /// Name.
+    /// Name, without its kind and package.
     pub name: SpannedName,
 }
 
@@ -141,7 +141,7 @@ pub struct Use {
     pub span: Span,
     /// Kind before the path.
     pub kind: Option<SpannedName>,
-    /// Package.
+    /// Package from which names are imported.
     pub package: SpannedName,
     /// Imported names; `None` for all names of the package.
     pub names: Option<Vec<SpannedName>>,

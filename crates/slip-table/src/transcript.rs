@@ -35,9 +35,9 @@ pub struct Transcript {
     struck: i32,
     /// True if rolls are left out, because a table shows them line by line.
     brief: bool,
-    /// State of the transcript of a space combat.
+    /// Notes that only the transcript of a space combat needs.
     ships: space::SpaceNotes,
-    /// State of the transcript of a platoon combat.
+    /// Notes that only the transcript of a platoon combat needs.
     units: platoon::PlatoonNotes,
 }
 

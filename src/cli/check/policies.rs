@@ -24,16 +24,16 @@ pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Pol
     Ok(Policies::of_all(policy, project))
 }
 
-/// Splits `COMMIT:FILE`. A word with a colon is read as a path only if it is written as one, so that no file of a contributor replaces the
-/// file of a commit.
+/// Splits `COMMIT:FILE`. A word with a colon is a path only if it begins with `./`, `../`, `/` or a Windows drive, so that no contributor
+/// can replace the file of a commit by adding a file with the name `COMMIT:FILE`.
 fn in_commit(asked: &str) -> Option<(&str, &str)> {
     let is_drive = cfg!(windows) && asked.get(1..3).is_some_and(|sign| sign == ":\\" || sign == ":/");
     let is_path = is_drive || asked.starts_with("./") || asked.starts_with("../") || asked.starts_with('/');
     asked.split_once(':').filter(|_| !is_path)
 }
 
-/// Reports violations of the policies, and every waiver if the run allows no waivers: those of the requested packages and files, and of the
-/// packages in the same repository that they depend on.
+/// Reports violations of the policies and, if the run allows no waivers, every waiver. This covers the requested packages and files, and
+/// the packages in the same repositories that they depend on.
 pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, denies_waivers: bool, found: &mut CompiledProject) {
     let mut denied = loosened;
     denied.extend(policies.judge(&found.project, &found.exceptions));

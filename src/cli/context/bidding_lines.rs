@@ -1,4 +1,4 @@
-//! Parses lines of the bidding, such as `Nadia: propose "The port is bankrupt"`.
+//! Parses lines of the bidding for scene facts, such as `Nadia: propose "The port is bankrupt"`.
 
 use ecow::EcoString;
 use slip_dice::fate::tenets::{TenetsMove, TenetsStage, TenetsState};

@@ -1,4 +1,4 @@
-//! Downloads a pack.
+//! Downloads a packed package from an `https://` address.
 
 use super::mirrors::DownloadSource;
 use crate::project;

@@ -1,4 +1,4 @@
-//! Places that stand in for addresses: `--mirror ADDRESS=OTHER` on the command line. A manifest cannot name one.
+//! Mirrors: places that are used in place of addresses, set with `--mirror ADDRESS=OTHER`. A manifest cannot set a mirror.
 
 use crate::cli::Stop;
 use std::path::PathBuf;

@@ -77,7 +77,7 @@ pub(super) const WORDS: &str = "words";
 const BOXES: i32 = 3;
 
 impl OddsBare {
-    /// Returns a combatant who has only this rank in a skill.
+    /// Returns a person described by numbers only: one skill with this rank, and the tracks of these options.
     pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> MatchupFighter {
         let bare = Bare {
             title: title.to_owned(),

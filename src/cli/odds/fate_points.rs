@@ -9,7 +9,8 @@ use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState,
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 
-/// Adds the effect of fate points on an attack that depends only on two rolls and the difference of their bonuses.
+/// Adds to the output how fate points change the chance to hit. Adds nothing for an attack that depends on more than two rolls and the
+/// difference of their bonuses; `--points` is then an error.
 pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: BiddingContest, asked: &OddsAttack) -> Result<(), Stop> {
     let shifts = Chances::opposed(contest.dice, contest.edge);
     let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
@@ -87,7 +88,7 @@ fn worth_of_a_point(contest: BiddingContest) -> [Ratio; 2] {
         };
         spread.totals().map(worth).sum()
     };
-    // For the defender the contest has reversed signs, and is won if the attacker gets fewer than `needs` shifts.
+    // The defender's contest is the attacker's with reversed signs; the defender wins if the attacker gets fewer than `needs` shifts.
     [each(&|shown| edge - shown, needs), each(&|shown| -edge - shown, 1 - needs)]
 }
 
@@ -100,8 +101,8 @@ mod tests {
         BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 }
     }
 
-    /// A fate point adds at most the chance to miss. An attacker with a lead of `n`, and a defender whose attacker has a lead of `1 - n`,
-    /// need equally good dice, so a point is worth the same to both.
+    /// The value of a point is at most the chance to miss, since a point can only turn a miss into a hit. An attacker with a lead of `n`,
+    /// and a defender whose attacker has a lead of `1 - n`, need equally good dice, so a point is worth the same to both.
     /// Rules: R-XOX4.
     #[test]
     fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {

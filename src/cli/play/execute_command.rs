@@ -177,7 +177,7 @@ impl TableGame<'_> {
         Ok(true)
     }
 
-    /// Prints the refusal of a session; an error of the log ends the game.
+    /// Prints the reason why the session refused a command. If the log file cannot be written, the game ends with an error.
     fn refused(&mut self, problem: &SessionError) -> Result<bool, Stop> {
         if let SessionError::Sink(_) = problem {
             return Err(Stop::because(problem));

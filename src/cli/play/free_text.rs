@@ -35,7 +35,7 @@ impl TableGame<'_> {
                     return Ok(FreeTextResult::Anew);
                 }
                 Some(Ok(command)) => {
-                    // The numbers and words of options are read as text here.
+                    // `help` gets no question: it would explain the numbers and words of the options, which are read as text here.
                     let asked = Some((ask, options)).filter(|_| !matches!(command, TableCommand::Help(_)));
                     if self.obey(&command, asked)? {
                         return Ok(FreeTextResult::Anew);

@@ -23,7 +23,7 @@ use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Largest number of commands that a prompt suggests for questions that were left out because their answer would not change the outcome.
+/// Largest number of commands that a prompt suggests for answering questions that were not asked, such as compels before the dice.
 const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.

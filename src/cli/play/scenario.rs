@@ -106,7 +106,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
                 let wanted;
                 TableGame { input, out, session, back: wanted, .. } = game;
                 if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
-                    // The encounter begins again, because the encounter before it now has another result.
+                    // The undo changes the encounter before this one, so the log of this one is set aside: it begins again afterwards.
                     drop(session);
                     log_file::set_aside(&path)?;
                     (progress, open, back) = (old_progress, old_open, Some(wanted));

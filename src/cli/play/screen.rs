@@ -58,7 +58,7 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut FullScreenGame<'_, '_
             match screen.key(key) {
                 KeyAction::Nothing => {}
                 KeyAction::Leave => return Ok(()),
-                // An external program may never answer. While it is waited for, the terminal is restored, so that ^C ends slipyard.
+                // An external program may fail to answer. While slipyard waits for it, the terminal is restored, so that ^C ends slipyard.
                 wish if seated.waits_for_programs(&wish) => {
                     step_aside().map_err(failed)?;
                     let done = screen.fulfil(wish, seated);

@@ -21,8 +21,8 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
     }
 }
 
-/// Returns the seat assignments of an encounter: those of the options, `human` for the side of `--as` (or for the first side, if no option
-/// names a player), and doctrines for the rest. A script plays the sides that are left, except that of `--as`.
+/// Returns the player of each side: `human` for the side of `--as`, otherwise the player of `--seat`, otherwise the script, otherwise the
+/// doctrine of the side. If no option names a player, the first side is `human`.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,

@@ -44,7 +44,7 @@ pub(super) struct Back {
     pub(super) why: Option<String>,
 }
 
-/// Topic of the help, other than the full list of commands.
+/// Help topic with a page of its own: `help override` lists the rulings of the referee.
 pub(super) const OVERRIDE: &str = "override";
 
 /// Commands in the order of the help: form and description.

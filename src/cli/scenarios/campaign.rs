@@ -45,7 +45,8 @@ impl CampaignInUse {
         Ok(Some(ground.pack))
     }
 
-    /// Returns the state of campaign members that may be in an encounter, each with its number among those of the same item (R-VC9).
+    /// Returns the state of campaign members that may be in an encounter. A member is identified by its item and by its number among the
+    /// members with the same item (R-VC9).
     pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
@@ -108,7 +109,7 @@ impl CampaignInUse {
         });
         let taker = lost.and_then(|lost| lost.taken_by.as_ref());
         let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side));
-        // A ship captured by campaign members stays in the campaign; one captured by others is gone until it is brought back.
+        // A ship captured by campaign members stays in the campaign; a ship captured by other people is gone until it is brought back.
         let about = taken_by.as_ref().is_some_and(|takers| !takers.is_empty());
         let ended = match lost {
             None => EncounterFate::Standing,

@@ -53,7 +53,7 @@ struct Before {
     /// Number of the participant among the participants of the same item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
-    /// True if mild consequences must be repaired, as those of ships must.
+    /// True if mild consequences must be repaired and do not heal, as on ships.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unmended: bool,
     #[serde(flatten)]

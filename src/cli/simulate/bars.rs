@@ -8,7 +8,8 @@ pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
     format!("{}{}", "█".repeat(eighths / 8), PARTS.get(eighths % 8).copied().unwrap_or(""))
 }
 
-/// Returns the rows of a histogram: from, to, count. If there are more than `most` different numbers, they are grouped.
+/// Returns the rows of a histogram, each with its smallest number, its largest number and its count. If there are more than `most`
+/// different numbers, several share a row.
 pub(super) fn rows(counts: &[u64], most: usize) -> Vec<(usize, usize, u64)> {
     let Some(first) = counts.iter().position(|count| *count > 0) else { return Vec::new() };
     let used = counts.get(first..).unwrap_or(&[]);

@@ -201,8 +201,9 @@ impl Packages {
         }
     }
 
-    /// Returns the waivers that a package has in the text of the other version and not in this one, except those that `listed` has already.
-    /// Compiled things lack some waivers: those of a limit that only the policy of the repository sets, and those that nothing needs yet.
+    /// Returns the waivers that a package has in the text of the other version and not in this one, except those that `listed` contains
+    /// already. The texts are compared because compiled items lack some waivers: those of a limit that only the policy of the repository
+    /// sets, and those that nothing needs yet.
     pub(super) fn waiver_changes(
         &self,
         old: Option<&Pack>,
@@ -238,8 +239,8 @@ impl Packages {
         found
     }
 
-    /// Returns each package of either version as a pair: the package as it is in each. If both versions have only one package, these two
-    /// are compared even if their names differ.
+    /// Pairs the packages of the two versions by name; `None` stands for a package that a version does not have. If each version has only
+    /// one package, these two form a pair even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
         let only = |packs: &'p BTreeMap<String, Pack>| packs.values().next().filter(|_| packs.len() == 1);
         if let (Some(one), Some(other)) = (only(&self.packs), only(&other.packs)) {

@@ -101,7 +101,7 @@ impl Folders {
             }
         }
         for id in &project.roots {
-            // A policy applies as soon as there is one.
+            // The folders that may contain a policy are watched, since a new policy applies as soon as its file exists.
             let root = project.sources.package(*id).map(|package| Path::new(&package.root));
             root.map(policy::policy_folders).unwrap_or_default().iter().for_each(|folder| want(folder, false));
         }

@@ -111,7 +111,7 @@ impl Loader {
         (self.waiting.len() >= DEPENDENCIES_DEEP).then_some(DependencySearch::TooDeep)
     }
 
-    /// Loads the package with a name from the archive that needs the package.
+    /// Loads the package `name` from the archive of the package that depends on it.
     fn inside(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<DependencySearch, LoadFailure> {
         if archive.sources(name).next().is_none() {
             return Ok(DependencySearch::Missing);

@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 /// Current version of the lock format, in which packages of the same repository need no pin.
 const VERSION: i64 = 3;
-/// Version of the format in which every dependency has a pin. It is still written where nothing is left out.
+/// Version of the format in which every dependency has a pin. It is still written if no dependency is left out.
 const ALL_PINNED: i64 = 2;
 /// First version of the lock format, in which `std` is a version without a hash.
 const FIRST: i64 = 1;

@@ -77,8 +77,8 @@ pub fn derive(
     aspects
 }
 
-/// Adds the phrases of ranks for which the author wrote the name of the statistic, or `tech`, among the aspects. They are derived data that
-/// fill no aspect slots (R-N17). The phrases of every mode are added (R-XD14).
+/// If the author wrote the name of a statistic, or `tech`, among the aspects, adds the phrase of its rank as an aspect. Such an aspect is
+/// derived and fills no slot (R-N17). The phrases of every mode are added (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &mut Vec<ItemAspect>, lines: &mut Vec<LedgerAddend>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {

@@ -96,7 +96,7 @@ pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` is written twice")).because("written again here")
 }
 
-/// Reports a zone of a card where a zone of the map is required.
+/// Reports a zone on the card of a platoon (the small map for its artillery) where a zone of the main map is required.
 pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: no unit can enter or leave it"))
         .because("a zone of a card")

@@ -1,7 +1,8 @@
 //! Derives the direction in which a number is better from the prices in a design.
 //!
-//! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number that
-//! costs the same at every rank has no direction. Items are compared only if such a number is equal (R-XEX1).
+//! If a higher number costs more points, higher is better; if it costs fewer points, lower is better; a stunt that gives points back is a
+//! drawback. A number that costs the same at every rank has no direction, so two items are compared only if both have the same value of it
+//! (R-XEX1).
 
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
 use super::formula::{DesignFormula, FormulaVariable};
@@ -13,9 +14,9 @@ use std::collections::BTreeMap;
 /// Direction in which a number is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
-    /// More is better.
+    /// A higher number is better.
     More,
-    /// Less is better.
+    /// A lower number is better.
     Less,
     /// No direction is better.
     Neither,

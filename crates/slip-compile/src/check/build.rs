@@ -320,7 +320,7 @@ fn judge(
     Some(budget)
 }
 
-/// True if there is an error that hides a cost: a purchase could not be read, or is not sold here.
+/// True if there is an error that hides a cost, such as a purchase that could not be read or that the design does not sell.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

@@ -59,7 +59,7 @@ pub struct Built {
 pub struct BaseCosts {
     /// Purchase Cost of the item.
     pub price: Option<i32>,
-    /// Rating that maintenance uses.
+    /// Rating that decides the maintenance of the item.
     pub upkeep: Option<i32>,
     /// Fate points of the item.
     pub fate: Option<i32>,
@@ -359,8 +359,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Chooses the schedule of a track if several effects set one: the nearest effect wins, then the schedule that reduces less, then the
-    /// first.
+    /// Chooses the schedule of a track (the amount by which each grade of consequence reduces a hit) if several effects set one: the
+    /// nearest effect wins, then the schedule that reduces less, then the first.
     fn schedule(&mut self, track: &Name, is_it: impl Fn(BuildNumber<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {

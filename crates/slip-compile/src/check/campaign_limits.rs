@@ -26,7 +26,8 @@ pub struct CampaignLimits {
     bans: Vec<Ban>,
     /// Codes of errors that a waiver may allow even if the exceeded limit is one of the policy.
     waivable: BTreeSet<String>,
-    /// First ban of each banned declaration, and in the next field of each banned stunt of a design, as indices into `bans`.
+    /// For each banned declaration, the index of its first ban in `bans`. The next field has the same index for each banned stunt of a
+    /// design.
     of_declaration: BTreeMap<DeclId, usize>,
     of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
@@ -34,7 +35,7 @@ pub struct CampaignLimits {
 /// Highest technology of a campaign.
 #[derive(Clone, Debug)]
 pub struct TechLimit {
-    /// Technology that is still allowed.
+    /// Highest technology that is still allowed.
     pub most: i32,
     /// Origin of the limit.
     pub source: LimitSource,
@@ -99,8 +100,8 @@ impl CampaignLimits {
         self.bans.iter().filter(|ban| matches!(ban.source, LimitSource::Policy(_))).map(|ban| ban.text.as_str())
     }
 
-    /// True if a waiver for a thing of another package is accepted although the thing exceeds this limit. A limit of the policy can be
-    /// waived only if the policy lists the code.
+    /// True if an error with this code can be waived when a limit from `source` is exceeded. A limit of the manifest can always be waived;
+    /// a limit of the policy only if the policy lists the code.
     fn can_be_waived(&self, source: &LimitSource, code: Code) -> bool {
         matches!(source, LimitSource::Manifest(_)) || self.waivable.contains(code.slug())
     }

@@ -51,19 +51,19 @@ use std::sync::Arc;
 pub enum ItemKey {
     /// The technology: `tech`.
     Tech,
-    /// A statistic.
+    /// A statistic, by its index in the design.
     Stat(usize),
-    /// A flag.
+    /// A flag, by its index in the design.
     Flag(usize),
-    /// A range of two statistics.
+    /// A range of two statistics, by its index in the design.
     Range(usize),
-    /// Several statistics in one entry.
+    /// Several statistics in one entry, by the index of the entry in the design.
     Row(usize),
-    /// A list of held items.
+    /// A list of held items, by its index in the design.
     Hold(usize),
-    /// A choice of one word.
+    /// A choice of one word, by its index in the design.
     Choice(usize),
-    /// A reference to another item.
+    /// A reference to another item, by its index in the design.
     Refer(usize),
     /// The tracks: `tracks`.
     Tracks,
@@ -71,7 +71,7 @@ pub enum ItemKey {
     Stunts,
     /// The list of aspects: `aspects`.
     Aspects,
-    /// Several statistics in one text, as a code.
+    /// Several statistics in one text, as a code; by the index of the code in the design.
     Code(usize),
     /// Stunts and aspects of the design that the item removes: `without`.
     Without,

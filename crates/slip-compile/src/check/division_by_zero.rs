@@ -12,7 +12,7 @@ use slip_pack::effect::{Effect, EffectNumber, PackOperation, SetValue, Term};
 use slip_pack::formula::{self, Formula, FormulaError, Function};
 use slip_source::diagnostic::Diagnostics;
 
-/// Reports the effects of an item whose formulas have no value for this item.
+/// Reports each effect of an item in whose formulas a divisor is 0 for this item.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     // An unknown value is not reported as 0.
@@ -37,7 +37,7 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaVa
     }
 }
 
-/// True if an effect that may apply divides by zero.
+/// True if an effect divides by zero, unless its condition is always false.
 fn divides_by_zero(line: &Effect) -> bool {
     let number = match &line.op {
         PackOperation::Change(change) => Some(&change.by),

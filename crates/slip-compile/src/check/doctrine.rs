@@ -37,7 +37,7 @@ pub(super) struct RuleContext<'p> {
     pub topic: Topic,
 }
 
-/// Compiled rule, with data for the checks between rules.
+/// Compiled rule, with data for the checks that compare rules with each other.
 struct Line {
     row: DoctrineRule,
     /// True if the rule is added before the rules of the base instead of replacing them.

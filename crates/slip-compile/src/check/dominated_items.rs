@@ -20,7 +20,7 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of items with which an item is compared, not counting its relatives.
+/// Maximum number of items that are examined to find one which dominates an item and is not related to it by `from`.
 const MOST_RELATIVES: usize = 500;
 
 /// Worth of an item: its values for the comparison with other items of its design.
@@ -28,10 +28,11 @@ const MOST_RELATIVES: usize = 500;
 pub struct ComparisonKey {
     id: DeclId,
     design: DeclId,
-    /// Values that must be equal for a comparison.
+    /// Values that must be the same in two items for the two to be compared.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers for which more is better. First those of `kinds`, in which an item can be better; in the others it only must not be worse.
+    /// Numbers for which higher is better. The first are those that `kinds` returns: a dominating item must be better in one of these. In
+    /// all other numbers it only must not be worse.
     numbers: Vec<i32>,
 }
 
@@ -78,7 +79,7 @@ fn kinds(context: &CheckContext<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
 pub struct ComparedCosts {
     /// Purchase Cost.
     pub price: Option<i32>,
-    /// Rating that maintenance uses.
+    /// Rating that decides the maintenance of the item.
     pub upkeep: Option<i32>,
     /// Fate points.
     pub fate: Option<i32>,

@@ -159,7 +159,7 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
         })
 }
 
-/// Reports a word that no kind of play of this carrier has.
+/// Reports a word that exists in no kind of play in which the carrier of the effect takes part.
 pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
         .because(format!("`{word}` belongs to {}", names(plays)))
@@ -176,7 +176,7 @@ pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Dia
         })
 }
 
-/// Reports a skill used as a number of the item.
+/// Reports a skill where a number of the built item is required, if the items of the design have no skills.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
         .because("expected a number that is fixed when the thing is built")
@@ -416,7 +416,7 @@ pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnos
         .with_help(format!("write `{alone}`"))
 }
 
-/// Reports a ban on an action at a target to which the action is never done.
+/// Reports an effect that forbids an action against a kind of target that this action never has.
 pub(super) fn no_target_of(span: Span, effect: &Effect, action: Action) -> Diagnostic {
     let object = match &effect.op {
         PackOperation::Permit(Permit { object: Some(ActionObject::Zone(role)), .. }) => role.word(),
@@ -451,7 +451,7 @@ pub(super) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic 
         .with_help(format!("use a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
 }
 
-/// Reports an action without a moment.
+/// Reports an operation such as `suffers 1 on health` without the moment at which it happens.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` needs a moment at which it happens"))
         .because("the moment is missing")

@@ -46,7 +46,7 @@ use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, NamePath};
 
-/// Maximum number of actors of an encounter: the capacity of a question of the engine.
+/// Maximum number of actors of an encounter: a question of the engine has room for no more.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
@@ -67,7 +67,7 @@ const KEYS: &[simple_entries::KeySpec] = &[
     many("allow"),
 ];
 
-/// Entries of a space encounter, which has bands and needs no map.
+/// Keys of the entries of a space encounter, which has bands and needs no map.
 const SPACE_KEYS: &[simple_entries::KeySpec] = &[
     once("system"),
     once("world"),
@@ -84,7 +84,7 @@ const SPACE_KEYS: &[simple_entries::KeySpec] = &[
     many("allow"),
 ];
 
-/// Entries of a platoon encounter.
+/// Keys of the entries of a platoon encounter.
 const PLATOON_KEYS: &[simple_entries::KeySpec] = &[
     once("map"),
     many("battle").with_block(),
@@ -102,7 +102,7 @@ const PLATOON_KEYS: &[simple_entries::KeySpec] = &[
     many("allow"),
 ];
 
-/// Entries of a raise-and-see conflict.
+/// Keys of the entries of a raise-and-see conflict.
 const STAKES_KEYS: &[simple_entries::KeySpec] = &[
     once("stakes").with_block(),
     once("initiator"),
@@ -446,7 +446,7 @@ fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     fits
 }
 
-/// True if one span contains the other.
+/// True if the span `whole` contains the span `part`.
 fn covers(whole: Span, part: Span) -> bool {
     whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }

@@ -69,7 +69,7 @@ impl Sampling {
     pub const ACTS_RUNS: u64 = 100;
     /// Maximum number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;
-    /// Default error rate.
+    /// Default error rate: one wrong verdict in this number of verdicts.
     pub const ERROR: u64 = 1_000;
     /// Smallest error rate that can be requested: `1 in` this number.
     pub const RAREST_ERROR: u64 = 1_000_000_000;
@@ -145,17 +145,17 @@ pub enum ItemProperty {
     Track(Name),
     /// Text of the choice, letter, phrase or code with this name.
     Word(Name),
-    /// True if the item has an aspect.
+    /// True if the item has an aspect with this text.
     HasAspect(EcoString),
     /// Number of aspects.
     Aspects,
-    /// True if the item has a stunt.
+    /// True if the item has the stunt with this name.
     HasStunt(Name),
     /// Number of bought stunts.
     Stunts,
-    /// True if the item carries another item.
+    /// True if the item carries this other item.
     Carries(Gear),
-    /// True if the item has an effect.
+    /// True if the item has an effect with this text.
     HasEffect(EcoString),
     /// Number of slots for consequences.
     Slots,
@@ -189,7 +189,7 @@ pub enum ExactQuestion {
 /// Result of an attack that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackResultQuestion {
-    /// At least a certain amount of stress is dealt.
+    /// At least this amount of stress is dealt.
     Hit(i32),
     /// The defender is taken out.
     Out,
@@ -225,7 +225,7 @@ pub struct Duel {
     pub range: u8,
     /// True if the duel takes place outdoors.
     pub outdoors: bool,
-    /// True if a fighter uses spin for its own next attack.
+    /// True if a fighter spends all its spin on its next attack; otherwise spin is not used.
     pub spin: bool,
 }
 
@@ -282,15 +282,15 @@ pub struct Sample {
 /// Quantities that can be counted over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedQuantity {
-    /// Games that a side won.
+    /// Games that a side won, by the index of the side.
     Wins(usize),
     /// Games without a winner.
     Draws,
-    /// Games that ended by a certain round.
+    /// Games that ended by this round.
     OverBy(u32),
     /// Average number of rounds.
     Rounds,
-    /// Average number of actors of a side that were taken out.
+    /// Average number of actors of a side that were taken out, by the index of the side.
     Casualties(usize),
 }
 

@@ -335,7 +335,7 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
         .with_help(help)
 }
 
-/// Reports a weapon or armour without an actor or rank.
+/// Reports a weapon or armour that is written without an actor and without a rank.
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &ExpectationQuestion) -> Diagnostic {
     let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
     Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing, because `{item}` is written without a person"))
@@ -350,7 +350,7 @@ pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
         .with_help("remove the rank, or use a weapon or armour instead of the person")
 }
 
-/// Reports `with` and a second item for an actor who is given only by an item.
+/// Reports `with` and another item for an unnamed actor, who is written as a weapon or armour with a rank.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
         .because("a second item for the same actor")

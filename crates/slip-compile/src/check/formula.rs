@@ -57,7 +57,7 @@ pub enum FormulaVariable {
     StatOf(usize, EcoString),
     /// Number of skills of a list in which the item is trained.
     Trained(Arc<[EcoString]>),
-    /// True if a setting has a value.
+    /// True if a setting has a certain value. The first text is the name of the setting, the second the value.
     Setting(EcoString, EcoString),
 }
 
@@ -74,7 +74,7 @@ keyword_enum! {
     /// Returns the word that is written before `of`.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the number with this word.
+    /// Returns the number that is written with this word before `of`.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -268,7 +268,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the names whose variable satisfies a condition.
+    /// Returns the names for whose meaning `fits` is true.
     fn names_of(&self, fits: impl Fn(&FormulaVariable) -> bool) -> Vec<EcoString> {
         let mut names = self.names.all();
         names.retain(|name| self.names.look(name).is_some_and(|(variable, _)| fits(&variable)));

@@ -390,8 +390,8 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// Returns a skill of the owner that cannot be used for an item because its `never` entry has one of `words`. Also returns the text of that
-/// entry.
+/// Returns a skill of the owner whose entry `never` has one of `words`, so that the skill cannot be used for the item. Also returns the
+/// text of that entry.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -408,8 +408,8 @@ fn never_for<'p>(
     })
 }
 
-/// Returns a skill in which the owner is military-grade and one of whose `uses` replaces a required skill. Also returns the text of that
-/// use.
+/// Returns a skill in which the owner is military-grade, if one of its `uses` is for a skill in which the item requires military-grade
+/// training. Also returns the text of that use.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,

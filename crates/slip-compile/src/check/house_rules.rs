@@ -21,7 +21,7 @@ pub fn shown(program: &Program<'_>, paths: &[Name], patch: &AppliedPatch) -> Sho
     Shown { by: program.package_name(patch.package).into(), target, place: place(program, paths, patch.span) }
 }
 
-/// Returns all patches, for the pack.
+/// Returns all applied patches in the form in which the pack stores them.
 pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::PatchText> {
     let one = |patch: &AppliedPatch| {
         let kind = program.get(patch.target).map_or_else(Name::default, |target| target.kind().into());
@@ -152,7 +152,7 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
     let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
     for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        // An error that another patch causes has a span in that patch, and gets a note about the owner of the patch.
+        // A diagnostic that has a note about this patch already gets no second one.
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
@@ -190,7 +190,7 @@ fn is_judgement(code: Code) -> bool {
     code.waivable() || code == Code::SkillNotAllowed
 }
 
-/// True if house rules are in force that a package does not depend on.
+/// True if house rules of a package on which `package` does not depend are in force.
 pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     if program.patches().is_empty() {
         return false;

@@ -248,9 +248,9 @@ pub struct LedgerAddend {
 /// Purchase that a ledger line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LedgerPurchase {
-    /// A statistic.
+    /// A statistic, by its index in the design.
     Stat(usize),
-    /// A stress track.
+    /// A stress track, by its index in the design.
     Track(usize),
     /// The purchase of a stunt, by its index in [`Bought::stunts`].
     Stunt(usize),
@@ -330,8 +330,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, LedgerPurchase::Other);
     }
-    // A stunt that could not be understood was counted with a cost of 0, like a stunt that is not sold (R-XD1). After this line it makes
-    // all stunts unknown, so that no stunt is reported as missing.
+    // Up to here, a stunt that could not be understood was counted with a cost of 0, like a stunt that is not sold (R-XD1). From here on,
+    // it makes the count of every stunt unknown, so that no stunt is reported as missing.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }

@@ -426,7 +426,7 @@ fn is_same(one: &BoughtStunt, other: &BoughtStunt) -> bool {
     one.rule == other.rule && one.args == other.args
 }
 
-/// True if one stunt excludes the other.
+/// True if the stunt `stunt` excludes the stunt `other`.
 fn excludes(rule: &StuntRule, stunt: &BoughtStunt, other_rule: &StuntRule, other: &BoughtStunt) -> bool {
     rule.excludes.iter().filter(|exclusion| exclusion.stunt == other_rule.name).any(|exclusion| match &exclusion.same {
         None => true,

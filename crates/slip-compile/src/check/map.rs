@@ -37,7 +37,7 @@ const COVER: RangeInclusive<i64> = 0..=100;
 const MAP_KEYS: &[simple_entries::KeySpec] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
-/// Entries of a map template.
+/// Keys of the entries of a map template.
 const TEMPLATE_KEYS: &[simple_entries::KeySpec] = &[
     once("source"),
     many("row").with_block(),

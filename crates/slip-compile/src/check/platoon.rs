@@ -270,7 +270,7 @@ impl Case<'_, '_, '_> {
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
-        // The size is checked only if the designs of all units have the same usual size.
+        // The size of the platoon is checked only if the designs of all its units have the same usual size.
         if units.iter().any(|member| usual(member.id) != Some((low, high))) {
             return;
         }

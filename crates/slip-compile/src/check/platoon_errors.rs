@@ -84,7 +84,7 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
     }
 }
 
-/// Reports a second leader: a unit of the list that is declared as a leader, or the leader itself.
+/// Reports a leader in the list of units: another unit that is declared as a leader, or the unit that leads the platoon already.
 pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::Name, Span)>) -> Diagnostic {
     let because = "written with `leader yes`";
     match leader {

@@ -61,7 +61,7 @@ pub struct BoughtStunt {
 pub struct ArgumentThing {
     /// Declaration of the item or skill, if it was found.
     pub id: Option<DeclId>,
-    /// Reference to the item or skill, if other things have the same name.
+    /// Reference to the item or skill with its kind and package, if other things have the same name.
     pub shared: Option<Gear>,
     /// Technology; below every technology level if the item has none.
     pub tech: i64,
@@ -104,7 +104,7 @@ impl WrittenAspect {
 pub enum RankPhrase {
     /// Phrase of the technology.
     Tech,
-    /// Phrase of a statistic.
+    /// Phrase of the rank of a statistic, by the index of the statistic in the design.
     Stat(usize),
 }
 
@@ -207,7 +207,7 @@ pub struct ItemPurchase<'t> {
     pub flags: Vec<bool>,
     /// Numbers of held items, by the index of the list in the design.
     pub holds: Vec<i64>,
-    /// Held items with their counts, by index in the design.
+    /// Held items with their counts, by the index of the list in the design.
     pub held: Vec<HeldItemCounts>,
     /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
     pub choices: Vec<i64>,
@@ -225,7 +225,7 @@ pub struct ItemPurchase<'t> {
     pub tech_limit: i64,
     /// Place that sets this technology limit, if there is one.
     pub tech_limited_by: Option<DeclId>,
-    /// Raises of the technology limit for single items, by name.
+    /// Amounts by which effects raise the technology limit for single items, by the name of the item.
     pub raised: BTreeMap<EcoString, i64>,
     /// Effects of the item itself, which are not paid for.
     pub effects: Vec<Arc<Effect>>,

@@ -80,7 +80,7 @@ pub fn check(program: &Program<'_>, settings: &ProgramSettings, declared: &Decla
     }
 }
 
-/// True if all variants of a package exist and do not disagree.
+/// True if all rulesets that a package lists under `variants` exist and do not disagree.
 pub fn is_settled(program: &Program<'_>, settings: &ProgramSettings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);
@@ -171,8 +171,8 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Applies the rulesets of one level: the variants of a package, or the rulesets of an encounter. Two that disagree are reported at the
-/// second. Returns the settings whose value is unknown.
+/// Applies the rulesets of one level: the variants of a package, or the rulesets of an encounter. If two rulesets disagree, this is
+/// reported at the second. Returns the settings whose value is unknown.
 fn level(
     program: &Program<'_>,
     settings: &ProgramSettings,

@@ -54,14 +54,15 @@ pub(super) fn check(entries: &[Entry], known: &[KeySpec], what: &str, out: &mut 
     check_words(entries, known, what, false, out);
 }
 
-/// Like [`check`], for a block that may also have entries that begin with a number. The function that reads the block checks these.
+/// Like [`check`], for a block that may have entries that begin with a number if `numbers` is true. Such entries are checked by the
+/// function that reads the block.
 pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numbers: bool, out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
 /// Like [`check`], for a block with inner blocks. An entry that belongs in an inner block but is written outside is reported as such.
-/// `inner` is the word of the inner blocks, with their keys.
+/// `inner` is the word before each inner block, and `theirs` are the keys in inner blocks.
 pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),
@@ -135,7 +136,7 @@ const LISTS: [&str; 11] =
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
-    // A base or patch may have put an entry of another text before it.
+    // Because of a base or patch, the entry before `entry` may be from another text.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }

@@ -13,9 +13,9 @@ pub struct Unknown {
     names: Vec<FormulaVariable>,
     /// Settings with an unknown value in the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
-    /// True if a skill could not be read: any missing skill may be this one.
+    /// True if a skill could not be read: it may be any skill that the item seems to lack.
     pub skills: bool,
-    /// True if a stunt could not be understood: any missing stunt may be this one.
+    /// True if a stunt could not be understood: it may be any stunt that the item seems to lack.
     pub stunts: bool,
 }
 
@@ -42,7 +42,7 @@ impl Unknown {
         self.names.is_empty() && !self.skills
     }
 
-    /// True if the value of a name is unknown.
+    /// True if the value of a name is unknown or depends on an unknown value.
     pub fn covers(&self, name: &FormulaVariable, values: &FormulaValues<'_>) -> bool {
         let skill = |skill: &str| {
             let lost = self.names.iter().any(|name| matches!(name, FormulaVariable::Skill(lost) if lost == skill));

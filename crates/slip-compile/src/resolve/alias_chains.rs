@@ -62,7 +62,7 @@ impl AliasTargets {
         order
     }
 
-    /// Returns the end of the chain of each alias.
+    /// Returns, for each alias, the end of the chain that begins with this alias.
     pub(super) fn ends(&self) -> Vec<Option<End>> {
         let mut ends: Vec<Option<End>> = vec![None; self.next.len()];
         for start in 0..self.next.len() {

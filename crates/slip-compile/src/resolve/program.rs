@@ -22,9 +22,9 @@ pub struct DeclId(pub u32);
 pub struct DeclaredItem<'t> {
     /// Id of the declaration.
     pub id: DeclId,
-    /// Package in which it is declared.
+    /// Package in which the item is declared.
     pub package: PackageId,
-    /// File in which it is declared.
+    /// File in which the item is declared.
     pub file: FileId,
     /// Syntax tree as written.
     pub tree: &'t Declaration,
@@ -124,7 +124,7 @@ pub struct Program<'t> {
     pub(super) scopes: Vec<PackageScope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
-    /// Packages that declare a name or have an alias with this name, of any kind.
+    /// For each name, the packages that have a declaration or an alias with this name, of any kind.
     pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
     /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
@@ -135,9 +135,10 @@ pub struct Program<'t> {
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
     /// Indices into `patches`, by the declaration that they change, in order.
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
-    /// Names that packages import from packages that could not be loaded; `None` if all names are imported.
+    /// Names that a package imports from packages that could not be loaded. `None` in place of a name: all names of such a package are
+    /// imported.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
-    /// Names that a `use` should import although the package does not have them, with the spans of the messages about them.
+    /// Names that a `use` imports from a package that does not have them, with the spans of the messages about them.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names in heads that could not be parsed, each with the package of the head.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
@@ -302,7 +303,7 @@ impl<'t> Program<'t> {
         self.is_built_kind(word) || PLAIN_KINDS.contains(&word)
     }
 
-    /// True if a path means something of this kind in a package.
+    /// True if a path in the package `from` refers to a declaration of this kind.
     pub fn has_meaning(&self, from: PackageId, kind: &str, path: &NamePath) -> bool {
         match &path.package {
             None => !matches!(self.seek(from, kind, &path.name.text), Ok(None)),

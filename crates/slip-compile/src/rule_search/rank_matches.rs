@@ -16,7 +16,7 @@ pub struct RuleMatch<'b> {
 /// Maximum number of characters of a printed sentence.
 const SHOWN: usize = 240;
 
-/// Weights of a match in a field: for a whole word, and for the beginning of a word.
+/// Weights of a match in the name of a rule: for a whole word, and for the beginning of a word. The constants below are for other fields.
 const NAME: (u32, u32) = (50, 20);
 /// Weights of a match in the name of an effect word, a code, or a row of a table in the reference.
 const WORD: (u32, u32) = (30, 12);

@@ -262,7 +262,7 @@ impl TenetsState {
         }
     }
 
-    /// Returns the player whose turn comes after that of another.
+    /// Returns the player whose turn comes after that of the given player.
     fn after(&self, player: usize) -> usize {
         (player + 1) % self.players.len().max(1)
     }
@@ -278,7 +278,7 @@ impl TenetsState {
                 self.stage = TenetsStage::Open(Tenet { text: tenet.clone(), owner: turn, pro, contra: 0 });
             }
             (TenetsStage::Proposing { turn, passes }, TenetsMove::Pass { .. }) => {
-                // The player who began to propose is the first to narrate.
+                // Player 0, whose turn to propose was the first, is the first to narrate.
                 let all = passes + 1 >= self.players.len();
                 self.stage = if all {
                     TenetsStage::Playing { narrator: 0, paid: false }

@@ -147,7 +147,7 @@ fn mode(card: &mut Card, item: &BuiltItem, mode: &Mode, words: CardTitles<'_>) {
     card.lines("", stunts.chain(unbought.filter(|_| words.effects).map(|effect| CardLine::of("", effect.text.clone()))));
 }
 
-/// Returns the line of a stunt, with its description; also with its effects if they are wanted, or if it has no description.
+/// Returns the line of a stunt with its description. The effects of the stunt are added if they are wanted, or if there is no description.
 pub(super) fn stunt(stunt: &ItemStunt, effects: &[Arc<Effect>], words: CardTitles<'_>) -> CardLine {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
     let shown = words.effects || text.is_empty();
@@ -186,7 +186,7 @@ pub(super) fn aspects(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> 
 fn aspect(aspect: &ItemAspect, item: &BuiltItem, words: CardTitles<'_>) -> CardLine {
     let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
-    // Only the phrase of a rank is printed as a reason; conditions are left to the ledger.
+    // The card names the reason for an aspect only if the aspect is the phrase of a rank; all other reasons are in the ledger.
     let prefix = format!("{}: {PHRASE}", aspect.text);
     let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
     let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));

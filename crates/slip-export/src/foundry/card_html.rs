@@ -90,7 +90,7 @@ pub(super) fn paragraphs(texts: &[String]) -> String {
     html! { @for text in texts { p { (said(text)) } } }.into_string()
 }
 
-/// Returns text for a field without markup, which some game systems print as if it had markup: an invisible character keeps `<` from
+/// Returns text for a field without markup. Some game systems print such text as if it had markup, so an invisible character keeps `<` from
 /// beginning a tag.
 pub(super) fn plain(text: &str) -> String {
     let text = said(text);

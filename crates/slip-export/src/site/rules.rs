@@ -73,7 +73,8 @@ struct Changed<'p> {
     name: &'p Name,
     value: &'p Setting,
     usual: Option<&'p Setting>,
-    /// Ruleset that changes the setting, and its location; `None` if it is set directly in the package or encounter.
+    /// Ruleset that changes the setting, and the position of the line that changes it; `None` if the setting is changed in the package or
+    /// encounter itself.
     by: Option<(&'p PackDeclaration, &'p SourcePosition)>,
 }
 

@@ -128,7 +128,7 @@ pub struct Mean {
     games: u64,
     sum: u64,
     squares: u64,
-    /// Sums of the bets, of the bets times the observed values, and of the variance penalty.
+    /// Sum of the bets; `won` is the sum of the bets times the observed values, `paid` the sum of the penalties for variance.
     bets: f64,
     won: f64,
     paid: f64,
@@ -154,7 +154,7 @@ impl Mean {
         }
         let bound = float(self.bound);
         let (before, n) = (float(self.games), float(games));
-        // Estimates from earlier games, plus one imaginary game with the middle value.
+        // Mean and spread are estimated from earlier games and one imaginary game with the middle value.
         let mean = (0.5 + float(self.sum) / bound) / (before + 1.0);
         let spread = (0.25 + float(self.squares) / (bound * bound) - before * mean * mean).max(0.25) / (before + 1.0);
         let time = before + n;
@@ -229,7 +229,7 @@ mod tests {
         for truth in [1, 25, 50, 90] {
             let p = f64::from(truth) / 100.0;
             let truth = truth * (PARTS / 100);
-            // For each number of hits, the chance of reaching it without excluding the true value.
+            // For each number of hits, the chance of reaching this number with no check so far that excludes the true value.
             let (mut alive, mut left_out, mut before) = (vec![1.0], 0.0, 0);
             for look in looks(most) {
                 for _ in before..look {

@@ -256,7 +256,8 @@ fn gear(item: &BuiltItem) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Returns the chance of a design against the opponent. If the chance is not above `beaten`, any number not above `beaten` may be returned.
+/// Returns the chance of a design against the opponent. `beaten` is the best chance of a design so far: if the chance of this design is not
+/// above it, any number not above `beaten` may be returned.
 fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let mut stage = MatchupStage::new(pack);
     let ground = MatchupTerrain { range: rival.range, outdoors: true };
@@ -278,7 +279,8 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
 }
 
 /// Returns the chance of a ship against another if each uses its best weapon against the best reply, and each fires first half of the time.
-/// A weapon is dropped as soon as one reply makes it no better than another weapon or than `beaten`.
+/// A weapon is dropped as soon as one reply makes its chance no better than that of another weapon of the ship, or than `beaten`, the best
+/// chance of another design so far.
 fn ships(stage: &MatchupStage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let weapons = [WeaponSystem::Beam, WeaponSystem::Torpedo, WeaponSystem::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };

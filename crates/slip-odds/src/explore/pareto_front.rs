@@ -112,13 +112,13 @@ fn targets(parts: &[DesignPart], left: Option<i64>, steps: bool) -> Vec<(Option<
     (0..=left.saturating_sub(least)).map(|leaves| (Some(left.saturating_sub(leaves)), steps.then_some(leaves))).collect()
 }
 
-/// Parts in search order, with the options that can still reach one total cost.
+/// Parts in search order, for a search of designs that have the same total cost.
 struct OptionsByCost<'p> {
     /// Options of each part with their original indices, the best first.
     ways: Vec<Vec<(usize, &'p PartOption)>>,
-    /// Possible costs of the remaining parts, from each part on.
+    /// For each index of a part, the total costs that the parts from this index on can have.
     reach: Vec<BTreeSet<i64>>,
-    /// Greatest amount that the remaining parts can add to each value, from each part on.
+    /// For each index of a part, the greatest amounts that the parts from this index on can add to the compared values.
     most: Vec<Vec<i32>>,
     cost: Option<i64>,
 }

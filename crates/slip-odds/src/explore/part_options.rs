@@ -103,7 +103,7 @@ struct Search<'s, 'a, 'p, 't> {
     clashes: &'s BTreeSet<(usize, usize)>,
     /// Greatest number of build points that may be spent on the part.
     room: i64,
-    /// Minimum cost of the remaining variables, by the number of variables already set.
+    /// Minimum cost of the variables that are not set yet, by the number of variables that are set.
     rest: Vec<i64>,
     /// Price group that is completed by each variable; the price of a group is known only when all its variables are set.
     tied: Vec<Option<&'s PriceGroup>>,

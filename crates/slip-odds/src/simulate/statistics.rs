@@ -92,14 +92,15 @@ pub struct MeanDifference {
     pub chance: f64,
 }
 
-/// Number of games with the largest possible difference above which Student's t is accurate enough.
+/// Least number of games for Student's t. The squares of the differences must also sum to at least those of this number of games with the
+/// greatest observed difference.
 const ENOUGH_APART: u64 = 20;
 
 /// Reciprocal of four times the chance that a standard normal variable exceeds the square root of 2: the factor by which sums of fixed
 /// numbers with random signs may at most exceed the tail of the normal distribution, for any number of terms (Bentkus and Dzindzalieta
 /// 2015).
 const TOSSED: f64 = 3.178_655_565_886_997;
-/// Value above which the bound for random signs is 5%.
+/// Number of standard deviations at which the bound for random signs is 5%.
 const TOSSED95: f64 = 2.415_122_446_956_922_4;
 
 impl Paired {

@@ -69,7 +69,8 @@ impl End {
         let mut reader = Reader { bytes, at };
         if reader.u32()? != END {
             let mark = END.to_le_bytes();
-            // If there is a complete end record earlier in the file, data follows that record. If there is none, the file was cut off.
+            // The file does not end with an end record. If an end record is further up in the file, other data follows the archive;
+            // otherwise the file was cut off.
             let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
             return Err(if elsewhere { ArchiveRefusal::foreign("there is something after its end") } else { ArchiveRefusal::truncated() });
         }

@@ -19,7 +19,7 @@ pub struct ArchiveManifest {
     pub package: PackageInfo,
     /// Version of the pack's JSON.
     pub pack_format: u32,
-    /// Hash of the pack, as logs name it ([`crate::Pack::hash`]).
+    /// Hash of the compiled pack, by which logs identify it ([`crate::Pack::hash`]).
     pub plays: String,
     /// Packages in the archive: the standard library, the dependencies, and last the package itself.
     pub packages: Vec<Packed>,
@@ -37,7 +37,7 @@ pub struct Packed {
     pub name: String,
     /// Version of the package.
     pub version: String,
-    /// Hash of the package's texts, as lock files pin it.
+    /// Hash of the package's texts, the same as in lock files.
     pub hash: String,
     /// Names of the package's direct dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -66,7 +66,7 @@ pub struct CheckResults {
     pub warnings: usize,
     /// Number of notes in the package.
     pub notes: usize,
-    /// Number of findings for each code of a finding.
+    /// Number of findings for each diagnostic code.
     pub findings: Vec<FindingCount>,
     /// Findings that authors waived, with their reasons.
     pub waivers: Vec<Waived>,

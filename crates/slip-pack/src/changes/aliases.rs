@@ -21,8 +21,8 @@ pub(super) struct Renamed<'p> {
 }
 
 impl<'p> Renamed<'p> {
-    /// Returns the aliases of a pack. In references that do not state the kind, an old name is not replaced if a thing of another kind
-    /// still has it.
+    /// Returns the aliases of a pack. `living` has the names of all its things: a reference that does not state the kind keeps an old name
+    /// if a thing has that name.
     pub(super) fn of(pack: &'p Pack, living: &BTreeSet<&str>) -> Renamed<'p> {
         let mut renamed = Renamed { by_kind: BTreeMap::new(), by_key: BTreeMap::new(), by_name: BTreeMap::new() };
         for (kind, aliases) in &pack.aliases {
@@ -41,7 +41,7 @@ impl<'p> Renamed<'p> {
         renamed
     }
 
-    /// Returns the new key of a thing for its old key, or the key itself if it is not an alias.
+    /// Returns the new key for the old key of a thing. A key that is not an alias is returned unchanged.
     pub(super) fn now<'k>(&self, kind: &str, key: &'k str) -> &'k str
     where
         'p: 'k,

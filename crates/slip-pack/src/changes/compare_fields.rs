@@ -33,7 +33,7 @@ const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
 /// Objects whose members are reported without the name of the object: `harm`, not `stats harm`.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
-/// Lists of things that other packages may refer to: in encounters derived from this one, in victory conditions, in patches.
+/// Lists of things that other packages may refer to by name: in derived encounters, in victory conditions and in patches.
 const NAMED: [(&str, &str); 10] = [
     ("cluster", "systems"),
     ("encounter", "actors"),

@@ -100,7 +100,7 @@ impl FieldWalk<'_> {
     }
 }
 
-/// Returns the identity of a line: its key, the name it declares, and its text if that is needed to distinguish it from other lines.
+/// Returns the identity of a line: its key, the name that it declares, and its text if key and name do not distinguish it from other lines.
 fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
     let (word, name) = (text(line, "word"), label(line, "name"));
     let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);

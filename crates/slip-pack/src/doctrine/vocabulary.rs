@@ -316,13 +316,13 @@ keyword_enum! {
         Consequences = "consequences",
         /// Number of consequence slots left.
         SlotsLeft = "slots_left",
-        /// Unmarked boxes left before the weakest track is exceeded.
+        /// Number of unmarked boxes on the track that has the fewest of them.
         BoxesLeft = "boxes_left",
-        /// Chance that the option hits.
+        /// Chance that the attack of the option hits its target.
         HitChance = "hit_chance",
-        /// Chance that the option takes the target out.
+        /// Chance that the attack of the option takes its target out.
         KillChance = "kill_chance",
-        /// Boxes of damage that the option is expected to do.
+        /// Boxes of damage that the attack of the option is expected to do.
         Expected = "expected",
         /// Boxes of damage that the actor is expected to take before its next turn.
         Risk = "risk",
@@ -446,13 +446,13 @@ keyword_enum! {
         Blow = "blow",
         /// Number of unmarked boxes in the track that has the most of them.
         Room = "room",
-        /// True if the actor is in line of sight.
+        /// True if the deciding actor can see the actor.
         Visible = "visible",
-        /// True if the actor is within the weapon's range.
+        /// True if a weapon of the deciding actor reaches the actor.
         InRange = "in_range",
         /// True if the actor is in the deciding actor's zone.
         InZone = "in_zone",
-        /// True if the actor is in a neighbouring zone.
+        /// True if the actor is in a zone next to the deciding actor's zone.
         Adjacent = "adjacent",
         /// True if the actor has a marked box or a consequence.
         Hurt = "hurt",

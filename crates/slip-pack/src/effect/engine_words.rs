@@ -403,14 +403,14 @@ impl Effect {
         matches!(&self.op, PackOperation::Permit(Permit { cannot: true, actions, .. }) if actions.contains(&Action::Defence))
     }
 
-    /// True if the effect is about a defence of its carrier that comes while the carrier moves.
+    /// True if the effect is about a defence of its own carrier, on the condition that the carrier has moved in the current turn.
     fn defends_in_own_turn(&self) -> bool {
         let is_own = self.moment.is_none() && matches!(self.who, None | Some(EffectSubject::Bearer));
         let is_defence = self.roll().is_some_and(|roll| roll.action == Action::Defence);
         is_own && is_defence && self.condition.as_ref().is_some_and(|condition| demands(condition, State::Moved))
     }
 
-    /// True if the effect forbids its carrier to move into the zone that it is in.
+    /// True if the effect forbids its carrier to move into the zone in which the carrier already is.
     fn forbids_own_zone(&self) -> bool {
         let is_own = matches!(self.who, None | Some(EffectSubject::Bearer));
         let forbids = |permit: &Permit| {
@@ -499,7 +499,7 @@ impl EngineWords {
         }
     }
 
-    /// True if the role exists in this conflict and the engine reads this part of it.
+    /// True if the role exists in this conflict and the engine reads the given part of the role.
     fn knows_role(&self, role: Role, word: RolePart) -> bool {
         self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
     }

@@ -57,7 +57,7 @@ impl Effect {
             place: self.place.clone(),
             muted: self.muted,
         };
-        // A roll that fills in a parameter has its own kinds of play. If the effect allows none of them, it is empty.
+        // A roll that fills in a parameter has its own kinds of play. An effect that applies in none of them is empty.
         if let Some(action) = fill.rolled.get() {
             effect.plays.retain(|play| action.plays().contains(play));
             if effect.plays.is_empty() {

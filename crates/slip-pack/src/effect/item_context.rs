@@ -19,7 +19,7 @@ pub struct ItemContext<'a> {
     pub carried: &'a [&'a BuiltItem],
     /// The place where the item is.
     pub station: Option<&'a BuiltItem>,
-    /// Function that returns the value of a state of the place and time; 0 if it is unknown.
+    /// Function that returns the value of a variable that conditions can test, such as `gravity`; 0 if the value is unknown here.
     pub sees: &'a dyn Fn(State) -> i64,
 }
 

@@ -1,4 +1,4 @@
-//! Operations of effects as plain data (`docs/book/reference.md`, section 13).
+//! Operations of effects as plain data (`docs/book/reference/effects.md`).
 
 use super::term::EffectNumber;
 use super::vocabulary::{Action, Charge, Measure, Place, Role, Spared, Special, TagVerb};
@@ -378,7 +378,7 @@ pub struct PlaceAspect {
 /// Removal of a free tag: `may strip free_tag of WHO [instead]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strip {
-    /// Group whose free tag is removed.
+    /// Group that placed the aspect whose free tag is removed.
     pub of: EffectSubject,
     /// True if the removal of the free tag replaces the usual result of the event.
     #[serde(default, skip_serializing_if = "is_false")]

@@ -116,7 +116,8 @@ impl Effect {
         if found { Nothing("this roll is no attack and has neither an attacker nor a weapon: name `self` or `target`") } else { Runs }
     }
 
-    /// Checks if an effect with a trigger is applied: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
+    /// Checks if an effect with a trigger is applied: an action is done when the trigger occurs, and a permanent change begins then
+    /// (R-XTE2).
     fn reach_behind(&self, when: When, rolled: bool) -> PersonalSupport {
         if self.price == Some(Price::Action) {
             return Nothing("there is no action to spend at a moment: leave out `as action`");
@@ -223,7 +224,7 @@ impl Effect {
             | PackOperation::Place(_)
             | PackOperation::Strip(_) => self.done_in_turn(),
             PackOperation::Needs(needs) => needs.roll.as_ref().map_or(Runs, |roll| {
-                // Only a defence, or a maneuver on someone, knows its opponent before the dice.
+                // Only a defence, or a maneuver on a person, has a known opponent before the dice.
                 made(roll).and(|| if roll.action == Action::Rolls { Runs } else { told_apart(roll) })
             }),
             PackOperation::Divert(_)

@@ -10,8 +10,8 @@ use super::{Action, Effect, EffectNumber, PackOperation, Play, Role, State, Term
 use crate::formula::{Formula, FormulaOperator};
 
 impl Effect {
-    /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied,
-    /// and in the story only dangers and marks are.
+    /// True if this version of Slipyard applies the effect in a kind of play. Effects that only players read (`table`) are never applied.
+    /// In the story only dangers and marks are applied.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, PackOperation::Table(_)) {
             return false;

@@ -53,7 +53,7 @@ pub struct Deployed {
     pub title: String,
     /// Key of the platoon in [`super::super::Pack::platoons`].
     pub platoon: Name,
-    /// Card beside the map, if some units of the platoon are on one.
+    /// Card beside the map, if some units of the platoon are on such a card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<MapCard>,
     /// Zones of the map that the platoon's guns are locked in on, as written; each entry is one zone followed by its alternatives. Empty if

@@ -76,7 +76,7 @@ pub struct ShipSetup {
     /// Band that the ship starts in, -4 to 4; none means that detection decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<i32>,
-    /// True if the ship enters the encounter by slipstream: its drive heats it before detection.
+    /// True if the ship enters the encounter by slipstream: the drive heats the ship before detection.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub slipped: bool,
     /// True if the ship has overburnt on its way, with the effects in the rules: a full track of heat, little reaction mass left.

@@ -47,7 +47,7 @@ pub struct SocialEncounter {
     /// Outcome of the stakes if the encounter turns violent, if that is allowed (R-SC18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broke_down: Option<BrokeDown>,
-    /// Grades of success. The first one that is true at the end is printed.
+    /// Grades of success. The first grade whose condition is true at the end is printed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<SuccessGrade>,
 }

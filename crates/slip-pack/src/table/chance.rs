@@ -135,8 +135,8 @@ impl Table {
         let first = self.first_chances(0)?;
         let states: Option<Vec<Vec<ChanceRatio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
         let states = states?;
-        // Expected number of visits to each state: e = a + e A, where `a` and `A` are the chances of going to each state from the first
-        // roll and from each other state.
+        // Expected number of visits to each state (a roll with a certain number added): e = a + e A. `a` has the chances to go to each
+        // state from the first roll, and `A` the chances to go there from each other state.
         let entering = |chances: &[ChanceRatio]| -> Option<Vec<ChanceRatio>> {
             let mut entering = vec![ChanceRatio::ZERO; added.len()];
             for (row, chance) in self.rows.iter().zip(chances) {
@@ -243,16 +243,17 @@ mod tests {
         let chance = |dice: &str| RowCheck { skill: 0, difficulty: 0, dice: dice.into() }.chance().unwrap().to_string();
         assert_eq!(chance("4dF"), "50/81");
         assert_eq!(chance("d6_d6"), "7/12");
-        // A result of -5 counts as 0: its chance is 21 of 36 plus 1 of 36.
+        // -5 counts as 0 and so succeeds: 21 of 36 results are at least 0, and one result is -5.
         assert_eq!(chance("d6_d6_capped"), "11/18");
     }
 
     #[test]
     fn rolling_again_shares_its_chance_among_what_the_new_roll_gives() {
-        // 1d4: 1, 2, 3 and again + 2, which gives 3, again, 5, 6.
+        // The die is a d4. A 4 rolls again with 2 added, and the new roll gives 3, 4 (roll again), 5 or 6.
         let rows = [(1, 2, RowResult::Nothing), (3, 3, RowResult::Nothing), (4, 4, RowResult::Again(2)), (5, 6, RowResult::Nothing)];
         let table = table(TableRoll::die(4), false, &rows);
-        // From the second roll on: 3 with 1/4, again with 1/4, above with 2/4; so 1/3 and 2/3 of a quarter.
+        // The first roll is a 4 with chance 1/4. Each further roll gives 3 with 1/4, rolls again with 1/4, and gives 5 or 6 with 2/4, so in
+        // the end 1/3 of these cases are 3, and 2/3 are 5 or 6.
         assert_eq!(shown(&table), ["1/2", "1/3", "0", "1/6"]);
     }
 
@@ -260,7 +261,7 @@ mod tests {
     fn results_past_the_ends_of_a_clamped_table_mean_its_ends() {
         let rows = [(1, 3, RowResult::Number(0)), (4, 4, RowResult::Again(6))];
         let table = table(TableRoll::die(4), true, &rows);
-        // Every second roll is past 4, so it is the last row again: no roll ends there.
+        // A 4 rolls again with 6 added. This is past 4 and so gives the last row again: these rolls never end.
         assert_eq!(table.chances(), None);
         let rows = [(2, 3, RowResult::Number(0)), (4, 4, RowResult::Number(1))];
         assert_eq!(shown(&super::tests::table(TableRoll::die(6), true, &rows)), ["1/2", "1/2"]);

@@ -4,7 +4,7 @@ use super::exact_centre::MapPoint;
 use super::wide_integer::WideInteger;
 use std::cmp::Ordering;
 
-/// Line between two different points. It runs forwards along its axis: x, or y if it is upright.
+/// Line between two different points. It runs forwards along its axis: along y if the line is upright, otherwise along x.
 pub(super) struct MapLine {
     /// Start point of the line.
     pub(super) from: MapPoint,

@@ -15,7 +15,8 @@ fn less(one: Fraction, other: Fraction) -> bool {
 
 /// Returns the zones that a line between two centres passes, each with the fraction of the line before it. Centres are whole numbers.
 pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<SightSegment> {
-    // Squared distance from a point on the line, without the terms common to all centres: a + b t, t from 0 to 1.
+    // Squared distance of a point on the line from a centre, as a + b t, where t runs from 0 to 1 along the line. Terms that are equal for
+    // all centres are left out.
     let (across, down) = (to.x - from.x, to.y - from.y);
     let distance = |centre: &MapPoint| {
         let (x, y) = (centre.x, centre.y);
@@ -36,7 +37,7 @@ pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint)
 fn nearest_from((a, b): Fraction, others: impl Iterator<Item = Fraction>) -> Option<Fraction> {
     let (mut from, mut to): (Fraction, Fraction) = ((0, 1), (1, 1));
     for (other_a, other_b) in others {
-        // The centre is nearer where a + b t < other_a + other_b t.
+        // The centre is nearer than the other one where a + b t < other_a + other_b t.
         let (slope, room) = (b - other_b, other_a - a);
         match slope.signum() {
             1 if less((room, slope), to) => to = (room, slope),

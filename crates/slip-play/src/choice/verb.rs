@@ -29,7 +29,7 @@ keyword_enum! {
         Switch = "switch",
         /// Pick up a dropped weapon (`with`).
         PickUp = "pick_up",
-        /// Work at a task of the encounter (`with` is its number).
+        /// Work at a task of the encounter (`with` is the number of the task).
         Task = "task",
         /// Choose this target: an actor, a zone (area fire, maneuver, obstruction) or the scene.
         Target = "target",
@@ -81,7 +81,7 @@ keyword_enum! {
         Take = "consequence",
         /// Outcome of an actor taken out (`how` is the number of the conflict's outcome tag).
         Outcome = "beaten",
-        /// Pay to this actor (`it`).
+        /// Choose the actor (`it`) that receives the fate points that were spent.
         Payee = "payee",
         /// Offer a concession. `how` is 0 for one without an outcome, otherwise the number of the outcome's tag plus one.
         Concede = "concede",
@@ -92,7 +92,7 @@ keyword_enum! {
         Order = "order",
         /// Alter a stated fact and return its fate point, as the referee.
         Alter = "alter",
-        /// Call an action unreasonable: it is declared again.
+        /// Call a declared act unreasonable, so that its actor has to declare again.
         Veto = "veto",
         /// State a fact (`how`: the aspect made of it, see [`Choice::FACT`](super::Choice::FACT)).
         Fact = "fact",
@@ -104,7 +104,7 @@ keyword_enum! {
         Form = "form_up",
         /// Leave the formation.
         Leave = "leave",
-        /// Offer to lead a tether. `it` is a ship to be taken along; without it, all ships in formation are.
+        /// Offer to lead a tether. `it` is the ship to take along; without a ship, all ships of the formation are taken along.
         Tether = "tether",
         /// End the tether.
         Release = "release",
@@ -120,7 +120,7 @@ keyword_enum! {
         Decouple = "decouple",
         /// Return to the hangar of the parent ship (`it`), which carries this craft, instead of moving.
         Dock = "dock",
-        /// Declare no attack for now.
+        /// Space: declare no attack for now, keep the present bid for the burn, or launch no more fighters.
         Hold = "hold",
         /// Burn this much with the drives (`n`).
         Burn = "burn",
@@ -136,13 +136,13 @@ keyword_enum! {
         Value = "value",
         /// Defend with beams at this rating (`n`).
         Beams = "beams",
-        /// Defend with the fixed number against torpedoes.
+        /// Space: defend against torpedoes with the fixed number that an effect gives.
         PointDefence = "point_defence",
-        /// Defend with dice only.
+        /// Space: defend against torpedoes with dice only, without beams or a fixed number.
         Nothing = "nothing",
-        /// Defend with the rating in electronic warfare.
+        /// Space: defend against electronic warfare with the ship's rating.
         Rating = "rating",
-        /// Defend with the fixed number in electronic warfare.
+        /// Space: defend against electronic warfare with the fixed number that an effect gives.
         Firewall = "firewall",
         /// Roll against the use of a free tag.
         Deny = "deny",
@@ -168,7 +168,7 @@ keyword_enum! {
         Spot = "spot",
         /// Get out of the enemy's sight.
         Cover = "cover",
-        /// Platoons: move to another zone of the unit's card.
+        /// Platoons: move to another zone of the card that the unit is on.
         Relocate = "relocate",
         /// Platoons: leave a position that the enemy knows.
         Displace = "displace",

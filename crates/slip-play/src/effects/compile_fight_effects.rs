@@ -24,7 +24,7 @@ use std::borrow::Borrow;
 pub struct UnnumberedEffect {
     /// The effect. Its count of uses is filled in when the table is built.
     pub line: TableEffect,
-    /// Skills that the effect substitutes.
+    /// Skill substitutions that the effect makes.
     pub uses: Vec<StandIn>,
     /// True if the skills are the carrier's own and are lent to others.
     pub my: bool,
@@ -33,14 +33,15 @@ pub struct UnnumberedEffect {
 }
 
 impl UnnumberedEffect {
-    /// Returns the same effect with the same number and count of uses, but so that it does nothing in play.
+    /// Returns the effect in a form that does nothing in play. It still gets a number and a count of uses.
     fn muted(self) -> UnnumberedEffect {
         UnnumberedEffect { line: self.line.muted(), uses: Vec::new(), my: false, ..self }
     }
 }
 
 impl EffectInput<'_> {
-    /// Returns those effects of a carrier that go into the table: in personal combat all that are not static modifiers, otherwise all.
+    /// Returns those effects of a carrier that go into the effect table: in personal combat all that are not static modifiers, in other
+    /// conflicts all.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<UnnumberedEffect> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
@@ -53,8 +54,8 @@ impl EffectInput<'_> {
         told
     }
 
-    /// Returns the effects of a carrier that are only listed in the table, because their modifiers are in the sheet. Each comes with the
-    /// count of its roll modifiers in the sheet, in the order of [`rows`](super::rows).
+    /// Returns the effects of a carrier that are only listed in the effect table, because their modifiers are in the sheet. Each comes with
+    /// the number of its roll modifiers in the sheet, in the order of [`rows`](super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, UnnumberedEffect)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -269,7 +270,7 @@ impl EffectInput<'_> {
             PackOperation::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
             PackOperation::Drops(role) => one(EffectOperation::Drops(*role)),
             PackOperation::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
-            // Hangars of ships are not effects: the encounter lists the fighters aboard.
+            // Only in platoon combat: the hangar of a ship is not an effect, because the encounter lists the fighters aboard.
             PackOperation::Carries(carries) if self.play == Play::Platoon => {
                 let count = Formula::Binary(
                     formula::FormulaOperator::Multiply,

@@ -13,7 +13,7 @@ use slip_pack::formula::Formula;
 pub enum EffectDuration {
     /// Until the current act is over.
     Act,
-    /// Until the next turn of its carrier begins; without a carrier, until the round ends.
+    /// Until the next turn of the effect's carrier begins; without a carrier, until the round ends.
     Turn,
     /// Until the end of the fight.
     Fight,
@@ -85,7 +85,7 @@ impl TableEffect {
         )
     }
 
-    /// True if the condition of the effect tests if this choice was made.
+    /// True if the condition of the effect tests if the choice `word` was made.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {
@@ -118,7 +118,7 @@ impl TableEffect {
         }
     }
 
-    /// Returns the hook of a lasting effect after it was triggered, in addition to the hook of its trigger.
+    /// Returns the hook that a lasting effect has from its trigger on, in addition to the hook of the trigger itself.
     pub(super) fn hook_later(&self) -> Option<Hook> {
         (self.cue.is_some() && self.does.stands()).then(|| self.does.hook(false))
     }

@@ -18,7 +18,8 @@ pub(crate) struct EffectNumbering {
 }
 
 impl EffectNumbering {
-    /// Gives a number to an effect of an item, and returns the skills that the effect substitutes; `None` if the numbers have run out.
+    /// Gives a number to an effect of an item, and returns the number with the skill substitutions of the effect; `None` if the numbers
+    /// have run out.
     pub(crate) fn lay(&mut self, thing: u32, told: UnnumberedEffect) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
         let key = told.shared.unwrap_or_else(|| told.line.text.clone());
@@ -47,8 +48,9 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
     names.collect()
 }
 
-/// Returns the table of compiled effects, each given with the number of its item, and the skills they substitute. Aspects that are there
-/// from the start are added to `aspects`; `everybody` returns the actors that a word means if no actor carries the effect.
+/// Builds the effect table from compiled effects, each given with the number of its item. Returns the table, and the skill substitutions of
+/// the effects with the numbers of these effects. Aspects that are there from the start are added to `aspects`; `everybody` returns the
+/// actors that a word means if no actor carries the effect.
 pub(crate) fn table(
     told: Vec<(u32, UnnumberedEffect)>,
     everybody: &dyn Fn(&CarrierSubject) -> Vec<ActorId>,

@@ -447,8 +447,8 @@ impl TableEffect {
         TableEffect { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
     }
 
-    /// True if a recorded defence keeps the amount that this effect added to it. Such effects are not evaluated again when the record is
-    /// used.
+    /// True if a recorded defence keeps the amount that this effect added to the roll. Such effects are not evaluated again when the record
+    /// is used.
     pub const fn stays_in_records(&self) -> bool {
         self.choice || self.as_action || matches!(self.does, EffectOperation::OnSheet)
     }
@@ -468,7 +468,7 @@ impl TableEffect {
 }
 
 impl TableEffect {
-    /// Measures the range in the effect's condition and numbers between its carrier and the affected actor.
+    /// Makes the range in the effect's condition and numbers the range between its carrier and the affected actor.
     pub(super) fn measure_from_carrier(&mut self) {
         let change = |formula: &mut Formula<ConditionVariable>| {
             *formula = formula.map(&mut |live| {

@@ -233,9 +233,9 @@ pub struct StandIn {
 pub struct AreaLimits {
     /// True if the actor's own zone cannot be chosen.
     pub not_here: bool,
-    /// True if the attacker is spared.
+    /// True if the attack does not strike the attacker, even if it is in the zone.
     pub spares_self: bool,
-    /// True if the attacker's allies are spared.
+    /// True if the attack does not strike the attacker's allies in the zone.
     pub spares_allies: bool,
     /// True if the attack always strikes the whole area.
     pub always: bool,

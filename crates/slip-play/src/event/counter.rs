@@ -39,7 +39,7 @@ pub enum Counter {
     Full,
     /// The actor declines further optional effects for the next roll.
     Enough,
-    /// Attacks made this turn.
+    /// Number of attacks that the actor has made this turn.
     Attacks,
     /// Number of attacks that the actor has made with this weapon in the encounter.
     Shots(u8),
@@ -51,7 +51,7 @@ pub enum Counter {
     Roused(u16),
     /// A skill that was lent is used up.
     Used(SkillId),
-    /// The actor has paid for a requirement of a place or a rule. The number is that of the effect that requires it.
+    /// The actor has paid for a requirement of a place or a rule. The number is that of the effect with this requirement.
     MadeGood(u16),
     /// The declared act harms no actor, so it succeeds without a roll (R-P34).
     Unrolled,
@@ -75,7 +75,7 @@ pub enum Counter {
     BeamUse,
     /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
     FixedUse,
-    /// Space: the side has committed the first hostile act, which ends all promises to hold fire on it.
+    /// Space: the side has committed its first hostile act. Sides that waited for an act of this side no longer hold their fire (R-S46).
     Hostile,
     /// Space: 1 if the drives of a ship taken out still work.
     DriveOk,
@@ -101,7 +101,8 @@ pub enum Counter {
     Owner,
     /// Space: the track with this number has been repaired this turn.
     Repaired,
-    /// Space: the ship with this number (`now`) has been asked in this phase. Platoons: the set-up choices up to this number are done.
+    /// Space: a boarding of the ship with this number (`now`) was begun in this phase. Platoons: the set-up choices up to this number are
+    /// done.
     Asked,
     /// Space: before detection, a person takes the post with this number (`now`). If the counter belongs to a ship, its nameless crew takes
     /// the post.

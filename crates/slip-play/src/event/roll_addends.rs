@@ -148,7 +148,7 @@ mod tests {
     use super::{RollAddend, RollAddends};
     use crate::ids::SkillId;
 
-    /// Returns the effects on a skill of this rank, each with the amount it adds.
+    /// Returns the effects that `blend` adds to a roll with a skill of this rank and the addends `more`, each with its amount.
     fn lines(rank: i32, more: &[(RollAddend, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
         let mut parts = RollAddends::new();
         parts.add(RollAddend::Skill(SkillId(0)), rank);

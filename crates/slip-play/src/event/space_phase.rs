@@ -67,7 +67,7 @@ keyword_enum! {
         Repel = "repel",
         /// The first ship is captured by the side of the lead.
         Capture = "capture",
-        /// The leader's platoon is under command, with the members of this group.
+        /// The lead is a platoon: the units of this group are under its command from now on, its other units are not.
         Command = "command",
         /// Units without a leader join the platoon of the lead.
         Adopt = "adopt",

@@ -72,7 +72,7 @@ macro_rules! classes {
     };
 }
 
-/// Returns the error for a record of an unknown class, or of a class that has no such `op`.
+/// Returns the error for a record whose class is unknown, or whose field `op` or `what` is missing or has no meaning for its class.
 fn unknown(class: &str, object: &mut RecordReader<'_>) -> RecordError {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {

@@ -8,7 +8,7 @@ use crate::event::{Leave, Phase, Step, TriggeredEffect};
 use crate::ids::Id;
 use serde_json::Value;
 
-/// Field kind of a step: `name`, `who`, and two numbers `i` and `j`.
+/// Field kind of a step: its phase, its subject `who`, and its two numbers, `Step::n` as `i` and `Step::m` as `j`.
 pub struct StepOf;
 
 impl FieldSchema for StepOf {

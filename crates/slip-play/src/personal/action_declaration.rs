@@ -82,8 +82,8 @@ impl Personal {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
-    /// Returns the question to the first other side that judges a declaration, if the rules allow that: how long a placed aspect lasts, and
-    /// whether the act is reasonable at all.
+    /// Returns the question by which another side decides how long a placed aspect lasts, if the rules give this decision to others. That
+    /// side may also call the declared act unreasonable.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
         // The obstructing actor itself decides how long its obstruction lasts.
         let own = self.roster.social.is_none() && self.state.declared.act == Some(Verb::Obstruct);
@@ -105,7 +105,7 @@ impl Personal {
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
-    /// True if an aspect still has its free tag. Its holder can then remove the aspect without a roll.
+    /// True if an aspect still has its free tag. The holder of the aspect can then remove the aspect without a roll.
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }

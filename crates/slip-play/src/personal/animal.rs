@@ -1,5 +1,5 @@
-//! Animals: at the first hit on an animal the attacker may be asked if it can take consequences, and the referee may describe the animal's
-//! end.
+//! Animals: at the first hit on an animal the attacker may be asked if the animal can take consequences, and the referee may describe the
+//! animal's end.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{Counter, Event, Events};
@@ -16,8 +16,8 @@ const FLED: &str = "fled";
 pub(super) const ALL_GRADES: Slots = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
 
 impl Personal {
-    /// True if the attacker must still decide if an animal may take consequences: an enemy has hit the animal for the first time, and its
-    /// file gives it no consequence slots.
+    /// True if the attacker must still decide if an animal may take consequences: an enemy has hit the animal for the first time, and the
+    /// file of the animal has no consequence slots.
     pub(super) fn awaits_hunters(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let beast = sheet.is_a(BEAST) && sheet.slots == Slots::NONE && self.state.actors[who].quarry.is_none();
@@ -41,8 +41,8 @@ impl Personal {
         if self.state.actors[who].quarry == Some(true) { ALL_GRADES } else { self.roster.actors[who].slots }
     }
 
-    /// Returns the actor that describes the end of an actor taken out: the attacker that took it out. Without an attacker, and for an
-    /// animal that could take no consequences, it is the actor itself; the seat of an animal then answers as the referee.
+    /// Returns the actor that describes the end of an actor taken out: the attacker; without an attacker, and for an animal that could take
+    /// no consequences, the actor taken out itself. The seat of an animal then answers as the referee.
     pub(super) fn teller(&self, who: ActorId) -> ActorId {
         if self.state.actors[who].quarry == Some(false) {
             return who;

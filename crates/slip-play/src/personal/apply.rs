@@ -234,7 +234,7 @@ fn offer(state: &mut PersonalState, event: &Event) {
     }
 }
 
-/// Applies the reply to a compel or to the price asked for it.
+/// Applies the reply to a compel, or to the price that was asked for the compel.
 fn reply(state: &mut PersonalState, answer: CompelReply, points: u16) {
     let declared = &mut state.declared;
     let Some(offer) = &mut declared.offer else { return };
@@ -244,7 +244,7 @@ fn reply(state: &mut PersonalState, answer: CompelReply, points: u16) {
         (Phase::Haggle, CompelReply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
         (_, CompelReply::Counter) => offer.asked = Some(points),
         (_, CompelReply::Accept) if !late => {
-            // The declared action is lost.
+            // An accepted compel costs the declared action.
             declared.act = Some(Verb::Pass);
         }
         (_, CompelReply::Accept | CompelReply::Refuse) => declared.offer = None,
@@ -412,7 +412,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
         Counter::Escaped => actor.status = ActorStatus::Escaped,
         Counter::Back => actor.status = ActorStatus::Active,
         Counter::ShotBack(weapon) => actor.fired |= bit(weapon),
-        // The weapon is that of the declared act.
+        // The weapon that was fired is that of the declared act.
         Counter::Fired => actor.fired |= state.declared.using.and_then(crate::choice::Choice::weapon).map_or(0, bit),
         Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
         Counter::Shots(weapon) => {

@@ -235,7 +235,7 @@ impl Personal {
         out: &mut Events,
     ) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
-        // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
+        // Armour that counts is listed among the addends even if its value is 0; armour that does not count is not listed.
         if armoured {
             super::roll_base::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill));
         }
@@ -265,7 +265,7 @@ impl Personal {
                 continue;
             };
             let Some(against) = roll.against.as_ref() else { continue };
-            // Attacks with words use no weapon.
+            // Attacks with words use no weapon, so effects on harm do not count.
             if matches!(line.does, EffectOperation::Change(ModifiedQuantity::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
             }

@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// Meeting of two actors: attacker, target, their zones, and a bonus on the roll.
 pub(super) type AttackMeeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
-/// Current state of an attacker's hand, which an attack depends on in addition to the sheet.
+/// State on which the total of an attack depends in addition to the sheets: that of the weapon in hand, and the attacker's presence in the
+/// fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AttackerHand {
     /// Mode of the weapon.
@@ -37,7 +38,7 @@ pub enum ComparedValueKey {
     Menace(ActorId, Seat),
     /// The best odds of an actor's attacks.
     Turn(ActorId),
-    /// Gain of an ally's next attack from a maneuver of the first actor on the second.
+    /// Gain that a maneuver of the first actor on the second brings to an ally's next attack.
     Setup(ActorId, ActorId),
     /// Expected boxes dealt to an actor in a zone.
     Risk(ActorId, ZoneId),
@@ -89,7 +90,7 @@ pub struct AttackCaches {
     steps: DirectMappedCache<Option<(i32, i64)>, 10>,
 }
 
-/// State in which an actor was about to act. As long as it is equal, the same attacks are open.
+/// State on which the attacks that are open to an actor depend. As long as two such states are equal, the same attacks are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AttackSituation {
     who: ActorId,
@@ -164,7 +165,7 @@ impl AttackCaches {
         self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }
 
-    /// Returns the total of an attack before the dice, with the attacker's current hand.
+    /// Returns the total of an attack before the dice. `hand` is the current state of the weapon and the attacker.
     pub(super) fn roll(
         &mut self,
         (who, using, hand): (ActorId, Choice, AttackerHand),
@@ -286,8 +287,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the cache key for the odds of an attack: attacker, way of attacking and target, and their zones. `aimed` is true if the
-    /// cached value is `None` when the attack is not open; other values are odds of any attack, open or not.
+    /// Returns the cache key for the odds of an attack: attacker, way of attacking and target, and their zones. With `aimed`, the key is
+    /// for odds that are `None` while the attack is not open; without it, for odds that are computed for any attack, open or not.
     pub(super) fn promise_key(
         &self,
         (who, using, target): (ActorId, Choice, ActorId),

@@ -163,7 +163,7 @@ impl Personal {
     }
 }
 
-/// Returns the tracks of the fight: Health (Wealth in a talk) and Composure, and those that the designs of the actors add.
+/// Returns the tracks of the fight: Health (in a social conflict Wealth) and Composure, and those that the designs of the actors add.
 fn tracks(pack: &Pack, encounter: &Encounter, is_social: bool) -> Result<TrackNames, BeginError> {
     let settings = if is_social { PersonalSettings::read_social(&encounter.rules) } else { PersonalSettings::read(&encounter.rules) };
     let play = if is_social { effect::Play::Social } else { effect::Play::Personal };
@@ -337,8 +337,8 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
     }
 }
 
-/// Returns the skill that a name in rules or tasks means. If actors have a skill of this name that counts as another skill, it is that
-/// other skill; otherwise it is the skill of this name (R-N2).
+/// Returns the skill that a name in rules or tasks means: the skill of this name or, if it counts as another skill for the actors of the
+/// encounter, that other skill (R-N2).
 pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)

@@ -30,8 +30,8 @@ pub(super) struct PersonalCompelAspects {
 }
 
 impl Personal {
-    /// Returns the aspects by which an actor can be compelled: its own, its gear's, its zone's, and in talks or by a setting the scene's
-    /// (R-P56).
+    /// Returns the aspects by which an actor can be compelled: its own, those of its gear and its zone, and, in a social conflict or with a
+    /// setting that allows it, those of the scene (R-P56).
     pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let aspects = &self.state.aspects;
         let here = self.state.actors[who].zone;
@@ -54,8 +54,8 @@ impl Personal {
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if an aspect can be compelled only if an effect allows it: one of the scene, unless the setting `compel_scene` opens these, and
-    /// every one of the system or the campaign.
+    /// True if an aspect can be compelled only if an effect allows it: an aspect of the scene, unless the setting `compel_scene` opens such
+    /// aspects, or an aspect of the system or the campaign.
     fn is_beyond_compels(&self, aspect: &Aspect) -> bool {
         match aspect.holder {
             Holder::Scene => !self.roster.settings.compel_scene,
@@ -179,9 +179,9 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// Returns the next actor that is asked for a compel: actors of other players, friend or foe, that can compel the current actor, in
-    /// turn order after it. With `fate zero_sum` the current actor itself comes last. Mooks have no aspects of their own and are never
-    /// compelled.
+    /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor: an actor of another player,
+    /// friend or foe, that can compel the current actor. With `fate zero_sum` the current actor itself comes last. Mooks have no aspects of
+    /// their own and are never compelled.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         if self.roster.actors[actor].mooks {

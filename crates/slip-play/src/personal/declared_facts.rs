@@ -13,8 +13,8 @@ use ecow::eco_format;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
 impl Personal {
-    /// Returns the seat and actor that answer for the referee: the first other side still in the fight, by its first active member, mooks
-    /// last.
+    /// Returns the seat and actor that answer for the referee: the first other side that is still in the fight, represented by its first
+    /// active member; mooks come last.
     pub(super) fn referee(&self, who: ActorId) -> Option<(Seat, ActorId)> {
         let seat = self.judges(who).next()?;
         let active = self.roster.sides.row(seat)?.members.iter().copied().filter(|&member| self.state.actors[member].is_active());

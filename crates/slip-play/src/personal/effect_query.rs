@@ -31,8 +31,8 @@ pub(crate) struct PersonalEffectQuery {
     pub(super) gained: i32,
     /// Number of zones by which the target is outside the range of the item used.
     pub(super) outside: u8,
-    /// Distance of the sheet modifier that has set the number, if there is such a modifier. An effect at a greater distance does not set
-    /// the number.
+    /// Distance, as `Carrier::distance` counts it, of the carrier of the sheet modifier that has set the number, if there is such a
+    /// modifier. An effect at a greater distance does not set the number.
     pub(super) set: u8,
     /// Zone from which the actor will act, if it may walk there first; none for the zone it is in.
     pub(super) foothold: Option<ZoneId>,

@@ -40,7 +40,8 @@ impl Personal {
         Ok(())
     }
 
-    /// Ends the queue, which returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its turn ends.
+    /// Ends the queue of effects and returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its
+    /// turn ends.
     fn end_fires(&self, out: &mut Events) {
         let Some(fires) = self.state.fires.last() else { return };
         out.push(Event::Settled);
@@ -162,8 +163,8 @@ impl Personal {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
 
-    /// True if the free tag of an aspect on an actor is prevented: by an effect, by the actor's sheet, or by the weapon that has the aspect
-    /// in the way it is used now.
+    /// True if an aspect on an actor or its gear cannot have a free tag: because of an effect, the actor's sheet, or the present way of
+    /// using the weapon that has the aspect.
     pub(super) fn never_free(&self, holder: Holder, who: ActorId, words: &str) -> bool {
         let sheet = &self.roster.actors[who];
         let named = |list: &[EcoString]| list.iter().any(|never| never == words);

@@ -64,8 +64,8 @@ impl Personal {
         self.state.actors[patient].track(HEALTH).boxes().max().map_or(0, i32::from)
     }
 
-    /// Applies first aid: the box whose number is the shifts of the roll, and all boxes below it, are erased. The actor that gives it gets
-    /// the aspect of an exposed actor.
+    /// Applies first aid: the box whose number is the shifts of the roll, and all boxes below it, are erased. The actor that gives first
+    /// aid gets the aspect of an exposed actor.
     pub(super) fn settle_first_aid(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if let (Some(patient), Ok(number @ 1..)) = (self.state.declared.it.actor(), u8::try_from(shifts.clamp(0, 255))) {
             let mut track = self.state.actors[patient].track(HEALTH);
@@ -120,7 +120,8 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: -1, now: 0 });
     }
 
-    /// True if the declared act, if it needs something close by (a patient, a weapon, a task), can be done from a zone.
+    /// True if the declared act can be done from a zone as far as it needs something close by: a patient, a weapon on the ground or a task.
+    /// Always true for other acts.
     pub(super) fn is_at_hand(&self, who: ActorId, verb: Verb, zone: ZoneId) -> bool {
         let declared = &self.state.declared;
         match verb {

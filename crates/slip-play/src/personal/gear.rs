@@ -55,7 +55,7 @@ pub(super) fn gear<'a>(pack: &'a Pack, item: &'a BuiltItem, more: &'a [Gear]) ->
     things
 }
 
-/// True if an actor can use an item: it is a weapon with a skill, or armour.
+/// True if an item is of use in a fight: it is a weapon with a skill, or armour.
 fn fights(thing: &BuiltItem) -> bool {
     (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
@@ -311,8 +311,8 @@ impl Bearer<'_> {
                 StaticModifier::Amplified(by) => manner.amplified.push(*by),
                 StaticModifier::Limited(by) => manner.limited.push(*by),
                 StaticModifier::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
-                    // A thrown weapon is not a melee weapon (R-P53).
                     stand(&mut manner, stand_in);
+                    // A melee weapon that must be used with another skill counts as thrown, and no longer as a melee weapon (R-P53).
                     manner.thrown |= std::mem::take(&mut manner.hand);
                 }
                 StaticModifier::Barred(condition) => manner.barred_when.push(condition.clone()),

@@ -1,4 +1,5 @@
-//! Interner: gives numbers to sequences of words, so that equal sequences are compared as one word. It may forget sequences.
+//! Interner: gives numbers to sequences of 64-bit words, so that two sequences can be compared by their numbers alone. It may forget
+//! sequences.
 
 /// Longest sequence of words that is stored.
 const ROOM: usize = 14;
@@ -40,7 +41,7 @@ impl<const BITS: u32> Interner<BITS> {
     }
 }
 
-/// Latest value of a sequence, with the number of that value.
+/// Sequence that changes from time to time, in its latest state, with the number that an interner has given to this state.
 #[derive(Debug, Default)]
 pub(super) struct LatestValue {
     words: Vec<u64>,
@@ -48,7 +49,7 @@ pub(super) struct LatestValue {
 }
 
 impl LatestValue {
-    /// Sets the value. `None` if the numbers have run out.
+    /// Sets the latest state of the sequence. Returns `None` if the numbers of the interner have run out.
     pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Interner<BITS>) -> Option<()> {
         if self.number == 0 || self.words != words {
             self.number = alike.number_of(words)?;
@@ -58,7 +59,7 @@ impl LatestValue {
         Some(())
     }
 
-    /// Returns the number of the value; 0 if no value was ever set.
+    /// Returns the number of the latest state; 0 if no state was ever set.
     pub(super) const fn number(&self) -> u32 {
         self.number
     }

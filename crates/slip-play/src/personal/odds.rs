@@ -253,7 +253,7 @@ pub struct PersonalShot {
     pub prospect: Prospect,
 }
 
-/// List of the attacks open to an actor, with the keys it was computed for.
+/// List of the attacks open to an actor, with the keys of the state that the list was computed for.
 #[derive(Debug, Default)]
 pub struct Shots {
     all: Vec<PersonalShot>,

@@ -65,7 +65,7 @@ impl Personal {
     /// fewer zones can continue.
     pub(super) fn going(&self, who: ActorId) -> MoveStops {
         let points = self.state.declared.movement;
-        // The cheapest path enters no zone twice.
+        // The cheapest path enters no zone twice, so it cannot enter more zones than the map has.
         let most = self.zones_left(who).map_or(self.roster.map.zones.len(), usize::from);
         let mut going = MoveStops::begin(self.state.actors[who].zone);
         let mut first = 0;

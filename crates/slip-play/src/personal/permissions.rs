@@ -222,9 +222,9 @@ impl Personal {
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
-                // An effect that costs an action (`as action`) is open to its carrier until the action is spent on it; then it must be used
-                // before it is open again. A bonus to a number that is not part of a roll goes to its subject, and does not count twice at
-                // a time (R-XTE3).
+                // A bonus to a number that is not part of a roll is open to every subject of the effect that does not have the bonus yet
+                // (R-XTE3). An effect that costs an action (`as action`) is open to its carrier, unless an action was already spent on the
+                // effect and the effect was not used since.
                 _ if line.is_had_in_turn() && !line.as_action => {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }

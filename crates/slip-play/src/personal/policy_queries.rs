@@ -14,7 +14,7 @@ use slip_dice::DiceKind;
 use slip_dice::fate::{RollDistribution, Track};
 use slip_pack::encounter::{VictorySubject, VictoryTerm};
 
-/// Distribution of the shifts of an attack against a defence, as numbers of dice rolls.
+/// Distribution of the shifts of an attack against a defence: for each number of shifts, the number of dice rolls that give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackDistribution {
     /// The attacker's shifts if all dice show 0.

@@ -49,7 +49,7 @@ impl Personal {
             return Personal::go(out, Step::of(Phase::After, me));
         };
         if !self.state.actors[defence.who].is_active() {
-            // An effect has taken the defender out meanwhile.
+            // An effect has taken the defender out meanwhile, so the attack on the next defender is settled.
             return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
         }
         if self.roster.social.is_some() {
@@ -172,7 +172,7 @@ impl Personal {
         let (must, may) = self.diverted(who, aimed);
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
         let besides = match self.state.blow {
-            // Consequences are chosen once for all tracks.
+            // A hit that does not come from the current roll names its further tracks itself.
             Some(blow) => blow.besides,
             None if self.state.nerve.at.is_some() => TrackSet::NONE,
             None => self.tracks_too(),
@@ -429,7 +429,7 @@ impl Personal {
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
-    /// Adds the ways of offering terms of concession: with an outcome in words or, if a victory condition needs the actor's capture, as a
+    /// Adds the answers that offer terms of concession: with an outcome in words or, if a victory condition needs the actor's capture, as a
     /// captive.
     pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
         if self.may_concede(who) {

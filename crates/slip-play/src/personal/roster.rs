@@ -34,7 +34,7 @@ pub struct PersonalRoster {
     pub settings: PersonalSettings,
     /// Skills that have a role in the rules.
     pub parts: SkillParts,
-    /// Tracks of the actors: Health (Wealth in a talk), Composure, and those that designs add.
+    /// Tracks of the actors: Health (in a social conflict Wealth), Composure, and those that designs add.
     pub tracks: TrackNames,
     /// Effects that are looked up during the fight.
     pub lines: EffectTable,

@@ -112,7 +112,7 @@ pub struct PersonalSettings {
     pub late_compel: i32,
     /// `most_offered`: the largest number of points that can be offered or asked for in a compel (R-P35).
     pub most_offered: u16,
-    /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
+    /// `border_cost max`: to cross a border of cost p takes max(1, p) points of movement instead of 1 + p (R-P17).
     pub border_cost_max: bool,
     /// `hazard fixed`: a hazard of an effect is a fixed difficulty and does not roll (R-N29).
     pub hazard_fixed: bool,
@@ -154,7 +154,7 @@ pub struct PersonalSettings {
     pub declarations: bool,
     /// False with `declarations no`: players may not declare facts in words either (R-P44).
     pub facts_in_words: bool,
-    /// `caller others`: another side decides if a declaration is reasonable, and how long the aspect lasts that it places.
+    /// `caller others`: another side decides if a declared act is reasonable, and how long the aspect that the act places lasts.
     pub caller_others: bool,
     /// `morale yes`: actors who see a friend fall check their nerve (R-P37).
     pub morale: Option<Morale>,
@@ -175,21 +175,21 @@ pub struct RuleNames {
     pub composure: Name,
     /// `order_skill` and `order_tie_skill`: skills for the order of turns (R-P16).
     pub order: [Name; 2],
-    /// `move_skill`: used to move.
+    /// `move_skill`: skill for movement.
     pub movement: Name,
-    /// `dodge_skill`: defends against any attack (R-P10).
+    /// `dodge_skill`: skill that defends against any attack (R-P10).
     pub dodge: Name,
-    /// `nerve_skill`: defends against attacks on Composure (R-P10).
+    /// `nerve_skill`: skill that defends against attacks on Composure (R-P10).
     pub nerve: Name,
-    /// `microgravity_skill`: replaces skills where there is no gravity (R-P36).
+    /// `microgravity_skill`: skill that replaces other skills where there is no gravity (R-P36).
     pub microgravity: Name,
-    /// `unarmed_skill`: attacks with the bare hand; outdoors its weapons reach only their own zone.
+    /// `unarmed_skill`: skill for attacks with the bare hand; outdoors its weapons reach only their own zone.
     pub unarmed: Name,
     /// `hand_skill`: skill for melee weapons, which outdoors reach only their own zone.
     pub hand: Name,
-    /// `seal_skill`: seals suits.
+    /// `seal_skill`: skill for sealing suits.
     pub seal: Name,
-    /// `first_aid_skill`: treats wounds.
+    /// `first_aid_skill`: skill for treating wounds.
     pub medic: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,

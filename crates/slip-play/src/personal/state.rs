@@ -185,7 +185,7 @@ refilled! {
 /// The free move of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeMove {
-    /// The free move cannot be made after the action: it comes before the action, or was made or given up there.
+    /// The free move cannot be made after the action: the rules allow it only before the action, or it was already made or given up then.
     #[default]
     Used,
     /// The free move was not made before the action, and may be made after it (`free_move_time either`).
@@ -195,7 +195,7 @@ pub enum FreeMove {
 /// Points of an obstruction that the player distributes border by border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointShares {
-    /// Number of borders for which a share was asked so far, plus one; 0 before the player has chosen to distribute border by border.
+    /// Number of the border whose share is asked for now, from 1; 0 before the player has chosen to distribute border by border.
     pub at: u8,
     /// Points that are left to distribute.
     pub rest: i32,
@@ -361,7 +361,7 @@ pub struct Defence {
     pub who: ActorId,
     /// Roll of the defender, if there is one. Its addends include armour.
     pub roll: Option<Roll>,
-    /// Bonus that the attacker has in this comparison only (R-P30).
+    /// Bonus of the attacker that counts against this defender only (R-P30).
     pub only: i32,
     /// Skill chosen for the defence, while the defender is still asked about its armour or about optional effects; the inner `None` means a
     /// defence without a skill.
@@ -392,8 +392,8 @@ pub struct Obstruction {
     pub border: BorderId,
     /// Increase of the border's cost.
     pub by: i16,
-    /// True if the turn of the obstructing actor that ends the obstruction has begun. The obstruction stays if the actor spends that turn
-    /// on it.
+    /// True if the obstructing actor has begun the turn at whose end the obstruction ends, unless the actor spends that turn on keeping it
+    /// up.
     pub last_turn: bool,
 }
 
@@ -457,7 +457,7 @@ refilled! {
         pub asked: u32,
         /// Number of consecutive rounds in which each `hold` condition was true.
         pub holds: Vec<u32>,
-        /// Social: boxes of time left.
+        /// Social: number of boxes of the time track that are left.
         pub boxes: u32,
         /// Social: proposals for the outcome of an actor taken out.
         pub parley: Vec<OutcomeProposal>,

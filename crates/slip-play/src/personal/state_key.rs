@@ -23,7 +23,7 @@ const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 /// and the boxes of mooks.
 pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorSheet) -> bool {
     let plain = |manner: &AttackProfile| {
-        // A weapon that cannot always be used does not always defend.
+        // A weapon that cannot always be used cannot always defend, so the rolls depend on more than the sheet.
         manner.barred_when.is_empty() && manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there))
     };
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
@@ -32,7 +32,7 @@ pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorShe
         && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
 }
 
-/// Returns every attack manner of an actor, in all modes of its items.
+/// Returns every way of attacking of an actor, in all modes of its items.
 fn manners(sheet: &ActorSheet) -> impl Iterator<Item = &AttackProfile> {
     let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
@@ -92,16 +92,17 @@ pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
     }
 }
 
-/// State key of a fight, as numbers: equal numbers mean equal states, in this game or in another game of the same people.
+/// State key of a fight. Each part of the state has a number: equal numbers mean equal parts, in this game or in another game of the same
+/// people.
 #[derive(Debug, Default)]
 pub(super) struct StateKey {
-    /// Numbers of states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.
+    /// Gives numbers to the states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.
     faces: Interner<10>,
-    /// Numbers of the attack options of single actors.
+    /// Gives numbers to the attack options of single actors.
     hands: Interner<6>,
-    /// Numbers of states of the lines of sight.
+    /// Gives numbers to the states of the lines of sight.
     grounds: Interner<4>,
-    /// Numbers of states of the whole fight, with the zones of all actors.
+    /// Gives numbers to the states of the whole fight, with the zones of all actors.
     tables: Interner<9>,
     /// Latest state of each actor.
     people: Vec<Person>,
@@ -255,8 +256,8 @@ impl Person {
         left.is_empty()
     }
 
-    /// Updates the state of an actor. `more` begins with `modes` words of weapon modes. The boxes of mooks are part of their attack
-    /// options, because mooks roll their open boxes. `None` if the numbers have run out.
+    /// Updates the state of an actor. The first `modes` words of `more` are weapon modes. The boxes of mooks are part of their attack
+    /// options, because mooks roll their open boxes. Returns `None` if the numbers have run out.
     fn tell(
         &mut self,
         plain: PackedActorState,

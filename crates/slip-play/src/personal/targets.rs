@@ -52,7 +52,8 @@ impl Personal {
         ways
     }
 
-    /// Adds a way of attacking: against one target, unless its area is always used, and against its area, if it has one.
+    /// Adds the choices for a way of attacking: an attack on one target, unless the way always strikes its area, and an attack on its area,
+    /// if it has one.
     fn push_ways(&self, who: ActorId, using: Choice, ways: &mut ActWays) {
         let area = self.area_of(who, using);
         if area.is_none_or(|(area, _)| !area.always) {

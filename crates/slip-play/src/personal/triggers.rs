@@ -158,7 +158,7 @@ impl Personal {
         }
     }
 
-    /// Adds the trigger events that come after an act is over: of the rolls that were made for it, and of attacks.
+    /// Adds the trigger events that come after an act is over: those of the rolls that were made for the act, and of attacks.
     fn read_off_act(&self, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
@@ -224,8 +224,8 @@ impl Personal {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
-            // Some events have no time before or after them (set-up, start, turn, and events such as a hit). An effect with another time is
-            // then triggered, too.
+            // Events such as set-up, the start and a hit have a single time. The next lines list the other times (`before`, `at`, `after`)
+            // that mean this same time in an effect.
             (When::Before, When::At, TriggerKind::Event(_)) => true,
             (When::After, When::At, TriggerKind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, TriggerKind::Event(Moment::Enter | Moment::TakenOut)) => true,
@@ -296,7 +296,8 @@ impl Personal {
             (Some(CarrierSubject::Target), Some(person)) => happening.actor == Some(person),
             (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
         };
-        // An effect of an actor on entering is triggered by that actor itself, and by others only if they enter its zone.
+        // An effect of an actor about entering a zone is triggered if this actor enters a zone, or if another actor enters the zone of this
+        // actor.
         let here = match (line.carrier.person(), happening.what) {
             (Some(person), TriggerKind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
             _ => true,

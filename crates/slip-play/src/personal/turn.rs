@@ -60,7 +60,7 @@ impl Personal {
             self.keep_standing(out);
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
-                // An actor who leaves the map leaves its airless zone, too.
+                // Leaving the map is checked before air: an actor who leaves does not suffer from the zone that it leaves.
                 if self.roster.social.is_some() {
                     // In social conflicts there is air, and no victory by leaving.
                 } else if self.leaves_map(who) {

@@ -113,8 +113,8 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// Adds the aspects of one holder in one scope; `only` is the defender, if they count against that defender alone. Aspects with a free
-    /// tag or a time limit are added one by one; all others are equivalent.
+    /// Adds the aspects of one holder in one scope. `only` is the defender, if the aspects count against that defender alone. Aspects with
+    /// a free tag or a time limit are added one by one; all others are equivalent.
     fn of_set(&mut self, holder: Holder, (scope, only): (AspectScope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;

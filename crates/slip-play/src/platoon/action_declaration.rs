@@ -128,7 +128,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the skills with which the declared act can be rolled; the skill with the best total is the default.
+    /// Adds the answers: the skills with which the declared act can be rolled. The skill with the best total is the default.
     fn list_skills(&self, said: &DeclaredParts, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
@@ -190,7 +190,7 @@ impl PlatoonFight {
         self.any_whom(me, act, &mut |_| true)
     }
 
-    /// Passes the possible targets of an act to `take`, one by one, until `take` returns true. Returns true if it did.
+    /// Passes the possible targets of an act to `take`, one by one, until `take` returns true. Returns true if `take` has returned true.
     fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let mut units = self.state.units.keys();
         let mut zones = self.roster.ground.zones.keys();
@@ -301,7 +301,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Fills in the parts with a single possibility; returns the next decision point with a choice, if any.
+    /// Fills in those parts of a declaration for which there is only one possibility. Returns the decision point of the next part with a
+    /// choice, if there is one.
     fn say_what_is_plain(&self, said: &mut DeclaredParts) -> Option<Point> {
         for _ in 0..Point::ALL.len() {
             let point = self.next_point(said)?;

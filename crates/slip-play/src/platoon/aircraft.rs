@@ -115,8 +115,8 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// Attacks with an interceptor, or lets it stay. The interceptor is over the zone only for this attack: it spots no unit on the ground
-    /// and is not intercepted itself (R-YA7).
+    /// Attacks with an interceptor, or leaves it on the re-arm track. The interceptor is over the zone only for this attack: it spots no
+    /// unit on the ground and is not intercepted itself (R-YA7).
     pub(super) fn decide_intercept(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let (Some(who), Some(foe)) = (step.who.actor(), self.state.intercepted) else { return self.finish_action(out) };

@@ -25,8 +25,8 @@ impl PlatoonFight {
         near && self.can_act(load) && self.has_room_for(carrier, load)
     }
 
-    /// Adds the units that the carrier may load or unload. On the re-arm track no unit gets in or out, and aircraft load no unit from a
-    /// card (R-YW1).
+    /// Adds the answers that load or unload a unit. On the re-arm track no unit gets in or out, and aircraft load no unit from a card
+    /// (R-YW1).
     pub(super) fn legal_loads(&self, carrier: ActorId, out: &mut Options) {
         let open = match self.region_of(carrier) {
             Some(Region::Map) => true,

@@ -38,7 +38,7 @@ impl PlatoonFight {
         best.map(|(_, set)| set)
     }
 
-    /// Adds the sets of the platoon's consequences that would help the unit.
+    /// Adds the answers: the sets of the platoon's consequences that would help the unit against the hit.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(&UnitHit { who, track, shifts, .. }) = self.state.blows.first() else { return };
         for set in self.free_slots(who, track, shifts).subsets() {
@@ -94,14 +94,14 @@ impl PlatoonFight {
         FreeTag { sides, from: self.state.declared.number.saturating_add(1) }
     }
 
-    /// Adds the outcomes of a unit taken out; they are narration only.
+    /// Adds the answers: the outcomes of a unit taken out. They are narration only.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         for number in (0_u8..).take(self.roster.outcomes.len()) {
             out.push(Choice::of(Verb::Outcome).how(number));
         }
     }
 
-    /// Applies the choice of an outcome.
+    /// Applies the choice of what happens to a unit that was taken out.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let by = self.scorer(who);

@@ -50,7 +50,7 @@ impl PlatoonFight {
         ways
     }
 
-    /// Returns the defence roll of a unit with a skill that counts until the end of the turn.
+    /// Returns the defence roll that a unit has made with a skill; it counts until the end of the turn.
     pub fn standing(&self, who: ActorId, skill: SkillId) -> Option<&Roll> {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
@@ -94,8 +94,8 @@ impl PlatoonFight {
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Adds the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled this turn and is used
-    /// again.
+    /// Adds the answers: the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled this
+    /// turn and is used again.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: SkillReplacement| {

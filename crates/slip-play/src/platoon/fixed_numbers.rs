@@ -16,7 +16,7 @@ use slip_pack::item::BuiltItem;
 pub struct UnitNumbers {
     /// Base values before effects.
     pub base: Bases,
-    /// Zones that the unit may enter in one action.
+    /// Maximum number of zones that the unit may enter in one action; for artillery, in addition to the zones that shifts pay for.
     pub max_move: Option<i32>,
     /// Command range that the unit's own effects give.
     pub command_range: Option<i32>,
@@ -26,7 +26,7 @@ pub struct UnitNumbers {
     pub contact_spotted: Option<i32>,
     /// Above 0 if the unit becomes spotted by attacking.
     pub attack_spotted: Option<i32>,
-    /// Zones of the unit's free move.
+    /// Maximum number of zones that the unit may enter in its free move.
     pub free_move: Option<i32>,
     /// Number of the unit's turns that an interdiction lasts.
     pub interdiction: Option<i32>,

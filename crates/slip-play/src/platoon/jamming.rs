@@ -36,7 +36,7 @@ impl PlatoonFight {
         !self.cut_off_from(me).is_empty()
     }
 
-    /// Applies the shifts of unjamming: to the only unit, or as a leader distributes them.
+    /// Applies the shifts of unjamming: to the only unit out of command, or to several units as their leader distributes them.
     pub(super) fn settle_unjam(&self, me: ActorId, shifts: i32, out: &mut Events) {
         match self.cut_off_from(me).as_slice() {
             [] => {}

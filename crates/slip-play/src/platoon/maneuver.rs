@@ -37,8 +37,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns true if an effect lets the unit remove a free tag instead of placing its aspect (`None` without such an effect), and the
-    /// aspects whose free tags it may remove.
+    /// Returns a flag, and the aspects whose free tags the unit may remove after its maneuver by an effect. The flag is true if the removal
+    /// replaces the placing of the unit's own aspect, and `None` if no effect allows a removal.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));
@@ -56,7 +56,7 @@ impl PlatoonFight {
     }
 
     /// Places the aspect of a maneuver on the zone (or, for attached people under the draft rules, on a unit), with one free tag for the
-    /// side.
+    /// side of the acting unit.
     fn place(&self, me: ActorId, out: &mut Events) {
         let Some(holder) = self.placed_on() else { return };
         let declared = &self.state.declared;

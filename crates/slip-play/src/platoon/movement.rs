@@ -276,8 +276,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Ends the movement. A unit that was in an enemy's sight before the movement and no longer is loses one SPOTTED. After a free move the
-    /// action follows, except for orphans (units without a leader): the free move is all they do (R-L10).
+    /// Ends the movement. If a unit was in an enemy's sight before the movement and no longer is, its SPOTTED level falls by 1. After a
+    /// free move the action follows, except for orphans (units without a leader): the free move is all they do (R-L10).
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;

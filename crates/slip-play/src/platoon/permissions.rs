@@ -186,8 +186,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the effect by which a unit may remove a free tag after its maneuver while the dice are still on the table, and true if it
-    /// does so instead of placing its own aspect.
+    /// Returns the effect by which a unit may remove a free tag after its maneuver while the dice are still on the table, and true if the
+    /// removal replaces the aspect of the maneuver.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Strip { instead, .. } => Some(*instead),

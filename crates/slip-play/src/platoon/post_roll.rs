@@ -186,7 +186,7 @@ impl PlatoonFight {
     }
 
     /// Returns the platoon that gets the point of a paid use with `fate zero_sum`: the first opponent on the table, otherwise the first
-    /// enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
+    /// enemy platoon with a unit under command in the fight, otherwise any enemy platoon (R-YC4).
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));

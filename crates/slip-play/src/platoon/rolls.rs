@@ -18,7 +18,7 @@ use slip_dice::fate::check;
 /// Data of a roll before its dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlatoonRollBase {
-    /// Way of making the roll.
+    /// Skill that is rolled, with its rank and price, if there is one.
     pub(super) way: Option<SkillReplacement>,
     /// Addends of the roll.
     pub(super) parts: RollAddends,

@@ -14,7 +14,7 @@ use slip_pack::Name;
 use slip_pack::encounter::{Role, Victory};
 use std::collections::BTreeMap;
 
-/// Arm of a unit that the rules distinguish: decided by marks of its design, never by its name.
+/// Arm of a unit: ground troops, artillery or aircraft. Marks of the unit's design decide it, never its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {
     /// The unit is on the ground.
@@ -128,7 +128,7 @@ pub struct Attached {
     pub skill: SkillId,
     /// Amount of the raise.
     pub raises: i32,
-    /// Fate points of the person for the unit (`character_fate own`).
+    /// Fate points of the person that can be spent for the unit (`character_fate own`).
     pub fate: u16,
     /// The person's best skill and its rank, for acts of their own (`character_turn yes`).
     pub does: Option<(SkillId, i32)>,
@@ -176,7 +176,7 @@ pub struct PlatoonSkill {
     pub name: EcoString,
     /// Name of the skill shown to players.
     pub title: EcoString,
-    /// True if the skill may be rolled. Sinks and passive skills may not.
+    /// True if the skill may be rolled. Skills that a design declares as sink or passive may not.
     pub rolled: bool,
     /// The number that is rolled, if this is a pseudo-skill by which an effect replaces a skill with a plain number; `None` for real
     /// skills.

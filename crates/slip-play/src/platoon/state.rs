@@ -33,7 +33,7 @@ pub enum UnitStatus {
     Exited(ZoneId),
     /// The unit was taken out.
     Eliminated {
-        /// Unit that took it out, if one did.
+        /// Unit that took this unit out; `None` if no unit did.
         by: Option<ActorId>,
         /// Number of the outcome tag in [`crate::platoon::PlatoonRoster::outcomes`], once the outcome is chosen.
         fate: Option<u8>,

@@ -72,7 +72,7 @@ impl PlatoonFight {
         self.roster.ground.region(a) == self.roster.ground.region(b)
     }
 
-    /// Returns the range from a unit to a zone, one more if only one of unit and target is in the air (`air` is that of the target).
+    /// Returns the range from a unit to a target in a zone, one more if only one of the two is in the air. `air` is true if the target is.
     fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
         let range = self.range(self.stands(me)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
@@ -166,7 +166,8 @@ impl PlatoonFight {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
-    /// Passes the possible targets of a unit's fire to `take`, units before zones, until `take` returns true. Returns true if it did.
+    /// Passes the possible targets of a unit's fire to `take`, units before zones, until `take` returns true. Returns true if `take` has
+    /// returned true.
     pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let weapons = self.weapons(me);
         if weapons.is_empty() {
@@ -311,7 +312,7 @@ impl PlatoonFight {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
-    /// Passes the zones that a unit may interdict to `take`, until `take` returns true. Returns true if it did.
+    /// Passes the zones that a unit may interdict to `take`, until `take` returns true. Returns true if `take` has returned true.
     pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let barriers = self.barriers(me);
         let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
@@ -351,7 +352,7 @@ impl PlatoonFight {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
                 (Some(it), self.stands(it))
             }
-            // A box of the track is not a zone that units share (R-YB10).
+            // Units on one box of the re-arm track are not in one zone, so a box cannot be jammed as a zone (R-YB10).
             Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
             _ => return Vec::new(),
         };
@@ -377,8 +378,8 @@ impl PlatoonFight {
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
 
-    /// Passes the units and zones that a unit may jam to `take`, until `take` returns true. Zones are passed only if the unit can jam a
-    /// whole zone.
+    /// Passes the units and zones that a unit may jam to `take`, until `take` returns true. Returns true if `take` has returned true. Zones
+    /// are passed only if the unit can jam a whole zone.
     pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         if !self.knows_jamming(me) {
             return false;

@@ -300,7 +300,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds an aspect to a unit, or gives an aspect that the unit has a free tag.
+    /// Adds an aspect to a unit; if the unit already has the aspect, gives the aspect a free tag.
     fn tag(
         &self,
         number: u16,

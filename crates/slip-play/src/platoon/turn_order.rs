@@ -29,7 +29,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the player's platoons that have not acted.
+    /// Adds the answers: the player's platoons that have not acted.
     pub(super) fn legal_order(&self, out: &mut Options) {
         for platoon in self.open_platoons(self.state.player) {
             out.push(Choice::of(Verb::Command).on(Id::Actor(self.state.id_of_platoon(platoon))));
@@ -63,7 +63,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step { who, ..phase });
     }
 
-    /// Adds the units of the platoon that may still act: members, orphans (units not under command), aircraft.
+    /// Adds the answers: the units of the platoon that may still act (members, orphans, which are units not under command, and aircraft).
     pub(super) fn legal_unit(&self, out: &mut Options) {
         for unit in self.open_units() {
             out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));

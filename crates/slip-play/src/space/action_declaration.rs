@@ -1,8 +1,9 @@
 //! Open declarations: the seats are asked in turn for attacks, until no seat declares any more and all have been asked once more, in a
 //! final call (R-S13, R-S14).
 //!
-//! In a step of [`Phase::Poll`], `n` is the seat that is asked, and `m` holds two flags of the current round of questions: a seat has
-//! declared an attack in it; it is the final call. A step that names no ship is taken by the engine, which looks for the next seat.
+//! In a step of [`Phase::Poll`], `n` is the seat that is asked, and `m` holds two flags of the current round of questions: one is set if a
+//! seat has declared an attack in this round, the other if this round is the final call. A step that names no ship is taken by the engine,
+//! which looks for the next seat.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, EffectHost, Hook};
@@ -95,9 +96,9 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// True if a crew may fire the weapon. It must not have acted in this phase, unless with this same weapon. In electronic warfare it
-    /// also needs the training to name a target (R-S3), and the ship must not have chosen a fixed defence; a roll already made in defence
-    /// is used for the attack (R-S39).
+    /// True if a crew may fire the weapon. The crew must not have acted in this phase, unless with this same weapon. In electronic warfare
+    /// the crew also needs the training to name a target (R-S3), and the ship must not have chosen a fixed defence; a roll already made in
+    /// defence is used for the attack (R-S39).
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
             return false;
@@ -209,8 +210,9 @@ impl Space {
         }
     }
 
-    /// Makes a declared attack, which also ends all promises to hold fire on the attacker's side if it is the first hostile act. If the
-    /// beams used this turn exceed the rating, the new excess is dealt as heat at once. Then the targets choose their defences.
+    /// Makes a declared attack. If it is the first hostile act of the attacker's side, sides that waited for such an act no longer hold
+    /// their fire. If the beams used this turn exceed the rating, the new excess is dealt as heat at once. Then the targets choose their
+    /// defences.
     fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
         let (attacks, beams) = self.state.ship(me).map_or((0, 0), |ship| (i32::from(ship.attacked), i32::from(ship.beam_used)));
         out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: attacks + 1 });

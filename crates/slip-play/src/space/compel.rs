@@ -126,7 +126,7 @@ impl Space {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Applies the reply to a compel. A ship that accepts takes the points and fails to act; a ship that refuses pays as many points.
+    /// Applies the reply to a compel. A ship that accepts takes the points and fails to act; a ship that refuses pays the price.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let PendingCompel { by, on, points, .. } = offer;

@@ -122,8 +122,8 @@ impl Space {
         self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
     }
 
-    /// True if a person without its skill may work a post. Effects can require training, for example at the guns of a ship with a skeleton
-    /// crew.
+    /// True if a person without the skill of a post may work there. Effects can require training, for example at the guns of a ship with a
+    /// skeleton crew.
     fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
@@ -215,8 +215,8 @@ impl Space {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
 
-    /// True if the ship's side may not attack yet, because it holds its fire until another side attacks (R-S46). If `with_ew`, a setting
-    /// can still permit electronic warfare.
+    /// True if the ship's side may not attack yet, because it holds its fire until certain other sides attack (R-S46). With `with_ew`,
+    /// false also if a setting permits electronic warfare to sides that hold their fire.
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;

@@ -53,7 +53,7 @@ impl Space {
         sheet.and_then(|sheet| sheet.schedules.get(usize::from(track.0))).map_or(0, |schedule| schedule.worth(set))
     }
 
-    /// Returns for each track that a hit strikes the box that it marks, if these consequences are taken.
+    /// Returns, for each track that a hit strikes, the box that the hit marks if these consequences are taken.
     pub fn landings(&self, blow: &ShipHit, set: Slots) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
@@ -174,7 +174,7 @@ impl Space {
         !self.outcome_is(outcome, DESTROYED)
     }
 
-    /// Adds the outcomes of a ship taken out, with and without working drives.
+    /// Adds the answers: the outcomes of a ship taken out, with and without working drives.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let Some(&beaten) = self.state.untold.first() else { return };
         for number in (0_u8..).take(self.roster.outcomes.len()) {

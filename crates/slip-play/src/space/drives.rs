@@ -61,12 +61,12 @@ impl Space {
 
     pub(super) fn legal_drive(&self, out: &mut Options) {
         let Some(ship) = self.state.step.who.actor() else { return };
-        // A ship without a qualified pilot can only coast (R-S4).
         if self.drives_of(ship) == Drives::Busy {
             // The ship has launched fighters and may launch more: any number is allowed (R-S45).
             out.push(Choice::of(Verb::Hold));
             self.legal_hangar(ship, out);
         } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
+            // A ship without a qualified pilot can only coast (R-S4).
             out.push(Choice::of(Verb::Coast));
         } else {
             if self.may_do(ship, Act::Position, None) {

@@ -148,7 +148,7 @@ impl SpaceEvalContext<'_> {
             None => WeaponSystem::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
         };
         let Some((Some(attacker), weapon, aimed)) = about else { return false };
-        // If an attack has several targets, it is of an area if it is so for the target that it is aimed at.
+        // An attack with several targets is an attack on an area if it is one for the target that it is aimed at.
         let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
         self.fight.is_of_area(attacker, weapon, aimed, self.depth)
     }

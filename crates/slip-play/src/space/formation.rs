@@ -95,8 +95,8 @@ impl Space {
         self.state.ships.keys().filter(|&id| same(id) && self.is_on_line(id)).collect()
     }
 
-    /// Returns the ships that move together with a ship, including the ship itself, in the order of ids. They are its formation and tether,
-    /// and the formations and tethers of those ships.
+    /// Returns the ships that move together with a ship, including the ship itself, in the order of ids: the ships of its formation and
+    /// tether, and of the formations and tethers of those ships.
     pub fn entity(&self, ship: ActorId) -> Vec<ActorId> {
         let mut members = vec![ship];
         let mut next = 0;

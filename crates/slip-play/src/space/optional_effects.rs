@@ -83,9 +83,9 @@ impl Space {
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// Returns the actor whose points pay a price for a ship or a person; `None` if none has enough. A person pays with their own points, a
-    /// ship with those of [`Space::funds`]. If a craft uses the points of its parent and the parent is gone or has too few, the named pilot
-    /// pays (R-S36).
+    /// Returns the actor whose points pay a price for a ship or a person; `None` if no such actor has enough. A person pays with their own
+    /// points, a ship with those of [`Space::funds`]. If a craft uses the points of its parent and the parent is gone or has too few, the
+    /// named pilot pays (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };

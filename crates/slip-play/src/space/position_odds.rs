@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::odds::Chance;
 use slip_dice::fate::RollDistribution;
 
-/// Maximum number of ships that are computed. The number of outcomes of more ships would not fit into `u128`.
+/// Maximum number of ships in a computation of odds. The number of outcomes of more ships would not fit into `u128`.
 const MOST: usize = 16;
 
 /// Assumed use of a ship's drives.
@@ -151,8 +151,8 @@ impl Race {
         let others = || self.teams.iter().enumerate().filter(|(place, _)| *place != winner);
         let ways = (least..=most).map(|total| {
             let here = team.at_least(total, spread) - team.at_least(total + 1, spread);
-            // With `over`, this entity must be lower by the margin. Without it, one entity is enough: the outcomes in which all others are
-            // closer than the margin are subtracted.
+            // With `over`, that entity must be lower by the margin, and all others lower by any amount. Without `over`, one entity that is
+            // lower by the margin is enough: the outcomes in which all others are closer than the margin are subtracted.
             let low_enough = |place: usize| if over == Some(place) { total.min(total - margin + 1) } else { total };
             let below: Ways = others().map(|(place, team)| team.below(low_enough(place), spread)).product();
             let near = |team: &Team| team.below(total, spread).saturating_sub(team.below(total - margin + 1, spread));

@@ -18,7 +18,7 @@ impl Space {
             SpacePhase::Detection => self.throw_detection(dice, out),
             SpacePhase::Position => self.throw_position(dice, out),
             SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => self.throw_attack(dice, out),
-            // Boarding and repair rolls are made where they are decided.
+            // Boarding and repair rolls are made by the modules `boarding` and `damage_control`.
             SpacePhase::Boarding | SpacePhase::DamageControl => {
                 self.pass_on(out);
                 Ok(())

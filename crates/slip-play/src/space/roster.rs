@@ -152,7 +152,7 @@ pub struct ShipSheet {
     pub side: Seat,
     /// Number of the ship's player on that side. A fighter has the number of its carrier.
     pub player: usize,
-    /// Its kind.
+    /// Kind of the ship.
     pub kind: Name,
     /// Design of the ship.
     pub design: Name,

@@ -107,7 +107,7 @@ impl Space {
         self.roster.ships.row(ship)?.stats.get(self.named(skill)).copied()
     }
 
-    /// True if a replacement applies to the roll.
+    /// True if a replacement of a skill or rating applies to a roll of this ship. False if the lender of the skill makes the roll itself.
     pub(super) fn serves(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
         let against = used.against.is_none() || build_effect_table::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
@@ -117,8 +117,8 @@ impl Space {
     }
 
     /// Returns the data of a roll after effects that replace its rating. First the required replacement is used: that of the nearest
-    /// effect, among those the lowest. Then the best allowed replacement is used if it is better. The post of the original roll counts as
-    /// used.
+    /// effect, and the lowest one if several effects are equally near. Then the best allowed replacement is used if it is better. The post
+    /// of the original roll counts as used.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: SpaceRollBase) -> SpaceRollBase {
         if self.roster.uses.is_empty() {
             return own;

@@ -321,7 +321,7 @@ pub struct SpaceDeclaration {
     pub thing: Option<u16>,
 }
 
-/// A shot that a ship fires at torpedoes for another ship of its tether, at which they are aimed.
+/// A shot that a ship fires at torpedoes that are aimed at another ship of its tether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TetherShot {
     /// Ship that shoots.
@@ -435,7 +435,7 @@ refilled! {
         pub conceded: u32,
         /// Ships that offered a concession this phase, one bit each.
         pub offered: u128,
-        /// Windows of this phase in which ships were asked, one bit for each.
+        /// Ships of which a boarding was begun in this phase, one bit for each.
         pub asked_in: u128,
         /// Number of rolls so far.
         pub rolls: u32,

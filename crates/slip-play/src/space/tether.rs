@@ -206,7 +206,7 @@ impl Space {
     }
 
     /// Returns the event that places an aspect on a ship by a rule of the game (for example, being tethered). `place` is the number of
-    /// aspects added before it by the same decision.
+    /// aspects that the same decision has already added.
     fn rule_aspect(&self, place: usize, ship: ActorId, text: &EcoString) -> Event {
         let aspect = Aspect { origin: AspectOrigin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
         Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect }
@@ -242,7 +242,7 @@ impl Space {
         out.push(Event::Group { what: Grouping::Couple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Uncouples the ship `other` from the nose of `ship`. It is then on the map by itself again.
+    /// Uncouples the ship `other` from the nose of `ship`. The ship `other` is then on the map by itself again.
     pub(super) fn decouple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         self.drop_rule_aspects(ship, &self.roster.settings.slow, out);
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });

@@ -103,8 +103,8 @@ impl StakesConflict {
         rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
-    /// Adds every die that may be chosen next, none higher than the one before; and the end of the choice, if the dice chosen reach the
-    /// total.
+    /// Adds the answers of a choice die by die: every die that may be chosen next, none higher than the one before; and the end of the
+    /// choice, if the dice chosen reach the total.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;
@@ -119,8 +119,8 @@ impl StakesConflict {
         }
     }
 
-    /// True if a die with this face may be chosen next: the party has one, and together with dice that are not higher it can reach the
-    /// total in a way that the party may see the raise with.
+    /// True if a die with this face may be chosen next: the party has such a die, and with this die and further dice that are not higher it
+    /// can reach the total and may see the raise.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();

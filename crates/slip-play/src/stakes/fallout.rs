@@ -71,7 +71,7 @@ impl StakesConflict {
         }
     }
 
-    /// Adds every track with an open box, the one with most open boxes first.
+    /// Adds the answers: every track with an open box, the track with most open boxes first.
     pub(super) fn legal_tracks(&self, who: ActorId, out: &mut Options) {
         for track in self.open_tracks(who) {
             out.push(Choice::of(Verb::Aim).n(i16::from(track)));

@@ -26,7 +26,7 @@ impl StakesConflict {
         }
     }
 
-    /// Adds all approaches. The default is the approach that the encounter gives, otherwise the first.
+    /// Adds the answers: all approaches. The default is the approach that the encounter gives, otherwise the first.
     pub(super) fn legal_approach(&self, who: ActorId, out: &mut Options) {
         let usual = self.roster.parties.row(who).and_then(|sheet| sheet.approach).unwrap_or_default();
         approaches(Verb::Approach, |_| true, out);

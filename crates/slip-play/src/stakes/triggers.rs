@@ -15,7 +15,7 @@ use slip_dice::Dice;
 use slip_dice::pool::sum;
 use slip_pack::effect::Event as Word;
 
-/// Trigger event of a raise-and-see conflict. Skills do not occur in it.
+/// Trigger event of a raise-and-see conflict. Its rolls have no skills.
 type Moment = effects::TriggerMoment<()>;
 
 impl StakesConflict {

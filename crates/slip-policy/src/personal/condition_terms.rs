@@ -76,7 +76,7 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// Two sets of rules, one bit for each rule: the rules for which the part of the condition that is equal for all options has been
     /// checked, and among them the rules for which this part holds.
     told: (u64, u64),
-    /// Cost of the roll that can still be changed: the actor, and the cost as it was computed last.
+    /// Actor whose roll a compel would lower, with the cost of the lower roll to this actor; the last pair that was computed.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
     window: Option<RollWindow>,
@@ -204,13 +204,13 @@ impl<'a> PersonalEvaluator<'a> {
             DoctrineWord::AtStake => Some(self.at_stake(option)),
             DoctrineWord::GainSteps => Some(self.gain_steps(option)),
             DoctrineWord::BorderCost => Some(self.border_cost(option)),
-            // These are all words that depend on the option; see `is_of_option` in `prepared_rules`.
+            // All words that depend on the option are listed above; see `is_of_option` in `prepared_rules`.
             _ => None,
         };
         if let Some(value) = of_option {
             return value;
         }
-        // Words are listed in the order of their numbers.
+        // The number of a word is its index in the list of all words.
         let place = word as usize;
         if self.valid >> place & 1 == 1 {
             return self.cached.get(place).copied().unwrap_or(0);

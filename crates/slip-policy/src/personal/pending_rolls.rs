@@ -18,7 +18,7 @@ struct Step {
     party: Option<u8>,
 }
 
-/// Returns the roll on the table as the party sees it that may add to it now.
+/// Returns the roll on the table from the point of view of the party that may add to it now.
 pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;

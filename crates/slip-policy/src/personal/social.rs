@@ -84,7 +84,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if a side has not reached its goal yet.
+    /// True if a side has a goal zone and has not reached its goal yet.
     fn is_under_way(&self, side: Seat) -> bool {
         self.now().steps(side).is_some_and(|steps| steps > 0)
     }
@@ -99,7 +99,7 @@ impl PersonalEvaluator<'_> {
         let own = at.steps(side);
         let there = match own {
             Some(own) if self.is_under_way(side) => -own,
-            // A side that has reached its goal should not leave it again.
+            // For a side that has reached its goal, every step away from the goal costs as many points as the map has zones.
             _ => at.steps_of_others(side).unwrap_or(0).min(NOWHERE) - own.unwrap_or(0) * wide,
         };
         there - wide * at.in_danger(side)

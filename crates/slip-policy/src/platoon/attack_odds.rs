@@ -33,7 +33,7 @@ pub(super) struct AttackAssumptions {
     pub(super) from: ZoneId,
     /// Bonus to the roll.
     pub(super) plus: i32,
-    /// True if the target counts as spotted whatever its SPOTTED counter.
+    /// True if the target counts as spotted, whatever the value of its SPOTTED counter.
     pub(super) seen: bool,
 }
 

@@ -104,14 +104,14 @@ impl FightGoals {
         }
     }
 
-    /// Tells those of the winner's units that a term of the condition names to hold one of these zones. If the term names only opponents,
-    /// tells all the winner's units.
+    /// Gives a goal to the winner's units that a term of the condition names: to hold one of these zones. If the term names only opponents,
+    /// all the winner's units get this goal.
     fn stand(&mut self, winner: Option<Seat>, who: &VictorySubject, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
     }
 
-    /// Tells those of the winner's units that a term of the condition names to leave the map by these edges. If the term names only
+    /// Gives a goal to the winner's units that a term of the condition names: to leave the map by these edges. If the term names only
     /// opponents, the winner's units have to attack them instead.
     fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &VictorySubject, exits: u128) {
         self.name(who);

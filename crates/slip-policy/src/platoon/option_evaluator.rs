@@ -61,7 +61,7 @@ pub(crate) struct PlatoonEvaluator<'a> {
     pub(super) fate_value: i64,
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
-    /// Rules of movement. With them an act of movement is checked: it makes sense only if it leads to another zone.
+    /// Rules of the doctrine about movement. An act of movement is taken only if these rules lead the unit out of its zone.
     pub(super) steps: &'a [DoctrineRule],
     /// Movement goals of all units.
     pub(super) aims: &'a FightGoals,
@@ -81,7 +81,7 @@ impl<'a> PlatoonEvaluator<'a> {
         fate_value: i64,
         room: &'a mut PlatoonBuffers,
     ) -> Option<PlatoonEvaluator<'a>> {
-        // A player who chooses a platoon has no unit of its own; each option names a platoon.
+        // If the question is which platoon acts next, no unit is asked; the platoon of the first option stands in for it.
         let asked = ask.me.actor().or_else(|| options.first()?.it.actor())?;
         let known = room.aims.take().filter(|aims| aims.are_of(&fight.roster));
         let aims = known.unwrap_or_else(|| FightGoals::of(&fight.roster));

@@ -96,8 +96,9 @@ impl PlatoonEvaluator<'_> {
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 
-    /// Returns the number of zones by which units would be beyond command range if the unit `who` were in the given zone. If `who` is a
-    /// leader, this is about the units of its platoon that cannot follow (R-YD1).
+    /// Returns the number of zones by which a unit would be beyond its leader's command range if it were in the given zone; for a leader,
+    /// the greatest such number of the units of its platoon if the leader were in the zone (R-YD1). With `follows`, the number is 1 less if
+    /// the other unit has not acted yet and can follow by a free move.
     pub(super) fn command_gap(&self, who: ActorId, zone: ZoneId, follows: bool) -> i64 {
         if self.arm(who) == Arm::Airborne {
             return 0;

@@ -28,7 +28,7 @@ struct NodeMean {
 }
 
 impl NodeMean {
-    /// Returns the sum that this mean has as a mean over `rolls` rolls, a greater number; `None` on overflow.
+    /// Returns the sum of the same mean for `rolls` rolls, which are at least as many as its own; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }
@@ -109,7 +109,7 @@ impl SearchSeat {
     }
 }
 
-/// Returns four faces of Fudge dice with a total; their order makes no difference.
+/// Returns four faces of Fudge dice that have this total. Other faces with the same total have the same effect.
 fn faces(total: i8) -> [i8; 4] {
     let mut faces = [0; 4];
     for face in faces.iter_mut().take(usize::from(total.unsigned_abs())) {

@@ -173,7 +173,7 @@ impl SpaceEvaluator<'_> {
             if fight.may_still_fire(who, weapon) { gains } else { 0 }
         };
         match fight.state.stage {
-            // The value of placing the own ship, which the enemy may place otherwise.
+            // In detection a turn has the value of half a box: the right to place the own ship, which the enemy may place otherwise.
             SpacePhase::Detection => UNIT / 2,
             SpacePhase::Position => UNIT / 2 + self.lost_at_rest(who),
             SpacePhase::Ew => best(WeaponSystem::Ew),

@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::state::{SpaceContest, SpaceRollSubject};
 
-/// Returns the rolls on the table as the party sees them that may add to its roll now.
+/// Returns the rolls on the table from the point of view of the party that may add to its roll now.
 pub(super) fn of(weigher: &SpaceEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -112,8 +112,8 @@ impl SpaceEvaluator<'_> {
         })
     }
 
-    /// Returns the points that a detection roll needs to beat all enemies, and the value of that, which is half a box: the right to place
-    /// ships.
+    /// Returns the points that a detection roll needs to beat all enemies, and the value of beating them, which is half a box (the right to
+    /// place ships).
     fn better_rank(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;

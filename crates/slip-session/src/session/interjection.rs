@@ -148,7 +148,8 @@ impl Session {
         let acting = acting(&self.fight);
         let noted = Noted { seat, point: Point::Compel, against, by, words, round: self.fight.round() };
         if against.is_none_or(|against| acting == Some(against)) {
-            // This question is for another person of the side: pass. The question for the person who compels comes after it.
+            // The current question is for another person of the side than the compelling one, so it is answered with pass. The question for
+            // the compelling person comes after it.
             if ask.point == Point::Compel && seat == ask.seat && by.is_some() && by != ask.me.actor() {
                 self.noted.push(noted);
                 self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;

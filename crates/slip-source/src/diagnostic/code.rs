@@ -47,7 +47,7 @@ codes! {
     AmbiguousName "ambiguous-name" Error;
     /// A call, stunt or list with the wrong number of arguments.
     ArgumentCount "argument-count" Error;
-    /// A character whose aspects do not name their phases of life completely, two aspects for each phase.
+    /// A character with too few or too many aspects that are marked with a phase of life.
     AspectPhases "aspect-phases" Warning;
     /// A name with characters that names may not have.
     BadName "bad-name" Error;
@@ -165,7 +165,7 @@ codes! {
     LoneMode "lone-mode" Error;
     /// A manifest that loosens a limit of the policy of the repository.
     LooserThanPolicy "looser-than-policy" Error;
-    /// A ship owned by a player whose trade rating is too low to pay for its maintenance.
+    /// A ship owned through a stunt, if the trade rating of the ship is too low to pay for its maintenance.
     LowTrade "low-trade" Warning;
     /// A value in the manifest that is malformed or missing.
     Manifest "manifest" Error;
@@ -271,7 +271,7 @@ codes! {
     SettingValue "setting-value" Error;
     /// A side without actors.
     SideWithoutActors "side-without-actors" Error;
-    /// A stunt marked as `sink`, and therefore without effect, that has an effect.
+    /// A stunt that is marked as `sink`, which means that it has no effect, but has one.
     SinkWithEffect "sink-with-effect" Error;
     /// A skill that only characters of another kind may have.
     SkillNotAllowed "skill-not-allowed" Error;

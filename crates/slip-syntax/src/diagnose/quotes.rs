@@ -146,8 +146,9 @@ fn parts_words(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> bool {
 }
 
 /// Returns the replacement of a character without width, and true if the replacement is certain. Next to a blank, the character is removed.
-/// Between two letters of a word it is removed too, but U+200B may also separate two words, `zone` and `shed`, and is then replaced by a
-/// blank that is not certain; directly after a key with a number, nothing is separated. In all other places the replacement is a blank.
+/// Inside a word it is removed too. But U+200B between letters may also separate two words, `zone` and `shed`: it is then replaced by a
+/// blank, which is not certain, unless the word is a key that a number or technology follows. In all other places the replacement is a
+/// blank.
 fn unseen(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     let behind = slice.after(at + mark.len_utf8());
     let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());
@@ -282,8 +283,8 @@ fn lone_quote(slice: &UnparsedSlice<'_>) -> Option<(usize, usize)> {
     None
 }
 
-/// Returns the end of the words between `from` and `until` that cannot be part of a text: kind and name, or a key and the name that it
-/// declares, up to a number or to the symbol that joins two names.
+/// Returns the end of the last word between `from` and `until` that cannot be part of a text: a kind and a name, a key and the name that it
+/// declares, a number, a word that a text follows, or a symbol that joins two names, with the second name.
 fn named_end(slice: &UnparsedSlice<'_>, from: usize, until: usize) -> Option<usize> {
     let words = slice.words.get(from..until)?;
     let fresh = slice.before(from).trim().is_empty();

@@ -1,4 +1,4 @@
-//! Recovers from `{{` instead of `{`: the item is parsed again without the second.
+//! Recovers from `{{` instead of `{`: the item is parsed again without the second `{`.
 
 use super::bracket_errors as errors;
 use crate::grammar::Rule;
@@ -7,13 +7,13 @@ use crate::prescan::offset;
 use pest::iterators::Pair;
 use slip_source::Span;
 
-/// The second `{` of a doubled one.
+/// The second `{` of a `{{`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled {
     open: Span,
     /// The `}` that closes the second `{`, if there is one.
     close: Option<Span>,
-    /// True if another `}` directly follows the closing bracket.
+    /// True if another `}` directly follows the `}` that closes the second `{`.
     both: bool,
 }
 

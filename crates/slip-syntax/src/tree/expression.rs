@@ -26,7 +26,7 @@ pub enum ExprKind {
     Tech(i64),
     /// Count: `x3`.
     Count(i64),
-    /// Dice: `2d6` has 6 sides; `4dF` has 0.
+    /// Dice: their number, and the sides of each; 0 sides stand for `F` in `4dF`.
     Dice(i64, i64),
     /// Percentage: `45%`.
     Percent(i64),

@@ -111,7 +111,7 @@ fn against(fight: &Personal, total: i32) -> String {
     format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
 }
 
-/// Says if an attack is allowed only before or only after the free move.
+/// Describes the zones from which an attack is forbidden: the current zone, or some zones that the free move reaches.
 fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     let here = fight.state.actors[me].zone;
     let forbidden = |from: ZoneId| fight.is_aim_forbidden(me, shot.using, shot.it, from);
@@ -173,7 +173,7 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Describes the cost of a step and its result: the zone it leads to, or the border it closes or pays for.
+/// Describes the cost of a step and its result: the zone that the step leads to, or the border that the step closes or pays for.
 fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     match choice.verb {
         Verb::Pay => Some(pay(fight, me, choice.border()?)),

@@ -396,13 +396,14 @@ impl AnswerInput {
             fits.dedup();
             return Err(self.listing(InputErrorKind::Several(fits), start..pieces.end, fight, ask, options));
         }
-        // With `any`, missing words are ignored and the first option that fits is taken.
+        // With `any`, if no option fits completely, the first option that only lacks a word is taken.
         if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
             return Ok((first, said(heard)));
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
-            // Several choices fit the words. They all belong to one listed option, or `any` was typed; the listed option is taken.
+            // Several choices fit the words. Either all of them belong to one listed option, or `any` was typed: the listed option of the
+            // first choice is taken.
             [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
             [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
         }

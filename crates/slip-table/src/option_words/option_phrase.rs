@@ -51,7 +51,7 @@ pub(super) enum MatchQuality {
 pub(super) enum Miss {
     /// The token at this index does not match. The list has the words that would match in its place.
     At(usize, Vec<String>),
-    /// All tokens match, but a word is missing: the missing word, and the spoken text that was found.
+    /// All tokens match, but a word is missing. Contains the missing word, and the spoken text that was found.
     Without(String, QuotedSpeech),
 }
 

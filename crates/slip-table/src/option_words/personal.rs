@@ -147,7 +147,8 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
                 let shown = fight.roster.settings.zero_sum;
                 parts.push(PhrasePart { needed: choice.n != 1, ..PhrasePart::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             }
-            // This part names the actor whose roll it is, or who pays.
+            // The part names an actor: after `from`, the actor that pays for a compel of the compelling actor's own aspect; after
+            // `against`, the actor whose roll is compelled.
             let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
             parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts
@@ -204,9 +205,9 @@ fn bonus(fight: &Personal) -> String {
 /// Form in which the holder of an aspect is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HolderForm {
-    /// Not at all: the question already determines the holder.
+    /// The holder is not written, because the question already determines it.
     Known,
-    /// After `on`; the holder is printed only if another holder has an aspect with the same text.
+    /// The holder is written after `on`, and printed only if another holder has an aspect with the same text.
     Told,
 }
 

@@ -112,7 +112,7 @@ fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<PhrasePa
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus) });
-            // An enemy in these words is not the payer, but the only opponent to whose comparison the addition applies (R-YC3).
+            // If the words name an enemy, the enemy does not pay: the addition applies only to the comparison with this opponent (R-YC3).
             let foe = choice.it.actor().is_some_and(|it| fight.side(it) != ask.seat);
             let keys: &[&str] = if foe { &["against"] } else { &["from"] };
             parts.extend(named(fight, choice.it).map(|part| part.after(keys)));

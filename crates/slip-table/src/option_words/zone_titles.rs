@@ -6,8 +6,8 @@ use slip_play::ids::ZoneId;
 use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 
-/// Returns the titles of the zones that an option names, if the words of their names do not occur in the titles: `Ring 2` and
-/// `The boat house` for `ring_2--lovers`, nothing for `gate`, which the map calls `The gate`.
+/// Returns the titles of the zones that an option names, if a title lacks words of the zone's name: `Ring 2` and `The boat house` for
+/// `ring_2--lovers`, nothing for `gate`, which the map calls `The gate`.
 pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&'f str> {
     let there = choice.it.zone();
     match fight.seen() {

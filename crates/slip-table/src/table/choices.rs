@@ -46,7 +46,7 @@ pub fn choices<F: Playable>(
         let typed = (all && sentence != words).then(|| format!("type `{words}`"));
         let about: Vec<String> = line.about.iter().cloned().chain(typed).collect();
         let about = if about.is_empty() { String::new() } else { ink.faint.write(&about.join("; ")) };
-        // The description is in its own column; if the sentence is too long for its column, it is on its own line.
+        // The description is in a second column. If the sentence is too long for the first column, the description is on a line of its own.
         let long = columns_of(sentence) > width && !about.is_empty();
         let gap = if long { format!("\n{:1$}", "", width + 8) } else { "  ".to_owned() };
         let line = format!(" {star}{:>3}  {}{gap}{about}", place + 1, padded(sentence, width));

@@ -27,8 +27,8 @@ pub(super) struct PlatoonNotes {
     given_away: Vec<String>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
-    /// Units of a platoon that are without orders, as described in this turn. They are checked after deployment and again when their
-    /// platoon acts.
+    /// Units without orders, by platoon, as described last in this turn. Orders are checked after deployment, and again when the platoon
+    /// acts.
     without_orders: Vec<(PlatoonId, Vec<ActorId>)>,
 }
 
@@ -128,7 +128,7 @@ impl Transcript {
             Event::AspectAdd { aspect, .. } => self.unit_aspect(fight, aspect),
             Event::AspectFree { id, free, by } => match (free, by) {
                 (Some(_), _) => self.detail(format!("\"{}\" on {} is free to tag once more.", fight.aspect(*id), bearer(fight, *id))),
-                // A tag used on a roll is described with the roll.
+                // A free tag that a maneuver removes is described here; a free tag that is used on a roll is described with the roll.
                 (None, Some(by)) if fight.state.step.phase == Phase::Engineer => {
                     self.detail(format!("{} removes the free tag of \"{}\".", name(fight, *by), fight.aspect(*id)));
                 }

@@ -40,7 +40,7 @@ fn design_said<'c>(
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
-            // A package that is not visible and a design of another kind are separate errors.
+            // Any error other than an unknown name, such as a package that is not visible, is reported as it is.
             Err(diagnostic) if diagnostic.code != Code::UnknownName => {
                 out.push(*diagnostic);
                 return None;

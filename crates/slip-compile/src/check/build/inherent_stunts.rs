@@ -16,7 +16,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// True if a design gives a stunt with an effect.
+/// True if a design gives its items a stunt with an effect for free.
 pub(in crate::check) fn gives_any(design: &Design) -> bool {
     design.stunts.iter().any(is_given)
 }

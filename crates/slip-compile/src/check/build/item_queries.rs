@@ -65,15 +65,16 @@ pub(in crate::check) fn own_terms(
 /// Statistics and tracks of a built item (of a modal one, in its first mode).
 #[derive(Clone, Debug, Default)]
 pub struct ItemNumbers {
-    /// Rank or length, by name.
+    /// Rank of each statistic and number of boxes of each track, by name.
     pub values: BTreeMap<EcoString, i64>,
     /// Length of the longest chain of items that this item takes numbers from.
     pub chain_below: usize,
 }
 
-/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that take their numbers from this item.
+/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that need these numbers: the last takes them
+/// from this item, each other takes numbers from the next one.
 ///
-/// The numbers of an item are computed once: the paths between items that refer to each other can be many more than the items.
+/// The numbers of each item are stored, so that they are computed only once: items that refer to each other can be reached by many paths.
 ///
 /// # Errors
 ///
@@ -120,12 +121,12 @@ fn read_numbers(
     Ok(ItemNumbers { values: stats.chain(tracks).collect(), chain_below: purchase.chain_below })
 }
 
-/// Chain of items that take numbers from one another.
+/// Chain of items, each of which takes numbers from the next one.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryChain<'a> {
     /// Last item of the chain: it takes numbers from the item that is read now.
     pub by: DeclId,
-    /// Items before it, each of which takes numbers from the next one.
+    /// Part of the chain before the last item; `None` if the chain has only one item.
     pub before: Option<&'a QueryChain<'a>>,
     /// Length of the chain.
     pub depth: usize,
@@ -144,6 +145,6 @@ pub enum UncomputableNumbers {
     Circle,
     /// An item that the numbers depend on could not be read.
     Unread,
-    /// The chain is longer than the limit.
+    /// The chain of items that take numbers from one another is longer than the limit.
     Deep,
 }

@@ -144,7 +144,7 @@ fn words(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Name> {
     chosen.chain(worded).collect()
 }
 
-/// Returns the things that the item carries, by the list they are in.
+/// Returns the held items of an item, such as the fighters of a ship, by the name of the list that contains them.
 fn holds(program: &Program<'_>, design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<Name, Vec<HeldItem>> {
     let lists = design.holds.iter().zip(&purchase.held).filter(|(_, held)| !held.is_empty());
     let thing = |(id, count): &(DeclId, i64)| {

@@ -85,7 +85,7 @@ impl ItemEvaluator<'_> {
     /// Returns the value of a term that nothing in play changes; `None` for all other terms.
     pub fn settled(&self, term: &Term) -> Option<i64> {
         let known = match term {
-            // A carried item may refer to a skill of its bearer.
+            // Only names of the item itself are known here. Any other name may be a skill of the bearer who carries the item.
             Term::Stat(name, Role::Own) => {
                 self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
             }

@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Opti
     game.map(|game| (game, entry.span))
 }
 
-/// True if an entry is somewhere inside another.
+/// True if `entry` is somewhere inside `outer`.
 fn has(outer: &Entry, entry: &Entry) -> bool {
     outer.block().is_some_and(|block| block.entries.iter().any(|inner| inner.span == entry.span))
 }

@@ -131,7 +131,7 @@ impl ConditionPart {
         }
     }
 
-    /// Formats a value of one side: `T3` in a comparison of technologies.
+    /// Formats the value of one side of the comparison: `T3` if the sides are technologies, otherwise `3`.
     fn number(&self, value: i64) -> String {
         if self.is_technology { format!("T{value}") } else { value.to_string() }
     }

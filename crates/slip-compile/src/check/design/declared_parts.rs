@@ -65,7 +65,7 @@ pub struct TrackRule {
     pub also: Option<EcoString>,
     /// Number of boxes if the author writes none.
     pub base: DesignFormula,
-    /// Addends of this base number if there are several, one for each ledger line.
+    /// The base number of boxes as a sum, with one addend for each ledger line, if it has several addends.
     pub sum: Option<Clause>,
     /// Cost of a number of boxes.
     pub cost: Option<DesignFormula>,
@@ -157,11 +157,11 @@ pub struct RowRule {
 /// marked.
 #[derive(Clone, Debug)]
 pub struct PhaseRule {
-    /// Mark that aspects have.
+    /// Mark that aspects of this phase have.
     pub name: EcoString,
     /// Name that is shown to people.
     pub title: EcoString,
-    /// Number of aspects of this phase.
+    /// Number of aspects that must be marked with this phase.
     pub count: usize,
     /// Span of the declaration.
     pub span: Span,
@@ -200,13 +200,13 @@ pub struct StuntRule {
     pub cost: Option<Clause>,
     /// Lowest technology at which the stunt is sold.
     pub tech: Option<(i64, Span)>,
-    /// Stunts that this one excludes.
+    /// Stunts that this stunt excludes.
     pub excludes: Vec<RelatedStunt>,
     /// Marks of aspects that the stunt excludes.
     pub excluded_marks: Vec<EcoString>,
     /// Words in an aspect that suggest an excluded mark.
     pub suspect: Vec<EcoString>,
-    /// Stunts that this one requires.
+    /// Stunts that this stunt requires.
     pub requires: Vec<RelatedStunt>,
     /// Number of allowed stunts that a purchase uses up; 1 if absent.
     pub takes: Option<DesignFormula>,
@@ -275,7 +275,7 @@ pub struct AspectRule {
 pub struct OptionalRule {
     /// Texts to choose from.
     pub texts: Vec<EcoString>,
-    /// Condition under which the author may write one; always if absent.
+    /// Condition under which the author may write one of the texts; always if absent.
     pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,

@@ -102,7 +102,7 @@ fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diag
     }
 }
 
-/// Reports entries that repeat another one word for word.
+/// Reports entries that repeat another entry word for word.
 fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     let text = |entry: &Entry| program.sources.slice(entry.span);
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| SAME.contains(&entry.word())) {

@@ -13,9 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Statistic or track, as its index in the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Valued {
-    /// A statistic.
+    /// A statistic, by its index in the design.
     Stat(usize),
-    /// A track.
+    /// A track, by its index in the design.
     Track(usize),
 }
 

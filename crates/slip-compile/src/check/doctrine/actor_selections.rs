@@ -191,7 +191,7 @@ fn contrary(pick: &ActorSelection, word: DoctrineWord) -> Option<DoctrineWord> {
     })
 }
 
-/// Returns the current name of an actor.
+/// Returns the current name of the actor that a word names; the word may be an old name. `None` if the name is not found.
 fn somebody(word: &str, span: Span, place: RuleContext<'_>) -> Option<Name> {
     let path = tree::NamePath { kind: None, package: None, name: tree::SpannedName { text: word.into(), span } };
     // An actor is looked up by its bare name in play, whatever its kind.

@@ -203,7 +203,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
-    // Another choice follows after `on`.
+    // Words that choose actors are offered only for topics in which they may be anywhere, not only after another word such as `on`.
     let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
     let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
     let legal = own.into_iter().chain(picks);
@@ -285,7 +285,7 @@ pub(super) fn unknown_thing(span: Span, word: &str, place: RuleContext<'_>) -> D
     }
 }
 
-/// Reports `before` without a box.
+/// Reports `before` without the `box` or `taken_out` that must follow.
 pub(super) fn before_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`before` needs `taken_out` or `box` with a number")
         .because("the limit is missing after this")

@@ -45,7 +45,7 @@ impl EffectParser<'_, '_, '_, '_> {
         condition
     }
 
-    /// True if a single word is a number here.
+    /// True if a single word has a number as its value in this effect.
     pub(super) fn is_number_name(&self, word: &str) -> bool {
         self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
     }
@@ -443,7 +443,7 @@ impl EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// True if a word after `when` has a meaning other than a choice of this name.
+    /// True if a word already has another meaning after `when`, so that it cannot be the name of a choice.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
         // `area` already means that the attack is on an area.

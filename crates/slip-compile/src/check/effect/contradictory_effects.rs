@@ -8,8 +8,8 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
-/// Maximum number of candidates that are kept. One of them always answers [`Candidates::contradicting`], because a question excludes at
-/// most two candidates with its value and two with its carrier.
+/// Maximum number of candidates that are kept. [`Candidates::contradicting`] skips candidates with one value or one carrier. At most two
+/// are kept for each value and for each carrier, so at most four are skipped, and the fifth is the answer.
 const ENOUGH: usize = 5;
 
 /// Reports every effect that contradicts an earlier effect, once.
@@ -82,7 +82,7 @@ impl Claims {
                 let same_condition = format!("{base} when {:?}", line.condition);
                 claims.keys.push(same_condition.clone());
                 claims.asked.push(same_condition);
-                // An unconditional effect applies together with a conditional one.
+                // An effect without a condition and one with a condition can apply at the same time, so they can contradict each other.
                 if at_times {
                     let (all, unconditional) = (format!("{base} at times"), format!("{base} always"));
                     let asked = if line.condition.is_none() { &all } else { &unconditional };
@@ -102,7 +102,7 @@ impl Claims {
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 
-/// Earlier decision.
+/// Decision of an earlier effect on one matter.
 struct Candidate {
     value: String,
     carrier: String,

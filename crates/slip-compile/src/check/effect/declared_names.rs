@@ -231,7 +231,7 @@ pub struct DeclaredNames {
     rolled_skills: RolledSkills,
     /// Aspects that a declaration has, gives or places, each with the packages of these declarations.
     aspects: OnceLock<Holders>,
-    /// Joined names of several kinds, computed once for each combination.
+    /// Names of all designs of several kinds, computed once for each combination of kinds.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
     /// Names of all designs, for callers that need an `Arc`.
     shared: OnceLock<Arc<DeclaredDesignNames>>,

@@ -305,7 +305,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         if self.tokens.eat("this") {
             return Some(Some(Against::This));
         }
-        // In `against torpedo`, an ACTION may be used too.
+        // After `against`, an ACTION such as `torpedo` is allowed as well as a name.
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
             self.tokens.advance();
             return Some(Some(Against::Name(word.clone())));

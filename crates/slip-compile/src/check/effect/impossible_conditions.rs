@@ -123,7 +123,7 @@ fn most(args: &[Bounds]) -> Option<i64> {
 
 fn binary(op: FormulaOperator, left: Bounds, right: Bounds) -> Bounds {
     let sure = |below: Option<i64>, above: Option<i64>, fits: fn(i64, i64) -> bool| below.zip(above).is_some_and(|(a, b)| fits(a, b));
-    // The result is `Some` if `left < right` is the same for all values.
+    // Truth value of `left < right`; `None` if it is not the same for all values within the bounds.
     let less = |left: Bounds, right: Bounds| {
         if sure(left.high, right.low, |a, b| a < b) {
             Some(true)
@@ -189,7 +189,7 @@ fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) 
                 if let (Some(low), Some(high)) = (low, high) {
                     reasons.push(format!("`{name}` goes from {low} to {high}"));
                 }
-                // Effects may raise the statistic past its cap.
+                // If effects may raise the statistic past its cap, its maximum is unknown.
                 Bounds {
                     low: low.map(|low| low.min(0)),
                     high: if scope.known.lifts(scope.program, scope.package, name) { None } else { *high },

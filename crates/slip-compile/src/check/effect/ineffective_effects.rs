@@ -79,8 +79,8 @@ pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &Parse
     line.out.len() == before
 }
 
-/// Keeps the kinds of play that measure the range which an effect reads; reports an effect for which no kind of play is left, and a kind of
-/// play after `in` that does not measure it.
+/// If an effect uses `range` or a number of zones, keeps only those of its kinds of play that measure this distance. Reports an effect with
+/// no kinds of play left, and a kind of play after `in` that does not measure the distance.
 pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
     let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
     let Some((span, word)) = read.or_else(|| effect.counts_zones().then_some((op_at, "number of zones"))) else { return true };
@@ -99,7 +99,7 @@ pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at)
     true
 }
 
-/// True for operations that need a moment, because without one they would happen all the time.
+/// True for operations such as `suffers 1 on health`, which need a moment (`after hit`), because otherwise they would happen all the time.
 fn is_deed(op: &PackOperation) -> bool {
     matches!(
         op,
@@ -209,7 +209,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Reports a cap on a plain number, and a skill that is used in place of itself.
+    /// Reports a cap on a plain number (`may use 2 for defence up to 3`), and a roll for which its own skill is used in place of itself.
     pub(super) fn stands_in(&mut self, basis: &Basis, roll: &RollPattern, up_to: Option<i64>, at: Span) -> Option<()> {
         if up_to.is_some() && matches!(basis.base, RollBase::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));

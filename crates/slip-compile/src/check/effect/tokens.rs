@@ -12,7 +12,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 pub(super) enum Expected {
     /// This exact word.
     Word(&'static str),
-    /// One word of a table.
+    /// One of the listed words, which messages describe with the text before the list.
     Table(&'static str, &'static [&'static str]),
     /// A skill or statistic.
     Skill,
@@ -98,7 +98,7 @@ impl<'e> Tokens<'e> {
         self.ahead(0)
     }
 
-    /// Returns the value that is a number of positions ahead, if no comma is in between.
+    /// Returns the value that is `places` positions ahead, if no comma is in between.
     pub(super) fn ahead(&self, places: usize) -> Option<&'e Expr> {
         let mut found = None;
         for place in self.at..=self.at.checked_add(places)? {

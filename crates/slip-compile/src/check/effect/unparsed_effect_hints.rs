@@ -184,7 +184,7 @@ fn quantity(word: &str, next: &str) -> String {
         Some(OfWhat::Item) => of("sidearm"),
         Some(OfWhat::Aspect) => of("\"Out of ammo\""),
         Some(OfWhat::Nothing) => word.to_owned(),
-        // `+1 damage`: the term of other games.
+        // `+1 damage`: a term of other games, which effects do not have.
         None if matches!(word, "damage" | "dmg") => "harm of attack".to_owned(),
         None if Action::from_word(next).is_some() => format!("{word} {next}"),
         None => word.to_owned(),

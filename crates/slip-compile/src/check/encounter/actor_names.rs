@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 /// Kind of a platoon, which takes part in an encounter as its units.
 const PLATOON: &str = "platoon";
 
-/// Returns the member of `here` that a path refers to, by the ordinary name resolution. A member from a package that is not visible is
-/// found by its name alone, if no other member has this name.
+/// Returns the one of the items `here` to which a path refers, by the ordinary name resolution. An item of a package that is not visible is
+/// found by its name alone, if all items of this name are from one package.
 ///
 /// # Errors
 ///

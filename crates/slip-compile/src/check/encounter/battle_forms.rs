@@ -158,7 +158,7 @@ impl<'a> Case<'a, '_, '_> {
         self.entry.block()?.entries.iter().find(|entry| entry.word() == key)
     }
 
-    /// Returns the two sides of a form of battle. The second side need not be written if there is only one other.
+    /// Returns the two sides of a form of battle. The second side need not be written if there is only one other side.
     fn roles(&self, one: &str, other: &str, out: &mut Diagnostics) -> Option<Roles> {
         let mut named = |key: &str| {
             let entry = self.find(key)?;

@@ -31,7 +31,7 @@ struct BattleMapContext<'a, 'c, 't> {
     drawn: Option<&'c DeclaredItem<'t>>,
     /// Unit that can cross the highest borders, with its roll; `None` if no unit moves on the map.
     best: Option<Best>,
-    /// Zones that units of the battle can get to.
+    /// Connections between zones that units of the battle can cross.
     ways: ZoneConnections,
 }
 

@@ -38,7 +38,8 @@ fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
 
-/// True if an item that an effect grants by name has no errors. Items of the bearer's own package come first.
+/// True if an item with the name that an effect grants has no errors, or if no item has this name. If the bearer's own package has items
+/// with this name, only these count.
 fn is_given_whole(scene: &Scene<'_, '_>, bearer: &BuiltItem, grants: &Grants) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
     if let Some(thing) = &grants.thing {

@@ -13,7 +13,7 @@ use slip_syntax::tree::{Expr, ExprKind, Operator, Value};
 /// Words that authors write in place of `at`.
 const AT: &[&str] = &["at", "in", "on"];
 
-/// Returns the message for a malformed member.
+/// Returns the message for a malformed member of the list `actors`.
 pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Diagnostic {
     let mut parts = Vec::new();
     for value in member {

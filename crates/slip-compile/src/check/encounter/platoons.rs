@@ -78,7 +78,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. Titles are numbered only among
+/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. The numbers in titles count only
 /// platoons.
 fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();

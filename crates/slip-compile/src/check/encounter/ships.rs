@@ -18,7 +18,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, Value};
 
-/// Outermost bands of the map.
+/// Bands of the map of a space encounter.
 const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// Maximum number of fate points of a ship.
 const MOST_FATE: i64 = 99;

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 
 /// Kind under which a composite party (several people who act as one) is listed among the actors that are present.
 const COMPOSITE: &str = "composite";
-/// Entries of a side.
+/// Keys of the entries of a side.
 pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
 /// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if

@@ -409,7 +409,7 @@ impl Compiler<'_, '_, '_> {
         self.who_or(words, &[], predicate, span)
     }
 
-    /// Reads actors where `others` may be written too.
+    /// Like [`Self::who`], for a place where the words `others` are allowed too: they are suggested if the actor is unknown.
     fn who_or(&mut self, words: &[Expr], others: &[&str], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {

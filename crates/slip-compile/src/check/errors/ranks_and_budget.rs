@@ -48,7 +48,8 @@ pub fn tech_above_campaign(name: &str, tech: WrittenNumber, limit: &TechLimit) -
     labelled(diagnostic, &limit.source)
 }
 
-/// Reports an item of another package whose technology is above the campaign's limit. `carrier` is the item that has it.
+/// Reports an item of another package whose technology is above the campaign's limit. `carrier` is the item that carries this item, if
+/// there is one.
 pub fn used_above_campaign(
     span: Span,
     (what, carrier): (&str, Option<&str>),

@@ -17,7 +17,7 @@ impl<'a> TestReader<'a, '_, '_> {
     pub(super) fn fact(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<ClaimPartKind> {
         let first = self.needed(arguments)?;
         let question = arguments.question.word;
-        // The part that a question is about, as in `stat(ember, beam)`.
+        // Name of the part that the question is about: `beam` in `stat(ember, beam)`.
         let part = arguments.clone().next().and_then(|words| words.first()).and_then(Expr::name).cloned().unwrap_or_default();
         let answers = |item: &BuiltItem| match question {
             "budget" | "points_left" => item.budget.is_some(),

@@ -79,7 +79,7 @@ fn bounds(outline: &[Point]) -> Option<Bounds> {
     Some((least, most))
 }
 
-/// True if two boxes overlap.
+/// True if two boxes have more than an edge or a corner in common.
 fn meet(one: Bounds, other: Bounds) -> bool {
     one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
@@ -100,7 +100,7 @@ pub(super) fn touching(zones: &[Placed]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// True if two boxes have a point in common.
+/// True if two boxes have a point in common; a corner is enough.
 fn reach(one: Bounds, other: Bounds) -> bool {
     one.0.0 <= other.1.0 && other.0.0 <= one.1.0 && one.0.1 <= other.1.1 && other.0.1 <= one.1.1
 }

@@ -83,7 +83,8 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Returns the zones that cannot be reached from the best connected zone: the first of those from which most zones can be reached.
+/// Returns the zones that cannot be reached from the best connected zone. That is the first of the zones from which most zones can be
+/// reached.
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;

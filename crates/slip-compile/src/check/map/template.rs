@@ -254,7 +254,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // If the row has only one such zone, its name gets no number.
+            // If there is only one zone between the first and the last, its name gets no number.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),

@@ -44,7 +44,7 @@ pub(super) struct Passenger {
     pub span: Span,
 }
 
-/// Reads a list after the changes by `from` and by patches.
+/// Reads a list of units, including the changes by `from` and by patches.
 pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<UnitListMember> {
     let mut members: Vec<UnitListMember> = Vec::new();
     for entry in case.declared.entries_of(key).filter(|entry| !entry.broken) {
@@ -58,7 +58,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // If the unit is already in the list that `+` extends, its counts are added.
+                    // If the unit is already in the list that `+` extends, the two counts are added.
                     let same = |other: &&mut UnitListMember| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),

@@ -276,7 +276,7 @@ impl PurchaseReader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
-                // The aspect still counts, so that no aspect is reported as missing.
+                // An empty aspect still counts, so that no aspect is reported as missing.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
                     purchase.aspects.push(aspect);

@@ -8,19 +8,19 @@ use slip_source::Span;
 /// Single change by an author.
 #[derive(Clone, Debug)]
 pub(super) enum RepairChange {
-    /// Changes a written number: a rank, boxes, the technology.
+    /// Changes the written number at this span (a rank, boxes, the technology) to this value.
     Number(Span, i64),
-    /// Writes a statistic that was not written.
+    /// Writes a statistic that was not written: its index in the design, and the rank.
     Stat(usize, i64),
-    /// Writes a track that was not written.
+    /// Writes a track that was not written: its index in the design, and the boxes.
     Track(usize, i64),
-    /// Sets the count of a stunt.
+    /// Sets the count of the stunt at this span to this value.
     Count(Span, i64),
-    /// Removes a stunt.
+    /// Removes the stunt at this span.
     Drop(Span),
     /// Adds a stunt.
     Add(Box<BoughtStunt>),
-    /// Removes an aspect.
+    /// Removes the aspect at this span.
     Unsay(Span),
 }
 

@@ -39,7 +39,7 @@ pub struct DeclaredSetting {
     pub values: SettingValues,
     /// Default value.
     pub default: Setting,
-    /// True if this version reads values other than the default but does not apply them in play.
+    /// True if this version of Slipyard accepts values other than the default but does not apply them in play.
     pub later: bool,
     /// Ruleset that declares the setting.
     pub by: DeclId,
@@ -106,7 +106,7 @@ impl ProgramSettings {
         self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
     }
 
-    /// True if this version reads the value but does not apply it in play.
+    /// True if this version of Slipyard accepts the value of the setting but does not apply it in play.
     pub fn is_later(&self, name: &str, value: &Setting) -> bool {
         self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
     }
@@ -228,7 +228,7 @@ fn fits(program: &Program<'_>, package: PackageId, values: &SettingValues, value
         (SettingValues::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
         (SettingValues::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
         (SettingValues::Track, Setting::Word(word)) => some_design_has(program, "track", word),
-        // A flag is a statistic too.
+        // A setting whose value is a statistic may name a flag too.
         (SettingValues::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
         (SettingValues::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))

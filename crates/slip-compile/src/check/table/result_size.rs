@@ -11,7 +11,7 @@ use slip_pack::Name;
 use slip_source::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
-/// Largest result of one roll.
+/// Size of the largest result that one roll on a table can give.
 #[derive(Clone, Copy, Default)]
 struct ResultSize {
     results: u64,

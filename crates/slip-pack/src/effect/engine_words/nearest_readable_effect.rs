@@ -23,7 +23,7 @@ pub(super) fn read(effect: &Effect, play: Play) -> String {
     }
 }
 
-/// Returns the effects that differ from this one in one part, the smallest change first.
+/// Returns the effects that differ from the given effect in one part, the smallest change first.
 fn variants(effect: &Effect) -> Vec<Effect> {
     let mut variants = Vec::new();
     if let Some(moment) = &effect.moment {

@@ -1,4 +1,4 @@
-//! Applies the events of rolls: made, changed, and the spin that they give.
+//! Applies events about rolls: a roll is made, is changed, or gives spin.
 
 use crate::effects::TableEffect;
 use crate::event::{Buy, Event, Phase, RollAddend, RollAddends};

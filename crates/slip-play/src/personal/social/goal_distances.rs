@@ -60,7 +60,7 @@ impl KnownSteps {
     }
 }
 
-/// The zones of all actors, with one of them assumed to be elsewhere.
+/// The zones of all actors, with one actor assumed to be in another zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'f> {
     fight: &'f Personal,

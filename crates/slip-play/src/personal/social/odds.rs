@@ -42,7 +42,7 @@ impl SocialRollOdds {
         (self.margin + self.spread.most()).max(0)
     }
 
-    /// Returns the mean value of the points, in hundredths. Results below one point count as 0.
+    /// Returns the mean of `worth` over all results of the roll, in hundredths. A result below one point has the value 0.
     pub fn mean(self, worth: impl Fn(i32) -> i64) -> i64 {
         let sum: i64 = (1..=self.most()).map(|points| worth(points) * i64::from(self.spread.exactly(points - self.margin))).sum();
         sum * 100 / i64::from(self.spread.all())

@@ -69,8 +69,9 @@ pub(in crate::personal) fn without_doors(map: &ZoneMap) -> BorderStates {
     board
 }
 
-/// Returns the item of an actor: an item of the pack or, for several people who act as one, a combination of their items. It has the best
-/// rank of each skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of any.
+/// Returns the item of an actor: an item of the pack or, for several people who act as one, a combination of their items. The combination
+/// has the best rank of each skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of
+/// any.
 pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, BuiltItem>> {
     let first = pack.item(&actor.item).filter(|item| item.valid)?;
     if actor.parts.is_empty() {

@@ -28,8 +28,8 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
             let outlook = of_answer(fight, default);
             !outlook.consequences.is_empty() || !outlook.out.is_empty()
         }
-        // The question is not asked: the default is the usual duration or receiver, and the player can type another one with an earlier
-        // answer.
+        // The question is not asked: the default is the usual duration or receiver, and the player can type another duration or receiver
+        // with an earlier answer.
         Point::Term | Point::Payee => false,
         Point::Formation => options.as_slice().iter().any(|choice| joins_own(fight, ask, *choice)),
         // The first turn may begin with the electronic warfare phase, which helps only a side that can attack in it.
@@ -107,7 +107,7 @@ fn is_better_from_elsewhere(fight: &Personal, me: ActorId) -> bool {
     from_elsewhere > from_here
 }
 
-/// True if another defence is as good as the default or better.
+/// True if another skill defends better than the default, or if an option is not a defence with a skill.
 fn defence(fight: &Personal, ask: &Ask, default: Choice, options: &Options) -> bool {
     let Some(me) = ask.me.actor() else { return true };
     let expected = |choice: &Choice| fight.expected_defence(me, choice.skill());
@@ -115,7 +115,7 @@ fn defence(fight: &Personal, ask: &Ask, default: Choice, options: &Options) -> b
     options.as_slice().iter().any(|choice| choice.verb != Verb::Defend || (*choice != default && expected(choice) > best))
 }
 
-/// True if a choice forms up with a ship of the own side, or leaves a formation.
+/// True if a choice forms up with a ship of the asked side, or leaves a formation.
 fn joins_own(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     match choice.verb {
         Verb::Form => choice.it.actor().is_some_and(|with| fight.side_of(with) == ask.seat),
@@ -139,7 +139,7 @@ fn can_jam(space: &Space, ship: ActorId) -> bool {
     space.is_armed_with(ship, WeaponSystem::Ew)
 }
 
-/// True if every other crew that a post could have is not better than the crew that the encounter assigns.
+/// True if no other crew that a post could have is better than the crew that the encounter assigns.
 fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
     let Fight::Space(space) = fight else { return false };
     let Some(ship) = space.state.step.who.actor() else { return false };

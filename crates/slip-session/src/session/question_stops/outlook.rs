@@ -117,7 +117,7 @@ pub(super) const fn is_reroll(choice: Choice) -> bool {
     choice.how == Choice::REROLL && !matches!(choice.verb, Verb::Spin | Verb::Pass)
 }
 
-/// True if a choice compels an actor of the own side, which makes its own roll worse.
+/// True if a choice compels an actor of the player's own side, which makes the roll of this side worse.
 pub(super) const fn is_own_compel(choice: Choice) -> bool {
     matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
 }

@@ -69,8 +69,7 @@ fn compels(options: &Options) -> RankedAnswers {
     reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN.min(first + 1))
 }
 
-/// Puts the answers that no other answer beats first. An answer is beaten if another one takes no more consequences and has no worse
-/// result.
+/// Puts the best answers to a hit first, and after them every answer that another answer beats (see [`beats`]).
 fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     let results: Vec<(Choice, AnswerOutcome)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
     let is_beaten = |one: &(Choice, AnswerOutcome)| {
@@ -85,8 +84,8 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     reordered(options, good, shown)
 }
 
-/// True if one answer to a hit is better than another: its consequences are not costlier and its damage is not higher, and one of the two
-/// differs.
+/// True if the first of two answers to a hit beats the second: its consequences are not costlier and its damage is not higher, and at least
+/// one of the two differs.
 fn beats((one, this): &(Choice, AnswerOutcome), (other, that): &(Choice, AnswerOutcome)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
     // A set of consequences is not costlier than another if it has at most as many severe ones, at most as many severe and moderate

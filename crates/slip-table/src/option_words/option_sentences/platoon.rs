@@ -48,7 +48,8 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             let id = choice.aspect()?;
             let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
             match choice.it.actor() {
-                // If the unit named is an enemy, the aspect counts against this opponent only; a unit of the roller's own side pays.
+                // If an enemy is named, the aspect counts against this opponent only. If a unit of the roller's own side is named, that
+                // unit pays.
                 Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
                 Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
                 None => used,

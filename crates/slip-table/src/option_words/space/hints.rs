@@ -205,7 +205,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     }
 }
 
-/// Describes an attack that a ship can declare: the rating it uses, its operator, and the operator's skill rank.
+/// Describes an attack that a ship can declare: the rating that the attack uses, the operator of the rating, and the operator's skill rank.
 fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (post, rating) = match act {
         Verb::Ew => (Post::Comm, Rating::Ew),
@@ -389,7 +389,7 @@ fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
-/// Like [`leaves_helm`], but for a person with a name who helps with a roll.
+/// Returns a warning if the ship has no pilot after a person with a name has helped with a roll; otherwise an empty text.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), PostCrew::Person { who, .. } if who == me);

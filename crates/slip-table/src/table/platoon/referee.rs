@@ -115,7 +115,7 @@ impl RulingVocabulary for Units<'_> {
         }
     }
 
-    /// Returns the given event alone, since the rules of platoon combat settle pending steps by themselves.
+    /// Returns the given event alone: in platoon combat the rules themselves settle a step that the actor leaves unfinished.
     fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
         Ok(vec![out])
     }

@@ -69,8 +69,8 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// Describes the first hostile act of a side. Sides that had to hold their fire may fire from then on, unless another side's act has
-    /// allowed that before (R-VA5).
+    /// Describes the first hostile act of a side: from then on, sides that had to hold their fire may fire. This is left out if an earlier
+    /// act of another side has already allowed it (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
         let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;

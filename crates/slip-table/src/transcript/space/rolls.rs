@@ -47,7 +47,7 @@ impl Transcript {
         });
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
-        // The table shows the arithmetic of these rolls line by line; those of detection and of the position phase are compared in one
+        // The table shows the arithmetic of these rolls line by line; the rolls of detection and of the position phase are compared in one
         // line.
         let is_shown = role != Role::Alone || fight.state.stage == SpacePhase::DamageControl || fight.maneuvering().is_some();
         if self.brief && is_shown {

@@ -12,7 +12,7 @@ use slip_source::diagnostic::Diagnostics;
 /// Edges of a map, one bit each: left, right, top, bottom.
 type Edges = u8;
 
-/// Each edge with the opposite one.
+/// Pairs of an edge and the opposite edge.
 const ACROSS: [(Edges, Edges); 4] = [(1, 2), (2, 1), (4, 8), (8, 4)];
 
 /// Returns the zones where a side's units are before the first turn, each once.

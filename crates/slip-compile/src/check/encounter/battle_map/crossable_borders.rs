@@ -11,7 +11,7 @@ pub(super) struct ZoneConnections {
 }
 
 impl ZoneConnections {
-    /// Computes the connections over all borders up to a pass value.
+    /// Computes the connections over all borders whose pass value is at most `highest`.
     pub(super) fn new(map: &Map, highest: i32) -> ZoneConnections {
         let mut next = vec![0_u128; map.zones.len()];
         for border in map.borders.iter().filter(|border| pass(border).is_some_and(|pass| pass <= highest)) {

@@ -101,7 +101,7 @@ impl BattleMapContext<'_, '_, '_> {
     }
 }
 
-/// Calls `see` for every atom of a condition.
+/// Calls `see` for every atom (number or predicate) of a condition.
 fn atoms(formula: &Formula<VictoryTerm>, see: &mut impl FnMut(&VictoryTerm)) {
     match formula {
         Formula::Value(atom) => see(atom),

@@ -16,7 +16,7 @@ pub(super) enum StartingPlace {
     Unknown,
     /// In one of the listed zones of the map.
     Map(Vec<usize>),
-    /// In a zone of the platoon's card.
+    /// In the zone with this index on the platoon's card.
     Card(usize),
     /// On the re-arm track.
     Track,

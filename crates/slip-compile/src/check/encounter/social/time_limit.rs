@@ -29,7 +29,7 @@ fn spelled(line: &str) -> String {
     if line.starts_with(|first: char| first.is_ascii_digit()) { format!("\"{line}\"") } else { plain(line) }
 }
 
-/// Converts a row to a name: removes the article and replaces spaces by underscores.
+/// Converts a row of the time track to a name: removes the article and replaces spaces by underscores.
 fn plain(line: &str) -> String {
     let line = line.trim().to_lowercase();
     let bare = line.strip_prefix("a ").or_else(|| line.strip_prefix("an ")).unwrap_or(&line);

@@ -1,7 +1,7 @@
 //! Checks that there are enough rounds for a goal (R-ZC5).
 //!
-//! The progress of a side in a round is bounded: each of its people rolls at most their best skill with the best dice and two aspects,
-//! moves or moves another actor that far, and takes one free step. One action moves one pawn.
+//! The distance by which a side can move one actor in a round is bounded: for each of its people, the best skill, the best dice and two
+//! aspects; and one free step. One action moves one pawn.
 
 use super::{SocialMapContext, needed};
 use crate::check::social_errors as errors;
@@ -65,7 +65,7 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the most zones that a side can move an actor in a round.
+    /// Returns the maximum distance by which a side can move one actor in a round, in points of movement.
     fn most_in_a_round(&self, side: usize) -> i64 {
         let bonus = self.encounter.rules.int("invoke_bonus", 2).max(0);
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
