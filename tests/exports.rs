@@ -9,8 +9,8 @@ use crate::support::published_schemas;
 use package_folder::Shelf;
 use published_schemas::{Published, assert_fits};
 use slip_export::csv::{self, Cell, CellTable};
-use slip_export::record::{self, ExportedData, ExportedPackage};
-use slip_export::record_tables;
+use slip_export::exported_tables;
+use slip_export::exported_things::{self, ExportedData, ExportedPackage};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

@@ -9,9 +9,9 @@ use super::sheet::{has_record, must_be_there, otherwise, write};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use crate::project::Writer;
 use slip_export::csv::{self, CellTable};
+use slip_export::exported_tables;
+use slip_export::exported_things::{self, ExportedData, ExportedPackage, ExportedThing};
 use slip_export::foundry::{FoundryThing as Document, Mapping};
-use slip_export::record::{self, ExportedData, ExportedPackage, ExportedThing};
-use slip_export::record_tables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -54,7 +54,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         ExportFormat::Json => json(&used, things, asked, console)?,
         ExportFormat::Csv => {
             let records: Vec<ExportedThing> = things.into_iter().map(|(_, record)| record).collect();
-            tables(&record_tables::by_kind(&records), asked.out.as_deref(), console)?;
+            tables(&exported_tables::by_kind(&records), asked.out.as_deref(), console)?;
         }
         ExportFormat::Foundry => {
             let things: Vec<Document<'_>> = things.into_iter().map(|(world, record)| Document { record, pack: &world.pack }).collect();
@@ -84,7 +84,7 @@ fn json(
 fn everything(worlds: &[CompiledProject]) -> Vec<(&CompiledProject, ExportedThing)> {
     let mut things = Vec::new();
     for world in worlds {
-        let records = record::all(&world.pack, |package| world.is_root(package));
+        let records = exported_things::all(&world.pack, |package| world.is_root(package));
         things.extend(records.into_iter().map(|record| (world, record)));
     }
     things
@@ -115,11 +115,11 @@ fn not_exported(entry: &ListedItem<'_>) -> String {
 
 fn of(entry: &ListedItem<'_>, world: &CompiledProject) -> Option<ExportedThing> {
     match entry.thing {
-        Thing::Built(item) => Some(record::item(item, &world.pack)),
-        Thing::Party(party) => Some(record::party(party, &world.pack)),
-        Thing::Background(background) => Some(record::background(background, &world.pack)),
-        Thing::Platoon(platoon) => Some(record::platoon(platoon, &world.pack)),
-        Thing::Cluster(cluster) => Some(record::cluster(cluster, &world.pack)),
+        Thing::Built(item) => Some(exported_things::item(item, &world.pack)),
+        Thing::Party(party) => Some(exported_things::party(party, &world.pack)),
+        Thing::Background(background) => Some(exported_things::background(background, &world.pack)),
+        Thing::Platoon(platoon) => Some(exported_things::platoon(platoon, &world.pack)),
+        Thing::Cluster(cluster) => Some(exported_things::cluster(cluster, &world.pack)),
         _ => None,
     }
 }

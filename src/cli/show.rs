@@ -3,13 +3,13 @@
 use super::args::{Show, TextOrJson};
 use super::compile_projects::{self, CompiledProject};
 use super::encounters;
-use super::order_of_battle;
 use super::pack_items::{self, ListedItem, Thing};
 use super::random_table;
 use super::show_designs::{self, TextStyles};
 use super::show_json::ShownDeclaration;
 use super::show_parties;
 use super::show_people;
+use super::show_platoon;
 use super::stat_block_lines::{allowed, doc, field, several};
 use super::{CommandStatus, Console, Stop, clusters};
 use anstyle::{AnsiColor, Style};
@@ -83,7 +83,7 @@ fn text(world: &CompiledProject, entry: &ListedItem<'_>, out: &mut dyn Write, co
                 show_designs::declaration(rule, &world.pack, TextStyles::new(colour), out)?;
             }
         }
-        Thing::Platoon(platoon) => order_of_battle::battle(platoon, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Platoon(platoon) => show_platoon::battle(platoon, &world.pack, TextStyles::new(colour), out)?,
         Thing::Sold(stunt) => show_designs::sold(stunt, TextStyles::new(colour), out)?,
         Thing::Skill(skill) => show_people::skill(skill, style, out)?,
     }

@@ -133,14 +133,14 @@ impl PolicyChanges {
 
     /// Compares two lists of forbidden things.
     fn fewer(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
-        old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (looser)")));
-        new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (stricter)")));
+        old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (looser)")));
+        new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (stricter)")));
     }
 
     /// Compares two lists of allowed things.
     fn more(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
-        new.difference(old).for_each(|one| self.tell(format!("{key}: with {one} (looser)")));
-        old.difference(new).for_each(|one| self.tell(format!("{key}: without {one} (stricter)")));
+        new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (looser)")));
+        old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (stricter)")));
     }
 
     /// Compares two lists of allowed things; without a list everything is allowed.

@@ -403,9 +403,9 @@ fn takes(value: &DeValue<'_>) -> Result<ValueSource, String> {
     }
     let number = value.as_integer().and_then(|number| number.as_str().parse::<i64>().ok());
     let always = number.map(Value::from).or_else(|| value.as_bool().map(Value::from));
-    always
-        .map(ValueSource::Always)
-        .ok_or_else(|| "a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`".to_owned())
+    always.map(ValueSource::Always).ok_or_else(|| {
+        "write a figure such as `\"stat.beam\"`, a fixed text such as `\"'none'\"`, a whole number, `true` or `false`".to_owned()
+    })
 }
 
 #[cfg(test)]

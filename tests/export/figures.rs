@@ -5,7 +5,7 @@ use super::compiled_text::written;
 use super::content;
 use slip_export::card_content::{Card, CardSheet, Rows};
 use slip_export::cards::{self, CardOptions};
-use slip_export::{csv, html, markdown, record, record_tables, text};
+use slip_export::{csv, exported_tables, exported_things, html, markdown, text};
 use slip_pack::effect::Measure;
 use slip_pack::encounter::{Actor, Play};
 use slip_pack::{BuiltItem, Pack, built_values};

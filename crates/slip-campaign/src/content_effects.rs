@@ -2,7 +2,7 @@
 
 use super::output::SumPart;
 use super::state::CampaignStation;
-use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::item_eval_context::ItemContext;
 use slip_pack::effect::{Action, Basis, Effect, EffectSubject, PackOperation, Play, Quantity, Role, RollBase, RollPattern, State};
 use slip_pack::ruleset::Rules;
 use slip_pack::{BuiltItem, Name, Pack};

@@ -3,7 +3,7 @@
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::hit_outside_encounter::{self, Chosen, Harm};
 use super::output::{DifficultyRoll, OutputLine, SumPart};
-use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::item_eval_context::ItemContext;
 use slip_pack::effect::{Action, Effect, EffectSubject, Event, Occurrence, PackOperation, ResistedDanger, Role, State, Term, When};
 use slip_pack::formula::FormulaError;
 use slip_pack::{BuiltItem, Name};

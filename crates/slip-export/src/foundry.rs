@@ -15,7 +15,7 @@ pub use system_paths::FoundryPath;
 
 use super::card_content::Card;
 use super::cards;
-use super::record::{self, ExportedThing};
+use super::exported_things::{self, ExportedThing};
 use slip_keyword::keyword_enum;
 use slip_pack::{BuiltItem, Pack};
 
@@ -80,7 +80,7 @@ impl<'p> FoundryThing<'p> {
     /// Returns the gear that the thing carries, in source order.
     fn gear(&self) -> Vec<FoundryThing<'p>> {
         let things = self.item().into_iter().flat_map(|item| self.pack.things_of(item));
-        things.map(|item| FoundryThing { record: record::item(item, self.pack), pack: self.pack }).collect()
+        things.map(|item| FoundryThing { record: exported_things::item(item, self.pack), pack: self.pack }).collect()
     }
 
     /// Returns the title of the thing for Foundry, which refuses blank names.
@@ -149,7 +149,7 @@ fn embedded(actor: &str, gear: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<Va
             continue;
         }
         let again = seen.entry(&thing.record.id).or_default();
-        let id = if *again == 0 { thing.record.id.clone() } else { record::id(&thing.record.id, "again", &again.to_string()) };
+        let id = if *again == 0 { thing.record.id.clone() } else { exported_things::id(&thing.record.id, "again", &again.to_string()) };
         *again += 1;
         let mut says = body(thing, plan, mapping);
         says.insert("_key".to_owned(), format!("!actors.items!{actor}.{id}").into());
@@ -176,7 +176,7 @@ fn journals(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<FoundryDocume
 
 fn journal(package: &str, kind: &str, things: &[&FoundryThing<'_>]) -> Option<FoundryDocument> {
     let pack = things.first()?.pack;
-    let id = record::id(package, "journal", kind);
+    let id = exported_things::id(package, "journal", kind);
     let name = if package.is_empty() { "Loose files".to_owned() } else { cards::spaced(package) };
     let name = if kind.is_empty() { name } else { format!("{name}: {}", cards::kinds_title(kind, pack)) };
     let pages: Vec<Value> = things.iter().enumerate().filter_map(|(at, thing)| page(&id, at, thing)).collect();

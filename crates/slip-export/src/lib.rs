@@ -2,7 +2,7 @@
 //!
 //! [`cards`] turns a pack into [`card_content::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
 //! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
-//! for all kinds. [`record`] is the flat data of a thing for other programs, [`record_tables`] puts records into tables, [`csv`] writes
+//! for all kinds. [`exported_things`] is the flat data of a thing for other programs, [`exported_tables`] puts records into tables, [`csv`] writes
 //! tables, [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is
 //! named in this crate; everything on a card comes from the pack.
 
@@ -17,6 +17,8 @@ pub mod cards;
 pub mod csv;
 pub mod drawing;
 pub mod encounter_text;
+pub mod exported_tables;
+pub mod exported_things;
 pub mod foundry;
 pub mod html;
 pub mod layout;
@@ -24,8 +26,6 @@ pub mod map_drawing;
 pub mod markdown;
 #[cfg(feature = "pdf")]
 pub mod pdf;
-pub mod record;
-pub mod record_tables;
 pub mod svg;
 pub mod text;
 mod text_widths;

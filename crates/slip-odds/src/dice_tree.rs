@@ -44,7 +44,7 @@ impl fmt::Display for OddsError {
         match self {
             OddsError::Begin(error) => error.fmt(f),
             OddsError::Refused(refusal) => refusal.fmt(f),
-            OddsError::TooMany => f.write_str("there are too many possible courses to compute"),
+            OddsError::TooMany => f.write_str("the fight can go on in too many ways to compute exact odds"),
             OddsError::Impossible(why) => f.write_str(why),
         }
     }

@@ -5,7 +5,7 @@
 //! reason before it is unpacked; unpacked data is bounded by [`slip_limits`] and compared with its hash. Nothing here
 //! accesses a disk.
 
-mod byte_counts;
+mod byte_size_text;
 mod directory;
 mod manifest;
 mod member_names;

@@ -9,7 +9,7 @@ pub mod effect_sentences;
 pub mod engine_words;
 pub mod fold_constants;
 pub mod instantiate;
-pub mod item_context;
+pub mod item_eval_context;
 pub mod operations;
 mod range_meaning;
 mod show_formulas;

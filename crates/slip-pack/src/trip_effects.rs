@@ -4,7 +4,7 @@
 //! "…"`), so that a trip and an encounter that begins with an arrival agree (R-T6).
 
 use super::Name;
-use super::effect::item_context::ItemContext;
+use super::effect::item_eval_context::ItemContext;
 use super::effect::operations::{BoxOperation, BoxSelection};
 use super::effect::{Action, Effect, EffectSubject, Event, Occurrence, PackOperation, Play, State, TagVerb, When};
 use super::item::BuiltItem;

@@ -152,7 +152,7 @@ impl Prompter {
             .collect();
         let more = if self.place.since.len() > REMEMBERED { " …" } else { "" };
         error.notes.push(if asked.is_empty() {
-            "the encounter ends before its turn".to_owned()
+            "the encounter ends before a question for this answer comes up".to_owned()
         } else {
             format!("these questions took their default answers: {}{more}", asked.join(", "))
         });

@@ -18,8 +18,8 @@ Examples:
   slipyard diff main --fail-on policy,waivers,patches   for the review of a contribution
   slipyard diff main --fail-on version  exit code 1 if the manifest's version is too small for it
 
-Differences are sorted into names (identity), legal and illegal (legality), the limits of manifests
-and of the policy of the repository (policy), waivers, patches of other packages, numbers, stunts,
+Differences are sorted into names (identity), legal and illegal (legality), limits that a manifest or the
+policy of the repository sets (policy), waivers, patches of other packages, numbers, stunts,
 effects and maps (statistics), chances of winning (odds), and titles, aspects and comments (text). A removed name, or a thing that is no longer
 legal, requires a new major version; new things and changed numbers require a minor version, changed
 words a patch. Below 1.0.0 the second number is the major version.

@@ -38,7 +38,7 @@ pub enum OddsQuestion {
     Roll(OddsRoll),
     /// Value of a fate point on a roll: +2 or a reroll
     Point(OddsPoint),
-    /// Dice pools that stay on the table: raises, sees, small conflicts
+    /// Dice pools of a raise-and-see conflict: the best raise, the chances to see a raise, who wins
     Pool(OddsPool),
     /// One attack between people or between ships
     Attack(Box<OddsAttack>),

@@ -1,8 +1,8 @@
 //! Prints the platoons of an encounter in words: kind of battle, starting zones of the units, and cards.
 
 use super::quoted;
-use crate::cli::order_of_battle::state;
 use crate::cli::show_people::by_rank;
+use crate::cli::show_platoon::state;
 use crate::cli::stat_block_lines::field;
 use slip_export::cards::counted;
 use slip_export::encounter_text::{units, zone_title};

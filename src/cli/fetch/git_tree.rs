@@ -61,7 +61,7 @@ fn read(repository: &Path, revision: &str) -> Result<TreeFiles, String> {
         return Err(format!("the revision has more than {FETCHED_FILES} files"));
     }
     if let Some((name, why)) = wanted.keys().find_map(|name| Some((name, archive::name_fault(&format!("sources/fetched/{name}"))?))) {
-        return Err(format!("the file `{name}` in it cannot be written on every system: {why}"));
+        return Err(format!("the file `{name}` of the revision cannot be written on every system: {why}"));
     }
     let mut files = TreeFiles::new();
     let mut bytes = 0_u64;

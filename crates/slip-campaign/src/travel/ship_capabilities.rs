@@ -1,7 +1,7 @@
 //! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
 use slip_pack::effect::build_numbers::{BuildNumberChange, CarrierDistance, outcome};
-use slip_pack::effect::item_context::ItemContext;
+use slip_pack::effect::item_eval_context::ItemContext;
 use slip_pack::effect::{Action, Effect, EffectSubject, Measure, PackOperation, Play, Quantity, SetValue, Special, State};
 use slip_pack::item::BuiltItem;
 use slip_pack::length_and_time::Time;

@@ -157,7 +157,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&BuiltItem>, skill: &str) -> Vec
             let is_it = matches!(roll.action, Action::Rolls | Action::Slip | Action::Travel)
                 && (roll.with.is_empty() || roll.with.iter().any(|with| with == skill));
             if is_it && roll.against.is_none() && change.per.is_none() {
-                let standing = slip_pack::effect::item_context::ItemContext {
+                let standing = slip_pack::effect::item_eval_context::ItemContext {
                     item: crew.item,
                     rules: crew.rules,
                     carried: &[],

@@ -64,7 +64,7 @@ pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
 pub(super) fn too_many_losses(span: Span, wanted: u32, found: u32, side: &str) -> Diagnostic {
     let has = slip_suggest::counted(found, "unit");
     Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` cannot lose {wanted} units: it has only {has}"))
-        .because("can never come true")
+        .because("this number can never be reached")
         .with_help("leaders that are not on the map do not count")
 }
 
@@ -73,7 +73,7 @@ pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, wh
     let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
     Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} required to {what}, but {able} can {what}"))
-        .because("can never come true")
+        .because("this number can never be reached")
         .with_help("guns on a card and aircraft do not leave through exits: count only the other units")
 }
 

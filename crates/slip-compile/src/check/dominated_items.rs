@@ -238,6 +238,6 @@ fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
         Kind::Technology => format!("T{other} instead of T{own}"),
         Kind::Price => format!("Cost {other} instead of {own}"),
         Kind::Upkeep => format!("upkeep {other} instead of {own}"),
-        Kind::Fate => format!("{other} fate instead of {own}"),
+        Kind::Fate => format!("{other} fate points instead of {own}"),
     })
 }

@@ -439,9 +439,13 @@ pub(super) fn training_of_person(span: Span, effect: &Effect) -> Diagnostic {
 /// Reports an effect that adds the same amount to a number of everyone, although only the order of the numbers counts.
 pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
-    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing: everyone's place in the order changes alike")
-        .because("the order stays the same")
-        .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
+    Diagnostic::new(
+        Code::EffectNeverApplies,
+        span,
+        "this effect changes nothing: it changes everyone's number alike, and only the order of the numbers counts",
+    )
+    .because("the order stays the same")
+    .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
 }
 
 /// Reports the use of a skill of a thing. Things have no skills, so the value is always 0.
@@ -464,7 +468,9 @@ pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
 /// Reports a word about the triggering event in an effect that has no triggering event.
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
-        "instead" => ("the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`"),
+        "instead" => {
+            ("in place of the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`")
+        }
         "out of turn" => {
             ("before the actor of the event continues", "write the event first: `after enemies enter may attack it out of turn`")
         }

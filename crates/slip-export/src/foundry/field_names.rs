@@ -2,8 +2,8 @@
 
 use super::{FoundryThing, card_html};
 use crate::cards::{self, CardTitles, bought, spaced};
-use crate::record::ExportedThing;
-use crate::record_tables;
+use crate::exported_tables;
+use crate::exported_things::ExportedThing;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -48,10 +48,10 @@ impl RecordField {
     pub fn read(text: &str) -> Result<RecordField, String> {
         let known = |words: &[&'static str], text: &str| words.iter().copied().find(|word| *word == text);
         let Some((family, name)) = text.split_once('.') else {
-            let one = known(ONES, text).map(RecordField::One).or_else(|| known(record_tables::LISTS, text).map(RecordField::List));
+            let one = known(ONES, text).map(RecordField::One).or_else(|| known(exported_tables::LISTS, text).map(RecordField::List));
             return one.ok_or_else(|| {
                 let family = known(FAMILIES, text).map(|family| format!("; write `{family}.NAME`, or `{family}.*`"));
-                let near = || slip_suggest::nearest(text, ONES.iter().chain(record_tables::LISTS).copied());
+                let near = || slip_suggest::nearest(text, ONES.iter().chain(exported_tables::LISTS).copied());
                 let near = || near().map(|near| format!("; did you mean `{near}`?"));
                 format!("`{text}` is not a figure{}", family.or_else(near).unwrap_or_default())
             });
@@ -108,7 +108,7 @@ impl RecordField {
             RecordField::One("card") => single("card", Some(card().into())),
             RecordField::One(word) => single(word, one(record, word)),
             RecordField::List(word) => {
-                single(word, Some(record_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new())))
+                single(word, Some(exported_tables::list(record, word).into()).filter(|list| *list != Value::Array(Vec::new())))
             }
             RecordField::Of(family, name) => family_of(thing, family).into_iter().filter(|figure| figure.name == *name).collect(),
             RecordField::Each(family) => family_of(thing, family),

@@ -6,7 +6,7 @@
 //! unpacked.
 
 use super::refusal::ArchiveRefusal;
-use super::{byte_counts, member_names};
+use super::{byte_size_text, member_names};
 
 use std::collections::BTreeMap;
 
@@ -156,7 +156,7 @@ impl<'b> Walk<'b> {
         if size > slip_limits::PACK_MEMBER_BYTES {
             return Err(ArchiveRefusal::member_too_large(name, size));
         }
-        if size > byte_counts::SMALL && size > packed.saturating_mul(slip_limits::PACK_RATIO) {
+        if size > byte_size_text::SMALL && size > packed.saturating_mul(slip_limits::PACK_RATIO) {
             return Err(ArchiveRefusal::bomb(name, packed, size));
         }
         self.total = self.total.saturating_add(size);

@@ -1,6 +1,6 @@
 //! Reasons for refusing an archive.
 
-use super::byte_counts::said;
+use super::byte_size_text::said;
 use slip_keyword::keyword_enum;
 
 use std::fmt;

@@ -449,7 +449,7 @@ impl Effect {
             (Some(_), true) => format!("{place} offers no choice at a moment"),
             (Some(_), false) => format!("{place} does not do this at a moment"),
             (None, true) => format!("{place} offers no choice of this kind"),
-            (None, false) => format!("{place} has no use for it"),
+            (None, false) => format!("{place} never applies this effect"),
         }
     }
 }

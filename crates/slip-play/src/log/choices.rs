@@ -215,7 +215,7 @@ fn read_numbers(object: &mut RecordReader<'_>, mut pick: Choice) -> Result<Choic
             let name = object.text("with", "a weapon")?;
             let known = object.about.map_or_else(Vec::new, |who| names.weapons(who));
             let place = known.iter().position(|known| *known == name);
-            let expected = || format!("a weapon that they carry ({})", known.join(", "));
+            let expected = || format!("a weapon that this actor carries ({})", known.join(", "));
             let place = place.ok_or_else(|| RecordError::wrong("with", expected(), &Value::String(name.clone())))?;
             u16::try_from(place).unwrap_or(Choice::NOTHING)
         }

@@ -213,10 +213,10 @@ impl FieldKind<u8> for UpTo {
     }
 
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<u8, RecordError> {
-        let list = object.list(key, "the boxes from 1 on")?;
+        let list = object.list(key, "the numbers of the boxes from 1 on, without a gap")?;
         let in_order = list.iter().zip(1_i64..).all(|(value, number)| value.as_i64() == Some(number));
         let count = u8::try_from(list.len()).ok().filter(|_| in_order);
-        count.ok_or_else(|| RecordError::wrong(key, "the boxes from 1 on", &Value::Array(list)))
+        count.ok_or_else(|| RecordError::wrong(key, "the numbers of the boxes from 1 on, without a gap", &Value::Array(list)))
     }
 }
 

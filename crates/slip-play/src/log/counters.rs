@@ -75,7 +75,7 @@ mod things {
             let name = object.text("thing", "a weapon")?;
             let known = object.about.map_or_else(Vec::new, |who| object.names.weapons(who));
             let place = known.iter().position(|known| *known == name).and_then(|place| u8::try_from(place).ok());
-            let expected = format!("a weapon that they carry ({})", known.join(", "));
+            let expected = format!("a weapon that this actor carries ({})", known.join(", "));
             place.ok_or_else(|| RecordError::wrong("thing", expected, &Value::String(name)))
         }
     }

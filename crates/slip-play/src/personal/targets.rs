@@ -308,7 +308,7 @@ impl Personal {
         let who = self.state.actor?;
         let title = &self.roster.actors[who].title;
         if self.leave().is_some_and(|leave| leave.acts & bit_of(Act::Attack) == 0) {
-            return Some("the action granted now is not an attack".to_owned());
+            return Some("the permission for this extra act does not cover attacks".to_owned());
         }
         let footholds = self.footholds(who);
         if self.is_barred_this_turn(who, Act::Attack, &footholds) {

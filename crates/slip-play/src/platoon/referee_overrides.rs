@@ -74,7 +74,7 @@ impl PlatoonFight {
             () if self.state.platoons.row(unit.platoon).is_none() => format!("{name} has no platoon"),
             () if twice => format!("{name} has two defence rolls with the same skill"),
             () if free => format!("{name} has a defence roll, but its skill is not marked as used this turn"),
-            () if unit.is_active() && unit.member && !led() => format!("{name} has no leader left"),
+            () if unit.is_active() && unit.member && !led() => format!("{name} is under command, but its platoon has no leader"),
             () if stands.is_some() => return stands,
             () => return None,
         })
@@ -110,7 +110,9 @@ impl PlatoonFight {
             (Arm::Airborne, _) | (Arm::Ground, Region::Map) => None,
             (Arm::Battery, Region::Map) => Some(format!("{name} fires from its card and cannot be on the map")),
             (_, Region::Track(_)) => Some(format!("{name} is not an aircraft and cannot be on the re-arm track")),
-            (_, Region::Card(card)) => (Some(card) != own).then(|| format!("{name} can only be on the card of its own platoon")),
+            (_, Region::Card(card)) => {
+                (Some(card) != own).then(|| format!("{name} is on the card of a platoon that it does not belong to"))
+            }
         }
     }
 

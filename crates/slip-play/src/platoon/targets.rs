@@ -190,7 +190,7 @@ impl PlatoonFight {
             return Some(format!("{title} has no ammunition left"));
         }
         if self.is_silent(me) {
-            return Some(format!("{title} is out of communication, and guns cannot fire then"));
+            return Some(format!("{title} is out of command, and artillery out of command cannot fire"));
         }
         let weapons = self.weapons(me);
         if weapons.is_empty() {
@@ -200,7 +200,7 @@ impl PlatoonFight {
         if marks.is_empty() {
             let orphan = self.is_orphan(me);
             return Some(if orphan {
-                format!("{title} has no orders and can only fire at units that fired at it")
+                format!("{title} is not under command and can only fire at units that have fired at it")
             } else {
                 "there is no enemy".to_owned()
             });
@@ -211,7 +211,7 @@ impl PlatoonFight {
         };
         let reached: Vec<ActorId> = marks.into_iter().filter(in_reach).collect();
         Some(match reached.iter().any(|&it| self.is_spotted(it)) {
-            _ if reached.is_empty() => "no enemy is in range and in sight of its weapons".to_owned(),
+            _ if reached.is_empty() => "no enemy is in range and in sight of the unit's weapons".to_owned(),
             false => "no enemy in range is spotted".to_owned(),
             true => "no enemy in range can be attacked now".to_owned(),
         })

@@ -240,7 +240,9 @@ impl fmt::Display for LogError {
             LogError::Nobody { who } => {
                 write!(f, "line 0: `brought`: `{who}` is not in the encounter, or not in this order")
             }
-            LogError::OtherBrought => write!(f, "line 0: `brought`: the items brought along differ from those of this game"),
+            LogError::OtherBrought => {
+                write!(f, "line 0: `brought`: the state that the participants carry in differs from that of this game")
+            }
             LogError::Begin(error) | LogError::Session(error) => error.fmt(f),
             LogError::Number { line, found, expected, text } => {
                 write!(f, "line {line} has the number {found}: a line is missing, doubled or moved")?;

@@ -120,7 +120,7 @@ fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     if forbidden(here) {
         "; allowed only after a free move"
     } else if away.iter().any(|&zone| forbidden(zone)) {
-        "; not allowed from every zone of the free move"
+        "; forbidden from some zones that the free move reaches"
     } else {
         ""
     }

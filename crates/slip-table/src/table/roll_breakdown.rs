@@ -82,7 +82,7 @@ fn opposed(fight: &Personal, contest: &PersonalContest, defence: &Defence, out: 
     rows(fight, roll, Some(contest.roll.who), out);
     let number = contest.defences.iter().position(|there| there.who == defence.who);
     let shifts = contest.shifts_against(number);
-    let only = if defence.only == 0 { String::new() } else { format!(" {:+} here alone", defence.only) };
+    let only = if defence.only == 0 { String::new() } else { format!(" {:+} only against this target", defence.only) };
     let sum = format!("{}{only} against {}", contest.roll.total(), roll.total());
     out.push_str(&format!("{sum}: {}\n", strike(fight, defence.who, shifts)));
 }

@@ -151,7 +151,7 @@ impl Transcript {
                 };
                 let face = format!("  {} faces {}: {attack}", name(fight, *who), fight.line(*line));
                 self.begin(format!("{face}, against {}: {own}.", sum(fight, *who, faces, parts)));
-                self.add(if *shifts > 0 { "It hits." } else { "It passes." });
+                self.add(if *shifts > 0 { "It hits." } else { "It has no effect." });
             }
             Event::Blow { who, besides, shifts, .. } if !besides.is_empty() => {
                 self.line(&format!("  There is no air: {} is hit for {shifts} on both tracks.", name(fight, *who)));
@@ -186,7 +186,7 @@ impl Transcript {
             let mut words = vec![match actor.status {
                 ActorStatus::Active | ActorStatus::Pawn if talks => format!("in {}", zone(fight, actor.zone)),
                 ActorStatus::Active | ActorStatus::Pawn => "in the fight".to_owned(),
-                ActorStatus::Removed => "sent home".to_owned(),
+                ActorStatus::Removed => "removed as just a friend".to_owned(),
                 ActorStatus::TakenOut { fate: end, .. } => {
                     format!("taken out, {}", end.map_or("", |end| fate(fight, end)))
                 }

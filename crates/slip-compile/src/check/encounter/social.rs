@@ -150,7 +150,7 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
 
 /// Reads the result if a talk turns violent: `broke_down draw` or `broke_down them` (R-SC18).
 fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
-    let path = simple_entries::path(entry, "the side that gets the stakes then, or `draw`", out)?;
+    let path = simple_entries::path(entry, "the side that gets the stakes if the talk turns violent, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {
         return Some(BrokeDown { side: None });
     }

@@ -45,7 +45,9 @@ impl fmt::Display for Closed {
             Closed::Tenet => write!(out, "a tenet needs words, and cannot repeat another tenet"),
             Closed::NoTenet => write!(out, "there is no such tenet here"),
             Closed::OneOwner => write!(out, "both tenets belong to one player, who alone decides what they mean"),
-            Closed::NoDraw => write!(out, "each of the two owners draws one point, if there is one in the pool"),
+            Closed::NoDraw => {
+                write!(out, "only the two owners in the dispute may draw, one point each, and only from a pool that has points")
+            }
             Closed::NoPace => write!(out, "a narration gets one point from the context pool, once, and only if the pool has a point"),
         }
     }

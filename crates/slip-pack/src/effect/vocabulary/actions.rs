@@ -66,7 +66,7 @@ played! {
     /// Event other than a roll that can trigger effects.
     Event {
         AreaAttack "area_attack" ZONED, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
-        Hit "hit" FATE, "A hit that marks something.", "weapon | after hit target suffers 1 on health";
+        Hit "hit" FATE, "A hit that marks at least one box.", "weapon | after hit target suffers 1 on health";
         Enter "enter" ZONED, "An actor enters the zone.", "zone | after enemies enter actor suffers 2 on health";
         Setup "setup" FATE, "The encounter is set up.", "unit | at setup place \"Locked in\" on 2 zones free_tag by allied artillery";
         Start "start" FATE, "The encounter begins.", "ruleset | at start everyone has aspect \"On edge\"";
@@ -75,7 +75,7 @@ played! {
         ComposureAttack "composure_attack" &[Personal, Social], "An attack on composure.", "after composure_attack never has aspect \"Sitting duck\"";
         Arrival "arrival" &[Space], "A ship arrives.", "ship | after arrival has aspect \"Running hot\"";
         TimeBox "time_box" &[Social], "A box of time is marked.", "each time_box suffers 1 on composure";
-        Contact "contact" &[Platoon], "First contact.", "unit | after contact has aspect \"Under fire\"";
+        Contact "contact" &[Platoon], "A unit and an enemy meet in a zone.", "unit | after contact has aspect \"Under fire\"";
         EnterMap "enter_map" &[Platoon], "A unit enters the map.", "unit | after enemy aircraft enter_map may attack it out of turn when on_launch";
         Fallout "fallout" &[Stakes], "Fallout is marked on a track.", "ruleset | after fallout everyone +1 to pool";
         Hour "hour" &[Travel, Story], "An hour passes.", "ruleset | each hour everyone faces 2 with stamina on health when not filtered";

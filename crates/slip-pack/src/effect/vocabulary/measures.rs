@@ -75,7 +75,7 @@ played! {
         Ammo "ammo" FATE, "Attacks per encounter.", "weapon | ammo is 6";
         FreeMove "free_move" &[Personal, Social, Platoon], "Zones of the free move.", "free_move at least 1 when not moved";
         Order "order" PEOPLE, "The order in which people act.", "+2 to order";
-        Harm "harm" &[Personal], "Added to an attack.", "+1 to harm of brawling attack";
+        Harm "harm" &[Personal], "Harm: a number that is added to the attack roll.", "+1 to harm of brawling attack";
         Penetration "penetration" &[Personal], "Subtracted from the armour of the defender.", "+1 to penetration of brawling attack";
         Defense "defense" &[Personal], "Armour: added to the defence.", "armour | +1 to defense when not moved";
         Range "range" &[Personal], "The shortest and the longest range.", "weapon | range is 1..2";

@@ -288,7 +288,7 @@ const FORMS: &[Form] = &[
     operation(
         &["or"],
         "needs A or B; charges fate to A or B; up to N or full for N fate",
-        "One of several; in a condition, at least one part must be true.",
+        "Any one of the alternatives is enough; in a condition, at least one part must be true.",
         "armour | needs military eva or military combat for defence",
         PLAYED,
     ),

@@ -17,7 +17,7 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
     let it = thing(fight, choice.it);
     let unit = choice.it.actor().map(|who| name(fight, who));
     Some(match choice.verb {
-        Verb::Begin if choice.n > 0 => format!("Has studied {it} before the battle"),
+        Verb::Begin if choice.n > 0 => format!("Prepared position: {it} before the battle"),
         Verb::Begin => format!("Begin in {it}"),
         Verb::Command | Verb::Unit => unit?.to_owned(),
         Verb::Adopt => format!("Take {} under command", unit?),

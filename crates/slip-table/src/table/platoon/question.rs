@@ -26,7 +26,7 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
     let none = String::new;
     let plain = |what: String| (String::new(), what);
     match ask.point {
-        Point::SetUp => plain(format!("Where does {who} begin, or which zone has it studied?")),
+        Point::SetUp => plain(format!("Where does {who} begin, or which zone is its prepared position?")),
         Point::Order => plain(format!("Which platoon of {side} acts next?")),
         Point::Adopt => (
             "A unit that joins acts in this platoon's turn and uses its fate points.".to_owned(),

@@ -63,7 +63,7 @@ pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &ColourSchem
         out.push('\n');
     }
     if !left.is_empty() {
-        out.push_str("  Also next to each other\n");
+        out.push_str("  Other neighbouring zones\n");
         for border in left {
             out.push_str(format!("    {}{}", ends(fight, border), worth(fight, border)).trim_end());
             out.push('\n');
@@ -120,5 +120,5 @@ pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
 /// Returns the note about the skill that an actor may not use now, because the actor used it last.
 pub(in crate::table) fn last_skill(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
-    fight.state.actors[who].last.map(|skill| format!("not {} again", skill_title(fight, skill)))
+    fight.state.actors[who].last.map(|skill| format!("may not use {} next", skill_title(fight, skill)))
 }

@@ -109,7 +109,7 @@ pub(crate) fn status(fight: &PlatoonFight, who: ActorId) -> String {
         UnitStatus::Exited(there) => format!("left the map by {}", zone(fight, there)),
         UnitStatus::Eliminated { fate: Some(fate), .. } => format!("out, {}", fight.outcome_tag(fate).replace('_', " ")),
         UnitStatus::Eliminated { fate: None, .. } => "out".to_owned(),
-        UnitStatus::Conceded => "gone on terms".to_owned(),
+        UnitStatus::Conceded => "left on agreed terms".to_owned(),
     }
 }
 

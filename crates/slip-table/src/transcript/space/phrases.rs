@@ -106,7 +106,7 @@ pub(crate) fn status(fight: &Space, who: ActorId) -> String {
             Some(fate) => format!("taken out, {}", fight.outcome_tag(fate).replace('_', " ")),
             None => "taken out".to_owned(),
         },
-        ShipStatus::Conceded => "gone on terms".to_owned(),
+        ShipStatus::Conceded => "left on agreed terms".to_owned(),
     }
 }
 

@@ -72,7 +72,11 @@ pub(super) fn score(
 /// Returns the victory of `survive_timer`: the side wins if it still has an actor when time is up.
 pub(super) fn survived(side: usize) -> Victory {
     let there = combine(FormulaOperator::More, Formula::Value(VictoryTerm::Active(side)), Formula::Int(0));
-    victory(Some(side), both(Formula::Value(VictoryTerm::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
+    victory(
+        Some(side),
+        both(Formula::Value(VictoryTerm::TimeOut), there),
+        format!("the side still has an actor when time is up ({SURVIVE_TIMER})"),
+    )
 }
 
 fn both(one: Condition, two: Condition) -> Condition {

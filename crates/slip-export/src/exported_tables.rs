@@ -2,7 +2,7 @@
 
 use super::cards::bought;
 use super::csv::{Cell, CellTable};
-use super::record::{ExportedMode, ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
+use super::exported_things::{ExportedMode, ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Separator between several values in one cell.
