@@ -1,0 +1,170 @@
+//! Makes the draft of an item from its record.
+
+use super::from_table::MODE;
+use crate::arguments::written;
+use crate::draft::{AspectDraft, Claim, Claimed, Draft, ModeDraft, StuntDraft};
+use crate::stat_block::stunts;
+use crate::vocabulary::{DesignWords, Vocabulary};
+use slip_export::record::{ExportedMode, ExportedStunt, ExportedThing};
+use std::collections::BTreeMap;
+
+/// Makes the draft of a record.
+///
+/// # Errors
+/// A sentence if no design of the vocabulary builds the thing.
+pub(crate) fn draft(line: usize, record: &ExportedThing, words: &Vocabulary) -> Result<Draft, String> {
+    let named = |design: &DesignWords| design.kind == record.kind && design.name == record.design;
+    let of_kind = |design: &DesignWords| design.kind == record.kind && design.is_default;
+    let place = words.designs.iter().position(if record.design.is_empty() { &of_kind as &dyn Fn(&DesignWords) -> bool } else { &named });
+    let Some((place, design)) = place.and_then(|place| Some((place, words.designs.get(place)?))) else {
+        return Err(match record.design.as_str() {
+            "" => format!("{} \"{}\": things of this kind cannot be imported", record.kind, record.title),
+            design => format!("{} \"{}\": there is no design {design} here", record.kind, record.title),
+        });
+    };
+    let mut reader = RecordDraft { draft: begun(line, place, record), design, words };
+    reader.numbers(record);
+    reader.lists(record);
+    Ok(reader.draft)
+}
+
+fn begun(line: usize, place: usize, record: &ExportedThing) -> Draft {
+    let paragraphs = record.doc.split('\n').filter(|paragraph| !paragraph.is_empty()).map(ToOwned::to_owned);
+    Draft {
+        design: place,
+        name: Some(&record.name).filter(|name| slip_compile::resolve::is_name(name)).cloned().unwrap_or_default(),
+        title: if record.title.is_empty() { record.name.clone() } else { record.title.clone() },
+        line,
+        doc: paragraphs.collect(),
+        tech: record.tech,
+        is_complete: true,
+        ..Draft::default()
+    }
+}
+
+struct RecordDraft<'v> {
+    draft: Draft,
+    design: &'v DesignWords,
+    words: &'v Vocabulary,
+}
+
+impl RecordDraft<'_> {
+    fn unknown(&mut self, text: String) {
+        self.draft.unknown.push((self.draft.line, text));
+    }
+
+    fn numbers(&mut self, record: &ExportedThing) {
+        let claims = [
+            (Claimed::Spent, record.spent),
+            (Claimed::Budget, record.budget),
+            (Claimed::Price, record.price),
+            (Claimed::Upkeep, record.upkeep),
+            (Claimed::Fate, record.fate),
+        ];
+        self.draft.claims.extend(claims.into_iter().filter_map(|(of, value)| Some(Claim { of, value: value? })));
+        for (name, rank) in &record.stats {
+            match self.design.stat(name) {
+                _ if self.design.flags.contains(name) => self.draft.flags.extend((*rank != 0).then(|| name.clone())),
+                _ if self.design.choices.iter().any(|(choice, _)| choice == name) => {}
+                Some(stat) if stat.fixed => self.draft.claims.push(Claim { of: Claimed::Stat(name.clone()), value: *rank }),
+                Some(_) => self.draft.stats.want(name, *rank),
+                None => self.unknown(format!("{name}: {rank}")),
+            }
+        }
+        for (name, boxes) in &record.tracks {
+            match self.design.tracks.iter().find(|(own, _)| own == name) {
+                Some((_, true)) => self.draft.claims.push(Claim { of: Claimed::Track(name.clone()), value: *boxes }),
+                Some(_) => self.draft.tracks.want(name, *boxes),
+                None => self.unknown(format!("{name}: {boxes}")),
+            }
+        }
+        let is_every = self.design.skills.as_ref().is_none_or(|skills| skills.every);
+        for (name, rank) in record.skills.iter().filter(|_| !is_every) {
+            self.draft.skills.want(name, *rank);
+            if !self.design.given_skills.contains(name) {
+                self.draft.skills.written.insert(name.clone(), *rank);
+            }
+        }
+    }
+
+    fn lists(&mut self, record: &ExportedThing) {
+        self.draft.codes.extend(record.codes.clone());
+        self.draft.choices.extend(record.words.clone());
+        for (name, key) in &record.refers {
+            let kinds = self.design.refers.iter().find(|(own, _, _)| own == name).map(|(_, kinds, _)| kinds.clone()).unwrap_or_default();
+            match self.words.item(last(key), &kinds) {
+                Some(item) => {
+                    self.draft.refers.insert(name.clone(), item.path.clone());
+                }
+                None => self.unknown(format!("{name}: {key}")),
+            }
+        }
+        for stunt in &record.stunts {
+            match self.stunt(stunt) {
+                Some(stunt) => self.draft.stunts.push(stunt),
+                None => self.unknown(format!("stunt: {}", stunt.title)),
+            }
+        }
+        self.draft.given.extend(self.draft.stunts.iter().map(|stunt| stunt.name.clone()));
+        self.draft.aspects.extend(record.aspects.iter().map(|text| AspectDraft { text: text.clone(), ..AspectDraft::default() }));
+        let line = self.draft.line;
+        self.draft.gear.extend(record.gear.iter().map(|key| (line, last(key).to_owned())));
+        for part in &record.parts {
+            let thing = if part.name.is_empty() { part.title.clone() } else { last(&part.name).to_owned() };
+            match self.design.holds.iter().any(|(list, _)| *list == part.role) {
+                true => self.draft.holds.entry(part.role.clone()).or_default().push((thing, i32::try_from(part.count).unwrap_or(i32::MAX))),
+                false => self.unknown(format!("{}: {}", part.role, part.title)),
+            }
+        }
+        self.draft.waivers.extend(record.waivers.iter().map(|waiver| (waiver.code.clone(), waiver.reason.clone())));
+        self.modes(record);
+    }
+
+    /// Returns a stunt of a record; a row of a table has only its title with arguments and number.
+    fn stunt(&self, stunt: &ExportedStunt) -> Option<StuntDraft> {
+        if stunt.name.is_empty() {
+            return stunts(&stunt.title, self.design, self.words).and_then(|found| found.into_iter().next());
+        }
+        let rule = self.design.stunts.iter().find(|rule| rule.name == stunt.name)?;
+        let arguments = written(&stunt.args.join(", "), rule, |text| text.to_owned());
+        Some(StuntDraft { name: rule.name.clone(), arguments, count: stunt.count.max(1) })
+    }
+
+    fn modes(&mut self, record: &ExportedThing) {
+        for ExportedMode { name, stats, stunts, .. } in &record.modes {
+            let stunts = stunts.iter().filter_map(|stunt| self.stunt(stunt)).collect();
+            self.draft.modes.push(ModeDraft { name: name.clone(), stats: self.free(stats), stunts });
+        }
+        for text in record.notes.iter().filter_map(|note| note.strip_prefix(MODE)) {
+            let mode = self.mode_of(text);
+            self.draft.modes.extend(mode);
+        }
+        self.draft.share_modes(self.design);
+    }
+
+    fn free(&self, stats: &BTreeMap<String, i32>) -> BTreeMap<String, i32> {
+        let is_free = |name: &str| self.design.stat(name).is_some_and(|stat| !stat.fixed);
+        stats.iter().filter(|(name, _)| is_free(name)).map(|(name, rank)| (name.clone(), *rank)).collect()
+    }
+
+    /// Reads a mode as tables write it: `narrow: harm 2, penetration 4, Free modal`.
+    fn mode_of(&self, text: &str) -> Option<ModeDraft> {
+        let (name, rest) = text.split_once(": ")?;
+        let mut mode = ModeDraft { name: name.to_owned(), ..ModeDraft::default() };
+        for member in crate::arguments::members(rest) {
+            let number = member.rsplit_once(' ').and_then(|(stat, rank)| Some((self.design.stat(stat)?, rank.parse().ok()?)));
+            match number {
+                Some((stat, rank)) => {
+                    mode.stats.extend((!stat.fixed).then(|| (stat.name.clone(), rank)));
+                }
+                None => mode.stunts.extend(stunts(member, self.design, self.words).into_iter().flatten()),
+            }
+        }
+        Some(mode)
+    }
+}
+
+/// Returns the name in a key of a pack: `carbine` in `yards.carbine`.
+fn last(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}

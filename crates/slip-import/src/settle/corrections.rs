@@ -1,0 +1,104 @@
+//! Corrections of one draft by the item that was built from it.
+
+use crate::draft::Draft;
+use crate::spelling::key;
+use crate::vocabulary::DesignWords;
+use slip_pack::{BuiltItem, Pack, built_values, quoted};
+use std::collections::BTreeSet;
+
+/// Corrects a draft by the item that was built from its text. Returns true if the text of the draft changes. The last correction writes the
+/// numbers of the input as they are.
+pub(super) fn correct(draft: &mut Draft, item: &BuiltItem, design: &DesignWords, pack: &Pack, is_last: bool) -> bool {
+    let ranks = built_values::ranks(item);
+    let stat = |name: &str| ranks.get(name).copied();
+    let track = |name: &str| item.tracks.get(name).copied();
+    let skill = |name: &str| item.skills.get(name).copied();
+    if is_last {
+        let stats = draft.stats.give_up(stat);
+        let tracks = draft.tracks.give_up(track);
+        return draft.skills.give_up(skill) | stats | tracks;
+    }
+    let wanted = draft.skills.wanted.clone();
+    let stats = draft.modes.is_empty() && draft.stats.correct(stat);
+    let tracks = draft.tracks.correct(track);
+    // Ranks that rules give depend on the other numbers, so they are compared last.
+    let is_open = stats || tracks;
+    let skills =
+        draft.skills.correct(|name| if is_open && design.given_skills.contains(name) { draft_rank(&wanted, name) } else { skill(name) });
+    let aspects = aspects(draft, item, design);
+    let stunts = stunts(draft, item);
+    let without = design.without && draft.is_complete && without(draft, item);
+    stats | tracks | skills | aspects | stunts | gear(draft, item, pack) | without
+}
+
+fn draft_rank(wanted: &std::collections::BTreeMap<String, i32>, name: &str) -> Option<i32> {
+    wanted.get(name).copied()
+}
+
+/// Marks the aspects that the rules give, so that they are not written.
+fn aspects(draft: &mut Draft, item: &BuiltItem, design: &DesignWords) -> bool {
+    let given: BTreeSet<String> =
+        item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none()).map(|aspect| key(&aspect.text)).collect();
+    let mut changed = false;
+    let (stats, tech) = (&draft.stats.wanted, draft.tech);
+    for aspect in &mut draft.aspects {
+        let rank = |name: &str| if name == "tech" { tech } else { stats.get(name).copied() };
+        if aspect.phrase_of.is_none()
+            && aspect.renamed_from.is_none()
+            && let Some(stat) = design.phrase_of(&aspect.text, rank)
+        {
+            aspect.phrase_of = Some(stat.to_owned());
+            changed = true;
+        }
+        let is_rule = aspect.renamed_from.is_none() && aspect.phrase_of.is_none();
+        let is_given = is_rule && (given.contains(&key(&aspect.text)) || design.derived_aspect(&aspect.text).is_some());
+        changed |= aspect.is_given != is_given;
+        aspect.is_given = is_given;
+    }
+    changed
+}
+
+/// Removes the stunts that the rules give.
+fn stunts(draft: &mut Draft, item: &BuiltItem) -> bool {
+    let given: BTreeSet<&str> = item.stunts.iter().filter(|stunt| stunt.given).map(|stunt| stunt.name.as_str()).collect();
+    let before = draft.stunts.len();
+    draft.stunts.retain(|stunt| !given.contains(stunt.name.as_str()));
+    draft.given.extend(given.into_iter().filter(|_| !draft.is_complete).map(ToOwned::to_owned));
+    draft.stunts.len() != before
+}
+
+/// Removes the gear that stunts give.
+fn gear(draft: &mut Draft, item: &BuiltItem, pack: &Pack) -> bool {
+    let own: Vec<_> = item.gear.iter().collect();
+    let all = pack.things_of(item);
+    let is_own =
+        |thing: &BuiltItem| own.iter().any(|gear| gear.kind == thing.kind && gear.package == thing.package && gear.name == thing.name);
+    let granted: Vec<String> =
+        all.into_iter().filter(|thing| !is_own(thing)).flat_map(|thing| [key(&thing.title), key(&thing.name)]).collect();
+    let before = draft.gear.len();
+    // A card lists what stunts give after the rest.
+    while draft.gear.last().is_some_and(|(_, title)| granted.contains(&key(title))) {
+        draft.gear.pop();
+    }
+    draft.gear.len() != before
+}
+
+/// Lists the aspects and stunts that the rules give and that a complete input does not have.
+fn without(draft: &mut Draft, item: &BuiltItem) -> bool {
+    let named: BTreeSet<String> = draft
+        .aspects
+        .iter()
+        .flat_map(|aspect| [Some(&aspect.text), aspect.renamed_from.as_ref()])
+        .flatten()
+        .map(|text| key(text))
+        .collect();
+    let aspects =
+        item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none() && !named.contains(&key(&aspect.text)));
+    let stunts = item.stunts.iter().filter(|stunt| stunt.given && !draft.given.contains(stunt.name.as_str()));
+    let dropped: Vec<String> = aspects.map(|aspect| quoted(&aspect.text)).chain(stunts.map(|stunt| stunt.name.to_string())).collect();
+    let is_new = |text: &String| !draft.without.contains(text);
+    let more: Vec<String> = dropped.into_iter().filter(is_new).collect();
+    let changed = !more.is_empty();
+    draft.without.extend(more);
+    changed
+}

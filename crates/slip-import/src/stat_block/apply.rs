@@ -1,0 +1,41 @@
+//! Finds the design that fits a block best, and makes the draft of an item of this design.
+
+mod fact;
+mod score;
+
+use super::Block;
+use crate::draft::Draft;
+use crate::vocabulary::Vocabulary;
+
+/// Makes the drafts of a block for the designs that fit it best, the best first; none if the block has nothing that an item has.
+pub(crate) fn drafts(block: &Block, words: &Vocabulary) -> Vec<Draft> {
+    score::best(block, words).into_iter().filter_map(|place| draft(block, place, words)).collect()
+}
+
+fn draft(block: &Block, place: usize, words: &Vocabulary) -> Option<Draft> {
+    let design = words.designs.get(place)?;
+    let mut draft = Draft {
+        design: place,
+        title: block.title.clone(),
+        line: block.line,
+        doc: block.doc.iter().map(|(_, text)| text.clone()).collect(),
+        unknown: block.unknown.clone(),
+        ..Draft::default()
+    };
+    for fact in &block.facts {
+        if !fact::apply(fact, design, words, &mut draft, true) {
+            draft.unknown.push((fact.line, fact.text.clone()));
+        }
+    }
+    draft.unknown.sort_by_key(|(line, _)| *line);
+    draft.unknown.dedup();
+    if let Some(cap) = &design.cap
+        && let Some(highest) = draft.skills.wanted.values().max().copied()
+    {
+        draft.stats.want(cap, highest);
+    }
+    let is_free = |skill: &&String| !design.given_skills.contains(skill.as_str());
+    let written = draft.skills.wanted.iter().filter(|(skill, _)| is_free(skill));
+    draft.skills.written = written.map(|(skill, rank)| (skill.clone(), *rank)).collect();
+    Some(draft)
+}

@@ -1,0 +1,107 @@
+//! Scores of designs for a block: how much of it each understands.
+
+use super::fact;
+use crate::draft::Draft;
+use crate::spelling::key;
+use crate::stat_block::{Block, FactKind};
+use crate::vocabulary::{DesignWords, Vocabulary};
+use std::collections::BTreeSet;
+
+/// Points for a fact that the design understands.
+const UNDERSTOOD: i64 = 20;
+/// Points for a word of the input that names the design, and for one that names its kind.
+const NAMED: (i64, i64) = (10_000, 5_000);
+/// Points off for a number that the design does not allow.
+const BEYOND: i64 = 12;
+/// Largest number of designs of which the compiler decides which one fits best.
+const MOST_DESIGNS: usize = 4;
+/// Points for a word of the title that is in the description of the design.
+const HINT: i64 = 4;
+
+/// Returns the designs that fit a block best, the best first; none if no design understands anything.
+pub(super) fn best(block: &Block, words: &Vocabulary) -> Vec<usize> {
+    let hints: BTreeSet<String> = key(&block.title).split('_').map(|word| word.trim_end_matches('s').to_owned()).collect();
+    let mut scores: Vec<(i64, usize)> = Vec::new();
+    for (place, design) in words.designs.iter().enumerate() {
+        if let Some(score) = score(block, design, words, &hints) {
+            scores.push((score, place));
+        }
+    }
+    scores.sort_by_key(|(score, place)| (std::cmp::Reverse(*score), *place));
+    let top = scores.first().map_or(0, |(score, _)| *score);
+    let near = scores.into_iter().take_while(|(score, _)| top - score < UNDERSTOOD).take(MOST_DESIGNS);
+    near.map(|(_, place)| place).collect()
+}
+
+/// Returns the score of a design; `None` if it understands nothing that makes an item.
+fn score(block: &Block, design: &DesignWords, words: &Vocabulary, hints: &BTreeSet<String>) -> Option<i64> {
+    let mut draft = Draft::default();
+    let (mut score, mut understood) = (0_i64, 0_usize);
+    let mut is_named = false;
+    for fact in &block.facts {
+        if let FactKind::Kind(named) = &fact.what {
+            let points = kind_score(named, design);
+            let is_stunt = points < 0 && design.stunt_names.exact(named).is_some();
+            score += if is_stunt { UNDERSTOOD } else { points };
+            is_named |= points > 0;
+            continue;
+        }
+        if fact::apply(fact, design, words, &mut draft, false) {
+            score += UNDERSTOOD;
+            // Aspects, gear and technology alone make no item: every kind may have them.
+            let is_common = matches!(fact.what, FactKind::Aspect(_) | FactKind::Gear(_) | FactKind::Tech(_) | FactKind::Consequences);
+            understood += usize::from(!is_common);
+        }
+    }
+    if !is_named && (understood == 0 || !design.is_usable) {
+        return None;
+    }
+    score -= beyond(&draft, design) * BEYOND;
+    score += HINT * i64::try_from(hints.intersection(&design.hints).count()).unwrap_or(0);
+    score += shape(&draft, design);
+    Some(score)
+}
+
+fn kind_score(named: &str, design: &DesignWords) -> i64 {
+    let parts = crate::arguments::split(named, |sign| matches!(sign, ',' | '(' | ')' | '/'));
+    let of = |part: &&str| match part {
+        part if design.is_called(part) || part.strip_suffix('s').is_some_and(|part| design.is_called(part)) => NAMED.0,
+        part if key(part) == design.kind || key(part).strip_suffix('s') == Some(&design.kind) => NAMED.1,
+        _ => 0,
+    };
+    match parts.iter().map(of).max() {
+        Some(points) if points > 0 => points,
+        _ => -NAMED.1,
+    }
+}
+
+/// Returns the number of values that are beyond the ranks of the design.
+fn beyond(draft: &Draft, design: &DesignWords) -> i64 {
+    let stats = draft
+        .stats
+        .wanted
+        .iter()
+        .filter(|(name, rank)| design.stat(name).and_then(|stat| stat.most).is_some_and(|most| i64::from(**rank) > most));
+    let tech = match (draft.tech, design.tech) {
+        (Some(tech), Some((low, high))) => usize::from(!(low..=high).contains(&i64::from(tech))),
+        (Some(_), None) => 1,
+        _ => 0,
+    };
+    i64::try_from(stats.count() + tech).unwrap_or(i64::MAX)
+}
+
+/// Returns points for a design whose number of aspects and skills is that of the block, and for the usual design of a kind.
+fn shape(draft: &Draft, design: &DesignWords) -> i64 {
+    let aspects = i64::try_from(draft.aspects.len()).unwrap_or(0);
+    let mut score = 0;
+    score += if design.fixed_slots == Some(aspects) && aspects > 0 { 5 } else { 0 };
+    if let (Some(skills), Some(highest)) = (&design.skills, draft.skills.wanted.values().max()) {
+        score += match skills.most {
+            Some(most) if most == i64::from(*highest) => 3,
+            Some(_) => 0,
+            None => 2,
+        };
+    }
+    score += if design.is_default { 2 } else { 0 };
+    score - if design.path.contains('.') { 1 } else { 0 }
+}
