@@ -28,6 +28,7 @@ mod fetch;
 mod fmt;
 mod format_by_extension;
 mod generate;
+mod import;
 mod inspect;
 mod list;
 mod lock;
@@ -244,6 +245,7 @@ fn dispatch(command: Command, console: &mut Console<'_>) -> Result<CommandStatus
         Command::Play(play) => play::run(&play, console),
         Command::Serve(serve) => serve::run(&serve, console),
         Command::Generate(generate) => generate::run(&generate, console),
+        Command::Import(import) => import::run(&import, console),
         Command::Odds(odds) => odds::run(&odds, console),
         Command::Explore(explore) => explore::run(&explore, console),
         Command::New(new) => new::run(&new, console),

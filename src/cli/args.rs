@@ -10,6 +10,7 @@ mod explore;
 mod export;
 mod fmt;
 mod generate;
+mod import;
 mod lsp;
 mod odds;
 mod package;
@@ -36,6 +37,7 @@ pub use explore::{Explore, ExploreFormat, RequirementList};
 pub use export::{ExportArgs, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
+pub use import::ImportArgs;
 pub use lsp::Lsp;
 pub use odds::{
     OddsArgs, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
@@ -222,6 +224,8 @@ pub enum Command {
     Explore(Box<Explore>),
     /// Generate a cluster, people, animals or an encounter at random, as valid Slip text
     Generate(Generate),
+    /// Write Slip text from what you have: stat blocks, tables, cards, lists of worlds, exports
+    Import(ImportArgs),
     /// Run the bidding for scene facts in a game without a referee
     Context(ContextArgs),
     /// Show how long a task takes, according to the time track

@@ -50,7 +50,9 @@ impl OutputCleaning {
 /// True if the output is an author's text or a document for another program.
 fn gives_texts(command: &Command) -> bool {
     match command {
-        Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) => true,
+        Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) | Command::Import(_) => {
+            true
+        }
         Command::Check(check) => check.diff || matches!(check.format, Format::Github | Format::Junit | Format::Markdown),
         Command::Test(test) => test.format == Some(TestFormat::Junit),
         Command::Simulate(simulate) => matches!(simulate.shown.format, Some(SimulateFormat::Csv | SimulateFormat::Html)),

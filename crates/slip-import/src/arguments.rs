@@ -76,11 +76,24 @@ pub(crate) fn written(text: &str, rule: &StuntWords, name: impl Fn(&str) -> Stri
         }
         arguments.push(match sort {
             ParameterSort::Text => quoted(&slip_printable::line(unquoted(argument))),
-            ParameterSort::Words => argument.to_owned(),
-            ParameterSort::Skill | ParameterSort::Item | ParameterSort::Name => name(argument),
+            ParameterSort::Words => safe(argument.to_owned()),
+            ParameterSort::Skill | ParameterSort::Item | ParameterSort::Name => safe(name(argument)),
         });
     }
     arguments.join(", ")
+}
+
+/// Returns words of the language as they are, and everything else as a text in quotes, so that no input ends its argument.
+fn safe(words: String) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.' | ' ' | '/' | '+' | '-');
+    let is_quoted = words.len() > 1 && words.starts_with('"') && words.ends_with('"');
+    if is_quoted || words.chars().all(is_plain) && !words.contains("//") { words } else { quoted(&slip_printable::line(&words)) }
+}
+
+/// True if a text has the form of the code of a diagnostic, as waivers name it.
+pub(crate) fn is_code(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'0'..=b'9'))
 }
 
 /// Returns the text up to the first comma or semicolon outside of brackets and quotes.

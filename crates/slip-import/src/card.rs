@@ -2,9 +2,9 @@
 
 use crate::arguments;
 use crate::card_text::{CardSection, CardText};
-use crate::draft::{AspectDraft, Claim, Claimed, Draft, ModeDraft, StuntDraft};
+use crate::draft::{AspectDraft, Claim, Claimed, ItemDraft, ModeDraft, StuntDraft};
 use crate::spelling::key;
-use crate::vocabulary::{DesignWords, Label, Vocabulary};
+use crate::vocabulary::{DesignLabel, DesignWords, Vocabulary};
 use std::collections::BTreeSet;
 
 /// Separator between figures on a card.
@@ -37,11 +37,11 @@ pub(crate) fn design_of(what: &str, words: &Vocabulary) -> Option<(usize, Option
 }
 
 /// Makes the draft of a card. `titles` are the titles of all cards of the input.
-pub(crate) fn draft(card: &CardText, words: &Vocabulary, titles: &BTreeSet<String>) -> Option<Draft> {
+pub(crate) fn draft(card: &CardText, words: &Vocabulary, titles: &BTreeSet<String>) -> Option<ItemDraft> {
     let (place, tech) = design_of(&card.what, words)?;
     let design = words.designs.get(place)?;
     let name = card.foot.split(BETWEEN).next().and_then(|key| key.rsplit('.').next()).filter(|name| slip_compile::resolve::is_name(name));
-    let draft = Draft {
+    let draft = ItemDraft {
         design: place,
         name: name.unwrap_or_default().to_owned(),
         title: card.title.clone(),
@@ -49,7 +49,7 @@ pub(crate) fn draft(card: &CardText, words: &Vocabulary, titles: &BTreeSet<Strin
         doc: card.doc.clone(),
         tech: design.tech.and(tech),
         is_complete: true,
-        ..Draft::default()
+        ..ItemDraft::default()
     };
     let mut reader = CardDraft { draft, design, words, titles };
     for section in &card.sections {
@@ -61,7 +61,7 @@ pub(crate) fn draft(card: &CardText, words: &Vocabulary, titles: &BTreeSet<Strin
 
 /// Draft of a card whose sections are being read.
 struct CardDraft<'v> {
-    draft: Draft,
+    draft: ItemDraft,
     design: &'v DesignWords,
     words: &'v Vocabulary,
     titles: &'v BTreeSet<String>,
@@ -115,12 +115,12 @@ impl CardDraft<'_> {
         };
         let value = parts.get(count..).unwrap_or_default().join(" ");
         match label {
-            Label::Code(at) => {
+            DesignLabel::Code(at) => {
                 let code = self.design.codes.get(at).map(|(name, _)| (name.clone(), value));
                 self.draft.codes.extend(code);
             }
-            Label::Choice(at) => self.choice(at, &value),
-            Label::Refer(at) => self.refer(at, &value),
+            DesignLabel::Choice(at) => self.choice(at, &value),
+            DesignLabel::Refer(at) => self.refer(at, &value),
             _ => self.unknown(figure),
         }
     }
@@ -162,11 +162,11 @@ impl CardDraft<'_> {
     fn figure(&mut self, figure: &str) {
         let Some((label, value)) = figure.trim().rsplit_once(' ') else { return self.unknown(figure) };
         match self.design.labels.exact(label) {
-            Some(Label::Stat(at)) => match value.parse().ok().or_else(|| self.design.letter(at, value)) {
+            Some(DesignLabel::Stat(at)) => match value.parse().ok().or_else(|| self.design.letter(at, value)) {
                 Some(number) => self.stat(at, number),
                 None => self.unknown(figure),
             },
-            Some(Label::Flag(at)) if value == "yes" => self.draft.flags.extend(self.design.flags.get(at).cloned()),
+            Some(DesignLabel::Flag(at)) if value == "yes" => self.draft.flags.extend(self.design.flags.get(at).cloned()),
             // The technology is in the first line of the card.
             _ if label == "Technology" => {}
             _ => self.unknown(figure),
@@ -190,7 +190,7 @@ impl CardDraft<'_> {
         let boxes = rest.chars().take_while(|sign| !sign.is_alphabetic()).filter(|sign| matches!(sign, '[' | '(')).count();
         let boxes = i32::try_from(boxes).unwrap_or(i32::MAX);
         match self.design.labels.exact(label) {
-            Some(Label::Track(at)) => {
+            Some(DesignLabel::Track(at)) => {
                 if let Some((name, fixed)) = self.design.tracks.get(at) {
                     if *fixed {
                         self.draft.claims.push(Claim { of: Claimed::Track(name.clone()), value: boxes });
@@ -309,7 +309,7 @@ impl CardDraft<'_> {
     }
 
     fn held(&mut self, heading: &str, section: &CardSection) {
-        let Some(Label::Hold(at)) = self.design.labels.exact(heading) else {
+        let Some(DesignLabel::Hold(at)) = self.design.labels.exact(heading) else {
             return section.lines.iter().for_each(|line| self.unknown(&format!("{heading}: {line}")));
         };
         let Some((list, _)) = self.design.holds.get(at) else { return };
@@ -324,7 +324,7 @@ impl CardDraft<'_> {
     }
 
     fn mode(&mut self, name: &str, section: &CardSection) {
-        let mut mode = ModeDraft { name: key(name), ..ModeDraft::default() };
+        let mut mode = ModeDraft { name: crate::spelling::name(name, "mode"), ..ModeDraft::default() };
         for line in &section.lines {
             if let Some((stunt, is_given)) = self.bought(line) {
                 if !is_given {
@@ -335,7 +335,7 @@ impl CardDraft<'_> {
             for figure in line.split(BETWEEN) {
                 let stat = figure.rsplit_once(' ').and_then(|(label, value)| Some((self.design.labels.exact(label)?, value.parse().ok()?)));
                 match stat {
-                    Some((Label::Stat(at), number)) => {
+                    Some((DesignLabel::Stat(at), number)) => {
                         let stat = self.design.stats.get(at).filter(|stat| !stat.fixed);
                         mode.stats.extend(stat.map(|stat| (stat.name.clone(), number)));
                     }
@@ -347,7 +347,7 @@ impl CardDraft<'_> {
     }
 
     fn exception(&mut self, line: &str) {
-        let waiver = line.strip_prefix("Allowed: ").and_then(|waiver| waiver.split_once(": "));
+        let waiver = line.strip_prefix("Allowed: ").and_then(|waiver| waiver.split_once(": ")).filter(|(code, _)| arguments::is_code(code));
         self.draft.waivers.extend(waiver.map(|(code, reason)| (code.to_owned(), reason.to_owned())));
     }
 

@@ -67,6 +67,7 @@ pub(crate) fn of_card(card: &CardText) -> Option<ClusterDraft> {
     }
     let exceptions = card.sections.iter().filter(|section| section.heading == "EXCEPTIONS").flat_map(|section| &section.lines);
     let waivers = exceptions.filter_map(|line| line.strip_prefix("Allowed: ")?.split_once(": "));
+    let waivers = waivers.filter(|(code, _)| crate::arguments::is_code(code));
     cluster.waivers = waivers.map(|(code, reason)| (code.to_owned(), reason.to_owned())).collect();
     Some(cluster)
 }
@@ -89,7 +90,12 @@ pub(crate) fn of_record(line: usize, record: &ExportedThing) -> Option<ClusterDr
         doc: record.doc.split('\n').filter(|line| !line.is_empty()).map(ToOwned::to_owned).collect(),
         systems: record.parts.iter().map(|part| part.title.clone()).collect(),
         links: record.notes.iter().filter_map(link).collect(),
-        waivers: record.waivers.iter().map(|waiver| (waiver.code.clone(), waiver.reason.clone())).collect(),
+        waivers: record
+            .waivers
+            .iter()
+            .filter(|waiver| crate::arguments::is_code(&waiver.code))
+            .map(|waiver| (waiver.code.clone(), waiver.reason.clone()))
+            .collect(),
     })
 }
 

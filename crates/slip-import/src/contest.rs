@@ -1,23 +1,34 @@
 //! Decides between designs that fit a stat block equally well: the compiler builds the item by each of them.
 
-use crate::draft::Draft;
+use crate::draft::ItemDraft;
 use crate::settle::{self, Settled};
 use crate::vocabulary::Vocabulary;
 use slip_source::diagnostic::Severity;
 use slip_source::{PackageId, Sources};
 
-/// Number of compilations for a decision: one with what the input writes, and one with the corrected numbers.
-const PASSES: usize = 2;
+/// Number of corrections before a decision.
+const PASSES: usize = 3;
+
+/// Largest number of drafts that are tried; of further items, the design that understands most is kept.
+const MOST_DRAFTS: usize = 400;
 
 /// Faults of a draft: errors, wrong claims, warnings. Fewer are better, errors first.
 type Faults = (usize, usize, usize);
 
 /// Returns one draft for each item: the one with the fewest faults, or the first of equals.
-pub(crate) fn decide(sources: &Sources, package: PackageId, items: Vec<Vec<Draft>>, words: &Vocabulary) -> Vec<Draft> {
+pub(crate) fn decide(sources: &Sources, package: PackageId, items: Vec<Vec<ItemDraft>>, words: &Vocabulary) -> Vec<ItemDraft> {
+    let mut room = MOST_DRAFTS;
+    let mut items = items;
+    for drafts in items.iter_mut().filter(|drafts| drafts.len() > 1) {
+        if drafts.len() > room {
+            drafts.truncate(1);
+        }
+        room = room.saturating_sub(drafts.len());
+    }
     if items.iter().all(|drafts| drafts.len() <= 1) {
         return items.into_iter().flatten().collect();
     }
-    let mut all: Vec<Draft> = items.iter().flatten().cloned().collect();
+    let mut all: Vec<ItemDraft> = items.iter().flatten().cloned().collect();
     let mut tried = sources.clone();
     let settled = settle::settle(&mut tried, (package, "imported.slip"), &mut all, (&[], &mut []), words, PASSES);
     let home = sources.package(package).map(|package| package.name.clone()).unwrap_or_default();
@@ -25,10 +36,10 @@ pub(crate) fn decide(sources: &Sources, package: PackageId, items: Vec<Vec<Draft
     items.into_iter().filter_map(|drafts| best(drafts, &mut faults, words)).collect()
 }
 
-fn best(drafts: Vec<Draft>, faults: &mut impl Iterator<Item = Faults>, words: &Vocabulary) -> Option<Draft> {
-    let judged: Vec<(Faults, Draft)> = drafts.into_iter().zip(faults).map(|(draft, faults)| (faults, draft)).collect();
+fn best(drafts: Vec<ItemDraft>, faults: &mut impl Iterator<Item = Faults>, words: &Vocabulary) -> Option<ItemDraft> {
+    let judged: Vec<(Faults, ItemDraft)> = drafts.into_iter().zip(faults).map(|(draft, faults)| (faults, draft)).collect();
     let least = judged.iter().map(|(faults, _)| *faults).min()?;
-    let path = |draft: &Draft| words.designs.get(draft.design).map(|design| design.path.clone()).unwrap_or_default();
+    let path = |draft: &ItemDraft| words.designs.get(draft.design).map(|design| design.path.clone()).unwrap_or_default();
     let mut equals = judged.into_iter().filter(|(faults, _)| *faults == least).map(|(_, draft)| draft);
     let mut first = equals.next()?;
     let others: Vec<String> = equals.map(|draft| format!("`{}`", path(&draft))).collect();
@@ -39,7 +50,7 @@ fn best(drafts: Vec<Draft>, faults: &mut impl Iterator<Item = Faults>, words: &V
 }
 
 /// Returns the faults of all drafts.
-fn faults(settled: &Settled, drafts: &[Draft], home: &str, words: &Vocabulary) -> Vec<Faults> {
+fn faults(settled: &Settled, drafts: &[ItemDraft], home: &str, words: &Vocabulary) -> Vec<Faults> {
     let mut faults: Vec<Faults> = vec![(0, 0, 0); drafts.len()];
     for found in settled.compiled.diagnostics.iter().filter(|found| found.primary.span.file == settled.file) {
         let start = usize::try_from(found.primary.span.start).unwrap_or(usize::MAX);

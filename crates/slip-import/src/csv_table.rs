@@ -1,6 +1,6 @@
 //! Reads files of columns with a header: comma-separated, semicolon-separated or tab-separated values.
 
-use crate::table::Table;
+use crate::table::InputTable;
 
 /// Separators between columns.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
@@ -8,7 +8,7 @@ const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 const LONGEST_HEAD: usize = 60;
 
 /// Returns the table of a text with a header; `None` if the text is no such table.
-pub(crate) fn read(text: &str) -> Option<Table> {
+pub(crate) fn read(text: &str) -> Option<InputTable> {
     let first = text.lines().next()?;
     let separator = *SEPARATORS.iter().max_by_key(|separator| first.bytes().filter(|byte| byte == *separator).count())?;
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).has_headers(false).from_reader(text.as_bytes());
@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str) -> Option<Table> {
     // A list of members is no table: its next line has another number of columns.
     let mut rows = rows.filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).peekable();
     let is_table = are_heads && rows.peek().is_some_and(|(_, cells)| cells.len() == heads.len());
-    is_table.then(|| Table { line, heads, rows: rows.collect() })
+    is_table.then(|| InputTable { line, heads, rows: rows.collect() })
 }
 
 /// Returns a cell without the apostrophe that guards it from spreadsheets, as `slipyard export` writes it.

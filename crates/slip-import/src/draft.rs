@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Item that was understood.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct ItemDraft {
     /// Index of the design in the vocabulary.
     pub design: usize,
     /// Name of the item; unique among the drafts and in the package once it is settled.
@@ -21,11 +21,11 @@ pub(crate) struct Draft {
     /// Technology.
     pub tech: Option<i32>,
     /// Statistics that the input gives. These are the numbers of the finished item, after all effects.
-    pub stats: Numbers,
+    pub stats: DraftNumbers,
     /// Boxes of tracks that the input gives, after all effects.
-    pub tracks: Numbers,
+    pub tracks: DraftNumbers,
     /// Ranks of skills that the input gives, after all effects.
-    pub skills: Numbers,
+    pub skills: DraftNumbers,
     /// Subjects of skills.
     pub subjects: BTreeMap<String, Vec<String>>,
     /// Flags.
@@ -40,6 +40,8 @@ pub(crate) struct Draft {
     pub holds: BTreeMap<String, Vec<(String, i32)>>,
     /// Stunts in order.
     pub stunts: Vec<StuntDraft>,
+    /// Stunts of the input that the design may give. They are written only if it does not.
+    pub open_stunts: Vec<StuntDraft>,
     /// Stunts of the input that it marks as given by the rules.
     pub given: BTreeSet<String>,
     /// Aspects in order.
@@ -64,7 +66,7 @@ pub(crate) struct Draft {
 
 /// Numbers of an item by name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct DraftNumbers {
     /// Numbers of the finished item, as the input gives them.
     pub wanted: BTreeMap<String, i32>,
     /// Numbers that are written, so that the finished item has the wanted ones. Numbers that the rules give anyway are not written.
@@ -136,7 +138,7 @@ pub(crate) enum Claimed {
     Track(String),
 }
 
-impl Draft {
+impl ItemDraft {
     /// Moves what all modes share to the whole item: cards and records list it with every mode.
     pub(crate) fn share_modes(&mut self, design: &DesignWords) {
         let Some((first, others)) = self.modes.split_first() else { return };
@@ -158,14 +160,14 @@ impl Draft {
         }
         self.stunts.extend(shared);
         // The statistics of the whole card are those of the first mode.
-        self.stats = Numbers::default();
+        self.stats = DraftNumbers::default();
         for (name, rank) in equal {
             self.stats.written.insert(name, rank);
         }
     }
 }
 
-impl Numbers {
+impl DraftNumbers {
     /// Adds a number of the input; the first one with a name is kept.
     pub(crate) fn want(&mut self, name: &str, number: i32) {
         self.wanted.entry(name.to_owned()).or_insert(number);

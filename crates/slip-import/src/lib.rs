@@ -20,7 +20,7 @@ mod world_line;
 mod write;
 
 use cluster::ClusterDraft;
-use draft::Draft;
+use draft::ItemDraft;
 use slip_compile::Compiled;
 use slip_source::{FileId, PackageId, Sources};
 use std::collections::BTreeSet;
@@ -118,7 +118,7 @@ pub struct Difference {
 #[derive(Debug, Default)]
 struct Understood {
     /// Drafts of each item: one, or several of different designs, of which the compiler decides.
-    items: Vec<Vec<Draft>>,
+    items: Vec<Vec<ItemDraft>>,
     loose: Vec<(usize, String)>,
     clusters: Vec<ClusterDraft>,
     remarks: Vec<Remark>,
@@ -197,8 +197,8 @@ fn stat_blocks(text: &str, words: &Vocabulary) -> Understood {
     let mut understood = Understood::default();
     for region in table::regions(text) {
         let blocks = match &region {
-            table::Region::Text(lines) => stat_block::blocks(lines.iter().copied(), words),
-            table::Region::Table(table) => match table.as_lines(words) {
+            table::InputRegion::Text(lines) => stat_block::blocks(lines.iter().copied(), words),
+            table::InputRegion::Table(table) => match table.as_lines(words) {
                 Some(lines) => stat_block::blocks(lines.iter().map(|(line, text)| (*line, text.as_str())), words),
                 None => table.blocks(words),
             },
@@ -210,7 +210,7 @@ fn stat_blocks(text: &str, words: &Vocabulary) -> Understood {
 
 impl Understood {
     /// Adds the item of a block. A block that is no item becomes comments.
-    fn add(&mut self, block: &stat_block::Block, words: &Vocabulary) {
+    fn add(&mut self, block: &stat_block::StatBlock, words: &Vocabulary) {
         let drafts = if block.title.is_empty() { Vec::new() } else { stat_block::drafts(block, words) };
         match drafts.is_empty() {
             false => self.items.push(drafts),
@@ -265,7 +265,7 @@ fn imported_cluster(cluster: &ClusterDraft) -> ImportedItem {
     }
 }
 
-fn imported(draft: &Draft, words: &Vocabulary) -> Option<ImportedItem> {
+fn imported(draft: &ItemDraft, words: &Vocabulary) -> Option<ImportedItem> {
     let design = words.designs.get(draft.design)?;
     let numbers = draft.stats.wanted.len() + draft.tracks.wanted.len() + draft.skills.wanted.len() + draft.claims.len();
     let lists = draft.stunts.len() + draft.aspects.len() + draft.gear.len() + draft.holds.len() + draft.modes.len();

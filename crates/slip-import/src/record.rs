@@ -15,7 +15,7 @@ use slip_export::record::{ExportedData, FORMAT};
 /// If the text is JSON, but not that of an export, or of another version.
 pub(crate) fn json(text: &str) -> Option<Result<ExportedData, ImportRefusal>> {
     let begins = text.trim_start();
-    let is_json = begins.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
+    let is_json = begins.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'));
     if !is_json {
         return None;
     }

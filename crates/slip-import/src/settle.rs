@@ -9,7 +9,7 @@ mod differences;
 pub(crate) use differences::differences;
 
 use crate::cluster::ClusterDraft;
-use crate::draft::Draft;
+use crate::draft::{ItemDraft, StuntDraft};
 use crate::spelling::{key, name};
 use crate::vocabulary::{ParameterSort, Vocabulary};
 use crate::write;
@@ -38,7 +38,7 @@ pub(crate) struct Settled {
 pub(crate) fn settle(
     sources: &mut Sources,
     (package, path): (PackageId, &str),
-    drafts: &mut [Draft],
+    drafts: &mut [ItemDraft],
     (loose, clusters): (&[(usize, String)], &mut [ClusterDraft]),
     words: &Vocabulary,
     most_passes: usize,
@@ -47,6 +47,7 @@ pub(crate) fn settle(
     let titles = titles(drafts, words);
     for draft in drafts.iter_mut() {
         rename_arguments(draft, words, &titles);
+        set_stunts_aside(draft, words);
     }
     for cluster in clusters.iter_mut() {
         let wanted = if is_name(&cluster.name) { cluster.name.clone() } else { name(&cluster.title, "cluster") };
@@ -59,34 +60,44 @@ pub(crate) fn settle(
     let file = sources.add_file(package, path, "");
     let mut passes = 0;
     loop {
-        let (text, ends) = text(drafts, loose, words, &titles);
+        // What stunts give is known only from an item without gear of its own.
+        let (text, ends) = text(drafts, loose, words, &titles, passes > 0);
         let text = format!("{text}{clusters}");
         sources.replace_text(file, text.as_str());
         let compiled = slip_compile::compile(sources);
         passes += 1;
-        if passes > most_passes || !correct_all(drafts, &compiled.pack, &home, words, passes == most_passes) {
+        if passes > most_passes
+            || !correct_all(drafts, &compiled.pack, &home, words, Pass { is_first: passes == 1, is_last: passes == most_passes })
+        {
             return Settled { text, compiled, file, ends };
         }
     }
 }
 
 /// Returns the built item of a draft.
-pub(crate) fn built<'p>(draft: &Draft, pack: &'p Pack, home: &str, words: &Vocabulary) -> Option<&'p BuiltItem> {
+pub(crate) fn built<'p>(draft: &ItemDraft, pack: &'p Pack, home: &str, words: &Vocabulary) -> Option<&'p BuiltItem> {
     let kind = words.designs.get(draft.design)?.kind.as_str();
     pack.items.get(kind)?.get(&slip_pack::key(home, &draft.name))
 }
 
-fn correct_all(drafts: &mut [Draft], pack: &Pack, home: &str, words: &Vocabulary, is_last: bool) -> bool {
+/// Position of a pass among all passes.
+#[derive(Clone, Copy, Debug)]
+struct Pass {
+    is_first: bool,
+    is_last: bool,
+}
+
+fn correct_all(drafts: &mut [ItemDraft], pack: &Pack, home: &str, words: &Vocabulary, pass: Pass) -> bool {
     let mut changed = false;
     for draft in drafts {
         let (Some(design), Some(item)) = (words.designs.get(draft.design), built(draft, pack, home, words)) else { continue };
-        changed |= corrections::correct(draft, item, design, pack, is_last);
+        changed |= corrections::correct(draft, item, design, pack, pass);
     }
     changed
 }
 
 /// Gives every draft a name that is free; twins are numbered.
-fn name_all(drafts: &mut [Draft], words: &Vocabulary) {
+fn name_all(drafts: &mut [ItemDraft], words: &Vocabulary) {
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     let mut next: HashMap<(String, String), u32> = HashMap::new();
     for draft in drafts {
@@ -108,7 +119,7 @@ fn name_all(drafts: &mut [Draft], words: &Vocabulary) {
 }
 
 /// Returns the names of the drafts by title, and those of known items that have no title among the drafts.
-fn titles(drafts: &[Draft], words: &Vocabulary) -> HashMap<String, (String, String)> {
+fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, String)> {
     let mut titles = HashMap::new();
     for draft in drafts {
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
@@ -122,7 +133,7 @@ fn titles(drafts: &[Draft], words: &Vocabulary) -> HashMap<String, (String, Stri
 }
 
 /// Makes the stunts of a draft name the imported items that the input calls by other names.
-fn rename_arguments(draft: &mut Draft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) {
+fn rename_arguments(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) {
     let Some(design) = words.designs.get(draft.design) else { return };
     let stunts = draft.stunts.iter_mut().chain(draft.modes.iter_mut().flat_map(|mode| &mut mode.stunts));
     for stunt in stunts.filter(|stunt| !stunt.arguments.is_empty()) {
@@ -148,12 +159,22 @@ fn rename_arguments(draft: &mut Draft, words: &Vocabulary, titles: &HashMap<Stri
     draft.modes.iter_mut().for_each(|mode| mode.stunts.retain(|stunt| !stunt.name.is_empty()));
 }
 
+/// Sets the stunts aside that the design may give, until the first item is built.
+fn set_stunts_aside(draft: &mut ItemDraft, words: &Vocabulary) {
+    let Some(design) = words.designs.get(draft.design) else { return };
+    let may_be_given = |stunt: &StuntDraft| design.stunts.iter().any(|rule| rule.name == stunt.name && rule.may_be_given);
+    let (open, sure) = std::mem::take(&mut draft.stunts).into_iter().partition(may_be_given);
+    draft.open_stunts = open;
+    draft.stunts = sure;
+}
+
 /// Returns the whole text: the drafts in the order of the input, with the lines outside of items between them.
 fn text(
-    drafts: &mut [Draft],
+    drafts: &mut [ItemDraft],
     loose: &[(usize, String)],
     words: &Vocabulary,
     titles: &HashMap<String, (String, String)>,
+    has_gear: bool,
 ) -> (String, Vec<usize>) {
     let (mut out, mut ends) = (String::new(), Vec::with_capacity(drafts.len()));
     let mut remarks = loose.iter().peekable();
@@ -169,7 +190,7 @@ fn text(
     };
     for draft in drafts.iter_mut() {
         remark(draft.line, &mut out);
-        let gear = gear(draft, words, titles);
+        let gear = if has_gear { gear(draft, words, titles) } else { Vec::new() };
         let holds = holds(draft, words, titles);
         out.push_str(&write::item(draft, words, &gear, &holds));
         out.push('\n');
@@ -182,7 +203,7 @@ fn text(
 }
 
 /// Returns the names of a draft's gear. A thing that does not exist becomes a part that was not understood.
-fn gear(draft: &mut Draft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> Vec<String> {
+fn gear(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> Vec<String> {
     let all = std::mem::take(&mut draft.gear).into_iter();
     let (known, unknown): (Vec<_>, Vec<_>) = all.partition(|(_, title)| thing(title, &[], words, titles).is_some());
     draft.unknown.extend(unknown.into_iter().map(|(line, title)| (line, format!("gear: {title}"))));
@@ -192,7 +213,7 @@ fn gear(draft: &mut Draft, words: &Vocabulary, titles: &HashMap<String, (String,
 }
 
 /// Returns the names of the things that a draft holds. A thing that does not exist becomes a part that was not understood.
-fn holds(draft: &mut Draft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> BTreeMap<String, Vec<(String, i32)>> {
+fn holds(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> BTreeMap<String, Vec<(String, i32)>> {
     let mut named: BTreeMap<String, Vec<(String, i32)>> = BTreeMap::new();
     for (list, things) in &draft.holds {
         for (title, count) in things {

@@ -12,12 +12,12 @@ pub(crate) use apply::drafts;
 pub(crate) use blocks::blocks;
 pub(crate) use decoration::without_emphasis as plain_cell;
 pub(crate) use facts::{Fact, FactKind};
-pub(crate) use lines::{Section, members, segment};
+pub(crate) use lines::{BlockSection, members, segment};
 pub(crate) use stunt_text::stunts;
 
 /// Block of an input: a title, and what the lines below it contain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
+pub(crate) struct StatBlock {
     /// Line of the input in which the block begins, from 1.
     pub line: usize,
     /// Title of the item.

@@ -1,12 +1,12 @@
 //! Tables of Markdown, wikis and column files, and the blocks of their rows.
 
 use crate::spelling::key;
-use crate::stat_block::{Block, Fact, FactKind, Section, members, plain_cell, segment};
+use crate::stat_block::{BlockSection, Fact, FactKind, StatBlock, members, plain_cell, segment};
 use crate::vocabulary::Vocabulary;
 
 /// Table of an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Table {
+pub(crate) struct InputTable {
     /// Line of the input in which the table begins, from 1.
     pub line: usize,
     /// Heads of the columns.
@@ -17,15 +17,15 @@ pub(crate) struct Table {
 
 /// Part of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Region<'t> {
+pub(crate) enum InputRegion<'t> {
     /// Lines of text with their numbers.
     Text(Vec<(usize, &'t str)>),
     /// A table.
-    Table(Table),
+    Table(InputTable),
 }
 
 /// Splits an input into tables and the text between them.
-pub(crate) fn regions(text: &str) -> Vec<Region<'_>> {
+pub(crate) fn regions(text: &str) -> Vec<InputRegion<'_>> {
     let mut regions = Vec::new();
     let mut open: Vec<(usize, &str)> = Vec::new();
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -47,17 +47,17 @@ pub(crate) fn regions(text: &str) -> Vec<Region<'_>> {
         }
         let table = if is_wiki { wiki(&rows) } else { markdown(&rows) };
         if !open.is_empty() {
-            regions.push(Region::Text(std::mem::take(&mut open)));
+            regions.push(InputRegion::Text(std::mem::take(&mut open)));
         }
-        regions.push(Region::Table(table));
+        regions.push(InputRegion::Table(table));
     }
     if !open.is_empty() {
-        regions.push(Region::Text(open));
+        regions.push(InputRegion::Text(open));
     }
     regions
 }
 
-fn markdown(rows: &[(usize, &str)]) -> Table {
+fn markdown(rows: &[(usize, &str)]) -> InputTable {
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim().trim_start_matches('|');
         let line = line.strip_suffix('|').unwrap_or(line);
@@ -66,10 +66,10 @@ fn markdown(rows: &[(usize, &str)]) -> Table {
     let is_rule = |line: &str| line.chars().all(|sign| matches!(sign, '|' | '-' | ':' | ' ' | '+' | '=')) && line.contains('-');
     let mut rows = rows.iter().filter(|(_, line)| !is_rule(line.trim())).map(|(number, line)| (*number, cells(line)));
     let (line, heads) = rows.next().unwrap_or_default();
-    Table { line, heads, rows: rows.collect() }
+    InputTable { line, heads, rows: rows.collect() }
 }
 
-fn wiki(lines: &[(usize, &str)]) -> Table {
+fn wiki(lines: &[(usize, &str)]) -> InputTable {
     let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
     for (number, line) in lines {
         let line = line.trim();
@@ -91,18 +91,18 @@ fn wiki(lines: &[(usize, &str)]) -> Table {
     }
     let mut rows = rows.into_iter().filter(|(_, cells)| !cells.is_empty());
     let (line, heads) = rows.next().unwrap_or_default();
-    Table { line, heads, rows: rows.collect() }
+    InputTable { line, heads, rows: rows.collect() }
 }
 
 /// Column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Column {
+enum TableColumn {
     Title,
-    List(Section),
+    List(BlockSection),
     Value(String),
 }
 
-impl Table {
+impl InputTable {
     /// True if a head of the table is known, so that its rows are items.
     pub(crate) fn is_known(&self, words: &Vocabulary) -> bool {
         self.heads.iter().filter(|head| is_known(head, words)).count() > 0 && self.heads.len() > 1
@@ -128,19 +128,19 @@ impl Table {
     }
 
     /// Returns a block for each row.
-    pub(crate) fn blocks(&self, words: &Vocabulary) -> Vec<Block> {
+    pub(crate) fn blocks(&self, words: &Vocabulary) -> Vec<StatBlock> {
         let columns = self.columns(words);
         let kind = self.heads.iter().find(|head| words.designs_called(head).is_some());
         self.rows.iter().filter_map(|(line, cells)| row(*line, cells, &columns, kind, words)).collect()
     }
 
-    fn columns(&self, words: &Vocabulary) -> Vec<Column> {
+    fn columns(&self, words: &Vocabulary) -> Vec<TableColumn> {
         let is_title = |head: &String| matches!(key(head).as_str(), "name" | "title" | "item") || words.designs_called(head).is_some();
         let title = self.heads.iter().position(is_title).unwrap_or(0);
-        let column = |(at, head): (usize, &String)| match Section::of(head) {
-            _ if at == title => Column::Title,
-            Some(section) => Column::List(section),
-            None => Column::Value(head.clone()),
+        let column = |(at, head): (usize, &String)| match BlockSection::of(head) {
+            _ if at == title => TableColumn::Title,
+            Some(section) => TableColumn::List(section),
+            None => TableColumn::Value(head.clone()),
         };
         self.heads.iter().enumerate().map(column).collect()
     }
@@ -150,11 +150,11 @@ impl Table {
 fn is_known(head: &str, words: &Vocabulary) -> bool {
     let word = key(head);
     let is_word = matches!(word.as_str(), "name" | "title" | "kind" | "type" | "design" | "cost" | "price" | "bp" | "t" | "tl" | "tech");
-    is_word || Section::of(head).is_some() || words.any_label.find(head).is_some() || words.designs_called(head).is_some()
+    is_word || BlockSection::of(head).is_some() || words.any_label.find(head).is_some() || words.designs_called(head).is_some()
 }
 
-fn row(line: usize, cells: &[String], columns: &[Column], kind: Option<&String>, words: &Vocabulary) -> Option<Block> {
-    let mut block = Block { line, ..Block::default() };
+fn row(line: usize, cells: &[String], columns: &[TableColumn], kind: Option<&String>, words: &Vocabulary) -> Option<StatBlock> {
+    let mut block = StatBlock { line, ..StatBlock::default() };
     let fact = |text: &str, what: FactKind| Fact { line, text: text.to_owned(), what };
     block.facts.extend(kind.map(|kind| fact(kind, FactKind::Kind(kind.clone()))));
     for (at, cell) in cells.iter().enumerate() {
@@ -163,11 +163,11 @@ fn row(line: usize, cells: &[String], columns: &[Column], kind: Option<&String>,
             continue;
         }
         match columns.get(at) {
-            Some(Column::Title) => block.title.clone_from(cell),
-            Some(Column::List(Section::Prose)) => block.doc.push((line, cell.clone())),
-            Some(Column::List(Section::Numbers)) | None => block.unknown.push((line, cell.clone())),
-            Some(Column::List(section)) => block.facts.extend(members(*section, cell).into_iter().map(|what| fact(cell, what))),
-            Some(Column::Value(head)) => {
+            Some(TableColumn::Title) => block.title.clone_from(cell),
+            Some(TableColumn::List(BlockSection::Prose)) => block.doc.push((line, cell.clone())),
+            Some(TableColumn::List(BlockSection::Numbers)) | None => block.unknown.push((line, cell.clone())),
+            Some(TableColumn::List(section)) => block.facts.extend(members(*section, cell).into_iter().map(|what| fact(cell, what))),
+            Some(TableColumn::Value(head)) => {
                 let text = format!("{head}: {cell}");
                 let found = segment(&text, words);
                 block.facts.extend(found.into_iter().map(|what| fact(&text, what)));
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn tables_of_markdown_and_wikis_are_read_alike() {
         let of = |text: &str| match regions(text).as_slice() {
-            [Region::Table(table)] => (table.heads.clone(), table.rows.iter().map(|(_, cells)| cells.clone()).collect::<Vec<_>>()),
+            [InputRegion::Table(table)] => (table.heads.clone(), table.rows.iter().map(|(_, cells)| cells.clone()).collect::<Vec<_>>()),
             other => unreachable!("one table, not {other:?}"),
         };
         let markdown = of("| Name | Harm |\n|---|---|\n| Hook | 2 |\n| Saw | 3 |\n");

@@ -5,7 +5,7 @@
 mod collect;
 mod design_words;
 
-pub(crate) use design_words::{DesignWords, Label, ParameterSort, SkillsOf, StatWords, StuntWords};
+pub(crate) use design_words::{DesignLabel, DesignWords, ParameterSort, SkillsOf, StatWords, StuntWords};
 
 use crate::spelling::TitleIndex;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Writes drafts as Slip text.
 
-use crate::draft::{AspectDraft, Draft, ModeDraft, StuntDraft};
+use crate::draft::{AspectDraft, ItemDraft, ModeDraft, StuntDraft};
 use crate::vocabulary::{DesignWords, Vocabulary};
 use slip_pack::quoted;
 use slip_printable::line as printable;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 const WIDTH: usize = 110;
 
 /// Returns the text of an item. `gear` and `holds` are names that are already known to be right.
-pub(crate) fn item(draft: &Draft, words: &Vocabulary, gear: &[String], holds: &BTreeMap<String, Vec<(String, i32)>>) -> String {
+pub(crate) fn item(draft: &ItemDraft, words: &Vocabulary, gear: &[String], holds: &BTreeMap<String, Vec<(String, i32)>>) -> String {
     let mut out = String::new();
     let Some(design) = words.designs.get(draft.design) else { return out };
     for line in by_line(&draft.unknown) {
@@ -47,9 +47,9 @@ fn built_by(design: &DesignWords) -> String {
     if design.is_default || design.is_only { String::new() } else { format!(" : {}", design.path) }
 }
 
-fn entries(draft: &Draft, design: &DesignWords, gear: &[String], holds: &BTreeMap<String, Vec<(String, i32)>>) -> Vec<String> {
+fn entries(draft: &ItemDraft, design: &DesignWords, gear: &[String], holds: &BTreeMap<String, Vec<(String, i32)>>) -> Vec<String> {
     let mut out: Vec<String> = draft.tech.map(|tech| format!("tech T{tech}")).into_iter().collect();
-    out.extend(draft.codes.iter().map(|(name, text)| format!("{name} {}", quoted(text))));
+    out.extend(draft.codes.iter().map(|(name, text)| format!("{name} {}", quoted(&printable(text)))));
     out.extend(draft.choices.iter().map(|(name, word)| format!("{name} {word}")));
     let stats = stats(&draft.stats.written, design);
     if !stats.is_empty() {
@@ -108,7 +108,7 @@ fn stats(written: &BTreeMap<String, i32>, design: &DesignWords) -> Vec<String> {
     single.filter_map(entry).chain(ranges).collect()
 }
 
-fn skills(draft: &Draft) -> Option<String> {
+fn skills(draft: &ItemDraft) -> Option<String> {
     let mut ranks: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     for (skill, rank) in &draft.skills.written {
         let subjects = draft.subjects.get(skill).into_iter().flatten().map(|subject| format!(" {}", quoted(&printable(subject))));
@@ -137,7 +137,7 @@ fn aspect(aspect: &AspectDraft) -> String {
         return stat.clone();
     }
     let text = quoted(&printable(&aspect.text));
-    let text = aspect.renamed_from.as_ref().map_or_else(|| text.clone(), |rule| format!("{} as {text}", quoted(rule)));
+    let text = aspect.renamed_from.as_ref().map_or_else(|| text.clone(), |rule| format!("{} as {text}", quoted(&printable(rule))));
     aspect.mark.as_ref().map_or_else(|| text.clone(), |mark| format!("{text} {mark}"))
 }
 

@@ -34,6 +34,8 @@ limits! {
     FOLDERS_DEEP: usize = 200, "each command that searches a folder";
     /// Bytes of a script, and of a mapping of an export.
     SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
+    /// Bytes of a file that is imported.
+    IMPORT_BYTES: u64 = 16 << 20, "`import`";
     /// Brackets that may be open at the same time in one item. The bracket of the item's own block counts too.
     BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
     /// Operators in one entry. A chain of operators nests in the tree as brackets do.

@@ -101,7 +101,8 @@ pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic
     Diagnostic::new(Code::Syntax, first, "this is a stat block from a book, and not an item of Slip")
         .because("the stat block begins here")
         .with_help(format!(
-            "write an item with its kind, name and design: `{kind} {name} \"{title}\"{design} {{ {} }}`",
+            "write an item with its kind, name and design: `{kind} {name} \"{title}\"{design} {{ {} }}`; or keep the stat block in a file of \
+             its own, from which `slipyard import FILE` writes the item",
             entries.join("; ")
         ))
 }

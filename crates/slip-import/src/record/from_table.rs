@@ -1,6 +1,6 @@
 //! Makes records of the rows of a table that `slipyard export --format csv` wrote.
 
-use crate::table::Table;
+use crate::table::InputTable;
 use slip_export::record::{ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const BETWEEN: &str = "; ";
 
 /// Returns the records of a table with the heads of an export, each with its line; `None` if the table has other heads.
-pub(crate) fn records(table: &Table) -> Option<Vec<(usize, ExportedThing)>> {
+pub(crate) fn records(table: &InputTable) -> Option<Vec<(usize, ExportedThing)>> {
     let has = |head: &str| table.heads.iter().any(|own| own == head);
     let is_export = has("kind") && has("title") && (has("name") || has("design"));
     is_export.then(|| table.rows.iter().map(|(line, cells)| (*line, record(&table.heads, cells))).collect())

@@ -2,7 +2,7 @@
 
 use super::from_table::MODE;
 use crate::arguments::written;
-use crate::draft::{AspectDraft, Claim, Claimed, Draft, ModeDraft, StuntDraft};
+use crate::draft::{AspectDraft, Claim, Claimed, ItemDraft, ModeDraft, StuntDraft};
 use crate::stat_block::stunts;
 use crate::vocabulary::{DesignWords, Vocabulary};
 use slip_export::record::{ExportedMode, ExportedStunt, ExportedThing};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// A sentence if no design of the vocabulary builds the thing.
-pub(crate) fn draft(line: usize, record: &ExportedThing, words: &Vocabulary) -> Result<Draft, String> {
+pub(crate) fn draft(line: usize, record: &ExportedThing, words: &Vocabulary) -> Result<ItemDraft, String> {
     let named = |design: &DesignWords| design.kind == record.kind && design.name == record.design;
     let of_kind = |design: &DesignWords| design.kind == record.kind && design.is_default;
     let place = words.designs.iter().position(if record.design.is_empty() { &of_kind as &dyn Fn(&DesignWords) -> bool } else { &named });
@@ -28,9 +28,9 @@ pub(crate) fn draft(line: usize, record: &ExportedThing, words: &Vocabulary) -> 
     Ok(reader.draft)
 }
 
-fn begun(line: usize, place: usize, record: &ExportedThing) -> Draft {
+fn begun(line: usize, place: usize, record: &ExportedThing) -> ItemDraft {
     let paragraphs = record.doc.split('\n').filter(|paragraph| !paragraph.is_empty()).map(ToOwned::to_owned);
-    Draft {
+    ItemDraft {
         design: place,
         name: Some(&record.name).filter(|name| slip_compile::resolve::is_name(name)).cloned().unwrap_or_default(),
         title: if record.title.is_empty() { record.name.clone() } else { record.title.clone() },
@@ -38,12 +38,12 @@ fn begun(line: usize, place: usize, record: &ExportedThing) -> Draft {
         doc: paragraphs.collect(),
         tech: record.tech,
         is_complete: true,
-        ..Draft::default()
+        ..ItemDraft::default()
     }
 }
 
 struct RecordDraft<'v> {
-    draft: Draft,
+    draft: ItemDraft,
     design: &'v DesignWords,
     words: &'v Vocabulary,
 }
@@ -80,6 +80,11 @@ impl RecordDraft<'_> {
         }
         let is_every = self.design.skills.as_ref().is_none_or(|skills| skills.every);
         for (name, rank) in record.skills.iter().filter(|_| !is_every) {
+            let base = name.split('(').next().unwrap_or_default();
+            if !self.words.skills.iter().any(|skill| skill.name == base) {
+                self.unknown(format!("skill {rank}: {name}"));
+                continue;
+            }
             self.draft.skills.want(name, *rank);
             if !self.design.given_skills.contains(name) {
                 self.draft.skills.written.insert(name.clone(), *rank);
@@ -88,8 +93,22 @@ impl RecordDraft<'_> {
     }
 
     fn lists(&mut self, record: &ExportedThing) {
-        self.draft.codes.extend(record.codes.clone());
-        self.draft.choices.extend(record.words.clone());
+        for (name, code) in &record.codes {
+            match self.design.codes.iter().any(|(own, _)| own == name) {
+                true => drop(self.draft.codes.insert(name.clone(), code.clone())),
+                false => self.unknown(format!("{name}: {code}")),
+            }
+        }
+        for (name, word) in &record.words {
+            if self.design.refers.iter().any(|(own, _, worded)| own == name && *worded) {
+                self.draft.refers.insert(name.clone(), slip_pack::quoted(&slip_printable::line(word)));
+                continue;
+            }
+            match self.design.choices.iter().any(|(own, words)| own == name && words.contains(word)) {
+                true => drop(self.draft.choices.insert(name.clone(), word.clone())),
+                false => self.unknown(format!("{name}: {word}")),
+            }
+        }
         for (name, key) in &record.refers {
             let kinds = self.design.refers.iter().find(|(own, _, _)| own == name).map(|(_, kinds, _)| kinds.clone()).unwrap_or_default();
             match self.words.item(last(key), &kinds) {
@@ -99,7 +118,9 @@ impl RecordDraft<'_> {
                 None => self.unknown(format!("{name}: {key}")),
             }
         }
-        for stunt in &record.stunts {
+        // The stunts of a modal item are those of its first mode.
+        let is_modal = !record.modes.is_empty() || record.notes.iter().any(|note| note.starts_with(MODE));
+        for stunt in record.stunts.iter().filter(|_| !is_modal) {
             match self.stunt(stunt) {
                 Some(stunt) => self.draft.stunts.push(stunt),
                 None => self.unknown(format!("stunt: {}", stunt.title)),
@@ -116,7 +137,13 @@ impl RecordDraft<'_> {
                 false => self.unknown(format!("{}: {}", part.role, part.title)),
             }
         }
-        self.draft.waivers.extend(record.waivers.iter().map(|waiver| (waiver.code.clone(), waiver.reason.clone())));
+        self.draft.waivers.extend(
+            record
+                .waivers
+                .iter()
+                .filter(|waiver| crate::arguments::is_code(&waiver.code))
+                .map(|waiver| (waiver.code.clone(), waiver.reason.clone())),
+        );
         self.modes(record);
     }
 
@@ -133,7 +160,7 @@ impl RecordDraft<'_> {
     fn modes(&mut self, record: &ExportedThing) {
         for ExportedMode { name, stats, stunts, .. } in &record.modes {
             let stunts = stunts.iter().filter_map(|stunt| self.stunt(stunt)).collect();
-            self.draft.modes.push(ModeDraft { name: name.clone(), stats: self.free(stats), stunts });
+            self.draft.modes.push(ModeDraft { name: crate::spelling::name(name, "mode"), stats: self.free(stats), stunts });
         }
         for text in record.notes.iter().filter_map(|note| note.strip_prefix(MODE)) {
             let mode = self.mode_of(text);
@@ -150,7 +177,7 @@ impl RecordDraft<'_> {
     /// Reads a mode as tables write it: `narrow: harm 2, penetration 4, Free modal`.
     fn mode_of(&self, text: &str) -> Option<ModeDraft> {
         let (name, rest) = text.split_once(": ")?;
-        let mut mode = ModeDraft { name: name.to_owned(), ..ModeDraft::default() };
+        let mut mode = ModeDraft { name: crate::spelling::name(name, "mode"), ..ModeDraft::default() };
         for member in crate::arguments::members(rest) {
             let number = member.rsplit_once(' ').and_then(|(stat, rank)| Some((self.design.stat(stat)?, rank.parse().ok()?)));
             match number {

@@ -1,6 +1,7 @@
 //! Corrections of one draft by the item that was built from it.
 
-use crate::draft::Draft;
+use super::Pass;
+use crate::draft::ItemDraft;
 use crate::spelling::key;
 use crate::vocabulary::DesignWords;
 use slip_pack::{BuiltItem, Pack, built_values, quoted};
@@ -8,12 +9,12 @@ use std::collections::BTreeSet;
 
 /// Corrects a draft by the item that was built from its text. Returns true if the text of the draft changes. The last correction writes the
 /// numbers of the input as they are.
-pub(super) fn correct(draft: &mut Draft, item: &BuiltItem, design: &DesignWords, pack: &Pack, is_last: bool) -> bool {
+pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWords, pack: &Pack, pass: Pass) -> bool {
     let ranks = built_values::ranks(item);
     let stat = |name: &str| ranks.get(name).copied();
     let track = |name: &str| item.tracks.get(name).copied();
     let skill = |name: &str| item.skills.get(name).copied();
-    if is_last {
+    if pass.is_last {
         let stats = draft.stats.give_up(stat);
         let tracks = draft.tracks.give_up(track);
         return draft.skills.give_up(skill) | stats | tracks;
@@ -28,7 +29,7 @@ pub(super) fn correct(draft: &mut Draft, item: &BuiltItem, design: &DesignWords,
     let aspects = aspects(draft, item, design);
     let stunts = stunts(draft, item);
     let without = design.without && draft.is_complete && without(draft, item);
-    stats | tracks | skills | aspects | stunts | gear(draft, item, pack) | without
+    stats | tracks | skills | aspects | stunts | (pass.is_first && gear(draft, item, pack)) | without
 }
 
 fn draft_rank(wanted: &std::collections::BTreeMap<String, i32>, name: &str) -> Option<i32> {
@@ -36,7 +37,7 @@ fn draft_rank(wanted: &std::collections::BTreeMap<String, i32>, name: &str) -> O
 }
 
 /// Marks the aspects that the rules give, so that they are not written.
-fn aspects(draft: &mut Draft, item: &BuiltItem, design: &DesignWords) -> bool {
+fn aspects(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWords) -> bool {
     let given: BTreeSet<String> =
         item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none()).map(|aspect| key(&aspect.text)).collect();
     let mut changed = false;
@@ -58,17 +59,19 @@ fn aspects(draft: &mut Draft, item: &BuiltItem, design: &DesignWords) -> bool {
     changed
 }
 
-/// Removes the stunts that the rules give.
-fn stunts(draft: &mut Draft, item: &BuiltItem) -> bool {
+/// Writes the stunts of the input that the design may give, and does not.
+fn stunts(draft: &mut ItemDraft, item: &BuiltItem) -> bool {
     let given: BTreeSet<&str> = item.stunts.iter().filter(|stunt| stunt.given).map(|stunt| stunt.name.as_str()).collect();
-    let before = draft.stunts.len();
-    draft.stunts.retain(|stunt| !given.contains(stunt.name.as_str()));
-    draft.given.extend(given.into_iter().filter(|_| !draft.is_complete).map(ToOwned::to_owned));
-    draft.stunts.len() != before
+    let open = std::mem::take(&mut draft.open_stunts);
+    draft.given.extend(open.iter().map(|stunt| stunt.name.clone()));
+    let missing: Vec<_> = open.into_iter().filter(|stunt| !given.contains(stunt.name.as_str())).collect();
+    let changed = !missing.is_empty();
+    draft.stunts.extend(missing);
+    changed
 }
 
 /// Removes the gear that stunts give.
-fn gear(draft: &mut Draft, item: &BuiltItem, pack: &Pack) -> bool {
+fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
     let own: Vec<_> = item.gear.iter().collect();
     let all = pack.things_of(item);
     let is_own =
@@ -80,11 +83,12 @@ fn gear(draft: &mut Draft, item: &BuiltItem, pack: &Pack) -> bool {
     while draft.gear.last().is_some_and(|(_, title)| granted.contains(&key(title))) {
         draft.gear.pop();
     }
-    draft.gear.len() != before
+    // The gear is written from now on.
+    before > 0
 }
 
 /// Lists the aspects and stunts that the rules give and that a complete input does not have.
-fn without(draft: &mut Draft, item: &BuiltItem) -> bool {
+fn without(draft: &mut ItemDraft, item: &BuiltItem) -> bool {
     let named: BTreeSet<String> = draft
         .aspects
         .iter()

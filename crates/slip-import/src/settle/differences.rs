@@ -2,13 +2,13 @@
 
 use super::built;
 use crate::Difference;
-use crate::draft::{Claimed, Draft};
+use crate::draft::{Claimed, ItemDraft};
 use crate::vocabulary::{DesignWords, Vocabulary};
 use slip_pack::item::Account;
 use slip_pack::{BuiltItem, Pack, built_values};
 
 /// Returns the differences of all drafts, in the order of the input.
-pub(crate) fn differences(drafts: &[Draft], pack: &Pack, home: &str, words: &Vocabulary) -> Vec<Difference> {
+pub(crate) fn differences(drafts: &[ItemDraft], pack: &Pack, home: &str, words: &Vocabulary) -> Vec<Difference> {
     let mut all = Vec::new();
     for draft in drafts {
         let (Some(design), Some(item)) = (words.designs.get(draft.design), built(draft, pack, home, words)) else { continue };
@@ -19,7 +19,7 @@ pub(crate) fn differences(drafts: &[Draft], pack: &Pack, home: &str, words: &Voc
 }
 
 /// Returns the differences of claimed numbers.
-fn computed(draft: &Draft, item: &BuiltItem) -> Vec<Difference> {
+fn computed(draft: &ItemDraft, item: &BuiltItem) -> Vec<Difference> {
     let ranks = built_values::ranks(item);
     let differs = |claim: &crate::draft::Claim| {
         let (what, account, value) = match &claim.of {
@@ -57,7 +57,7 @@ fn ledger(item: &BuiltItem, account: Account, subject: Option<&str>) -> Vec<(i32
 }
 
 /// Returns the numbers that no written number gives.
-fn unreached(draft: &Draft, item: &BuiltItem) -> Vec<Difference> {
+fn unreached(draft: &ItemDraft, item: &BuiltItem) -> Vec<Difference> {
     let ranks = built_values::ranks(item);
     let difference = |name: &str, what: String, claimed: i32, has: Option<i32>, account: Account| {
         (has != Some(claimed)).then(|| Difference {
@@ -83,7 +83,7 @@ fn unreached(draft: &Draft, item: &BuiltItem) -> Vec<Difference> {
 }
 
 /// Returns the aspects of the rules that the input lists and that the item does not earn.
-fn not_given(draft: &Draft, item: &BuiltItem, design: &DesignWords) -> Vec<Difference> {
+fn not_given(draft: &ItemDraft, item: &BuiltItem, design: &DesignWords) -> Vec<Difference> {
     let earned = |text: &str| item.aspects.iter().any(|aspect| crate::spelling::key(&aspect.text) == crate::spelling::key(text));
     let missing = draft.aspects.iter().filter(|aspect| aspect.is_given && !earned(&aspect.text));
     missing

@@ -3,24 +3,24 @@
 mod fact;
 mod score;
 
-use super::Block;
-use crate::draft::Draft;
+use super::StatBlock;
+use crate::draft::ItemDraft;
 use crate::vocabulary::Vocabulary;
 
 /// Makes the drafts of a block for the designs that fit it best, the best first; none if the block has nothing that an item has.
-pub(crate) fn drafts(block: &Block, words: &Vocabulary) -> Vec<Draft> {
+pub(crate) fn drafts(block: &StatBlock, words: &Vocabulary) -> Vec<ItemDraft> {
     score::best(block, words).into_iter().filter_map(|place| draft(block, place, words)).collect()
 }
 
-fn draft(block: &Block, place: usize, words: &Vocabulary) -> Option<Draft> {
+fn draft(block: &StatBlock, place: usize, words: &Vocabulary) -> Option<ItemDraft> {
     let design = words.designs.get(place)?;
-    let mut draft = Draft {
+    let mut draft = ItemDraft {
         design: place,
         title: block.title.clone(),
         line: block.line,
         doc: block.doc.iter().map(|(_, text)| text.clone()).collect(),
         unknown: block.unknown.clone(),
-        ..Draft::default()
+        ..ItemDraft::default()
     };
     for fact in &block.facts {
         if !fact::apply(fact, design, words, &mut draft, true) {

@@ -1,9 +1,9 @@
 //! Splits an input into blocks: where each item begins, and the facts of the lines below.
 
-use super::Block;
+use super::StatBlock;
 use super::decoration::PlainLine;
 use super::facts::{Fact, FactKind};
-use super::lines::{Section, is_recognised, is_similar, kind_at_end, labelled, members, noted, row_rank, segment, skills};
+use super::lines::{BlockSection, is_recognised, is_similar, kind_at_end, labelled, members, noted, row_rank, segment, skills};
 use crate::arguments::{closed, split};
 use crate::vocabulary::Vocabulary;
 
@@ -15,7 +15,7 @@ const SENTENCE: usize = 4;
 const LONGEST_LINE: usize = 4_000;
 
 /// Splits an input into blocks. Lines before the first title are in a block without a title.
-pub(crate) fn blocks<'t>(lines: impl Iterator<Item = (usize, &'t str)>, words: &Vocabulary) -> Vec<Block> {
+pub(crate) fn blocks<'t>(lines: impl Iterator<Item = (usize, &'t str)>, words: &Vocabulary) -> Vec<StatBlock> {
     let mut splitter = Splitter { words, blocks: Vec::new(), section: None, is_listing: false, is_start: true };
     let mut lines = lines.peekable();
     while let Some((number, line)) = lines.next() {
@@ -32,9 +32,9 @@ pub(crate) fn blocks<'t>(lines: impl Iterator<Item = (usize, &'t str)>, words: &
 
 struct Splitter<'v> {
     words: &'v Vocabulary,
-    blocks: Vec<Block>,
+    blocks: Vec<StatBlock>,
     /// List that the last lines belong to.
-    section: Option<Section>,
+    section: Option<BlockSection>,
     /// True if the next line belongs to the list also without a bullet: its heading stands alone, or the last line ended in a comma.
     is_listing: bool,
     /// True at the beginning of a paragraph.
@@ -62,13 +62,13 @@ impl Splitter<'_> {
 
     fn has_members(&self) -> bool {
         self.blocks.last().and_then(|block| block.facts.last()).is_some_and(|fact| {
-            let is_member = |section: Section| match section {
-                Section::Aspects => matches!(fact.what, FactKind::Aspect(_)),
-                Section::Stunts => matches!(fact.what, FactKind::Stunt(_)),
-                Section::Skills => matches!(fact.what, FactKind::Skill { .. }),
-                Section::Gear => matches!(fact.what, FactKind::Gear(_)),
-                Section::Numbers => true,
-                Section::Consequences | Section::Prose => false,
+            let is_member = |section: BlockSection| match section {
+                BlockSection::Aspects => matches!(fact.what, FactKind::Aspect(_)),
+                BlockSection::Stunts => matches!(fact.what, FactKind::Stunt(_)),
+                BlockSection::Skills => matches!(fact.what, FactKind::Skill { .. }),
+                BlockSection::Gear => matches!(fact.what, FactKind::Gear(_)),
+                BlockSection::Numbers => true,
+                BlockSection::Consequences | BlockSection::Prose => false,
             };
             self.section.is_some_and(is_member)
         })
@@ -130,8 +130,8 @@ impl Splitter<'_> {
     }
 
     /// Remembers that a heading of a list stands alone on its line.
-    fn heading_alone(&mut self, number: usize, section: Section) {
-        if section == Section::Consequences {
+    fn heading_alone(&mut self, number: usize, section: BlockSection) {
+        if section == BlockSection::Consequences {
             self.add(number, "Consequences", FactKind::Consequences);
         }
     }
@@ -144,7 +144,7 @@ impl Splitter<'_> {
             return false;
         }
         // A line with a label of the design ends a list of texts.
-        if matches!(section, Section::Aspects | Section::Stunts | Section::Gear) && !plain.is_bullet {
+        if matches!(section, BlockSection::Aspects | BlockSection::Stunts | BlockSection::Gear) && !plain.is_bullet {
             let ends = labelled(&plain.text).is_some_and(|(label, _)| self.words.any_label.exact(label).is_some());
             if ends {
                 return false;
@@ -154,7 +154,7 @@ impl Splitter<'_> {
         let is_number = |fact: &Fact| {
             matches!(fact.what, FactKind::Number { .. } | FactKind::Pair { .. } | FactKind::Range { .. } | FactKind::Boxes { .. })
         };
-        let is_other = matches!(section, Section::Aspects | Section::Stunts | Section::Gear)
+        let is_other = matches!(section, BlockSection::Aspects | BlockSection::Stunts | BlockSection::Gear)
             && self.facts(number, &plain.text).iter().all(|fact| is_number(fact) && is_recognised(&fact.what, self.words));
         if is_other && !plain.text.is_empty() {
             return false;
@@ -163,13 +163,13 @@ impl Splitter<'_> {
         true
     }
 
-    fn section_line(&mut self, number: usize, section: Section, text: &str) {
+    fn section_line(&mut self, number: usize, section: BlockSection, text: &str) {
         let facts = match section {
-            Section::Numbers => return self.numbers(number, text),
-            Section::Prose => return self.prose(number, text),
-            Section::Skills if labelled(text).is_some_and(|(label, _)| row_rank(label).is_some()) => skills(text),
+            BlockSection::Numbers => return self.numbers(number, text),
+            BlockSection::Prose => return self.prose(number, text),
+            BlockSection::Skills if labelled(text).is_some_and(|(label, _)| row_rank(label).is_some()) => skills(text),
             // One aspect a line: its commas are its own.
-            Section::Aspects if self.is_listing && !text.contains(['"', '\u{201c}', ';']) && !text.ends_with(',') => {
+            BlockSection::Aspects if self.is_listing && !text.contains(['"', '\u{201c}', ';']) && !text.ends_with(',') => {
                 vec![FactKind::Aspect(text.trim_end_matches('.').to_owned())]
             }
             section => members(section, text),
@@ -199,13 +199,13 @@ impl Splitter<'_> {
     /// Begins a block at a line with a title and facts: `Dock pistol: Harm 1, Range 0-2`.
     fn one_line_item(&mut self, number: usize, text: &str) -> bool {
         if let Some((title, facts)) = self.world(number, text) {
-            self.blocks.push(Block { line: number, title, facts, ..Block::default() });
+            self.blocks.push(StatBlock { line: number, title, facts, ..StatBlock::default() });
             self.close();
             return true;
         }
         let Some((title, rest)) = title_and_rest(text) else { return false };
         let word = crate::spelling::key(title);
-        let is_label = matches!(word.as_str(), "kind" | "type" | "design") || Section::of(title).is_some();
+        let is_label = matches!(word.as_str(), "kind" | "type" | "design") || BlockSection::of(title).is_some();
         let is_open =
             is_label || title.len() > LONGEST_TITLE || self.facts(number, title).iter().any(|fact| is_recognised(&fact.what, self.words));
         if is_open {
@@ -218,7 +218,7 @@ impl Splitter<'_> {
             return false;
         }
         self.close();
-        let block = Block { line: number, title: title.to_owned(), facts, ..Block::default() };
+        let block = StatBlock { line: number, title: title.to_owned(), facts, ..StatBlock::default() };
         self.blocks.push(block);
         true
     }
@@ -250,7 +250,7 @@ impl Splitter<'_> {
 
     /// Begins a block with a title, which may be followed by facts in brackets or behind a comma or a dash.
     fn begin(&mut self, line: usize, text: &str) {
-        let mut block = Block { line, title: text.trim_end_matches(':').trim().to_owned(), ..Block::default() };
+        let mut block = StatBlock { line, title: text.trim_end_matches(':').trim().to_owned(), ..StatBlock::default() };
         let (bare, note) = noted(text);
         let at_end = (!note.is_empty()).then(|| (bare, note.to_owned()));
         for (title, rest) in at_end.into_iter().chain(title_and_rest(text)) {
@@ -266,9 +266,9 @@ impl Splitter<'_> {
     }
 
     /// Returns the open block; a block without a title if there is none.
-    fn block(&mut self, line: usize) -> Option<&mut Block> {
+    fn block(&mut self, line: usize) -> Option<&mut StatBlock> {
         if self.blocks.is_empty() {
-            self.blocks.push(Block { line, ..Block::default() });
+            self.blocks.push(StatBlock { line, ..StatBlock::default() });
         }
         self.blocks.last_mut()
     }
@@ -309,14 +309,14 @@ impl Splitter<'_> {
 }
 
 /// Returns the list that a line begins, and the text after its heading.
-fn section(text: &str) -> Option<(Section, &str)> {
-    if let Some(section) = Section::of(text.trim_end_matches(':')) {
+fn section(text: &str) -> Option<(BlockSection, &str)> {
+    if let Some(section) = BlockSection::of(text.trim_end_matches(':')) {
         return Some((section, ""));
     }
     let (label, rest) = labelled(text)?;
     let (bare, note) = noted(label);
     // `Aspects (5)` has a count behind the heading.
-    let section = Section::of(label).or_else(|| Section::of(bare).filter(|_| note.bytes().all(|byte| byte.is_ascii_digit())))?;
+    let section = BlockSection::of(label).or_else(|| BlockSection::of(bare).filter(|_| note.bytes().all(|byte| byte.is_ascii_digit())))?;
     Some((section, rest))
 }
 
@@ -347,7 +347,7 @@ fn parts(text: &str) -> Vec<&str> {
         let before = text.get(start..colon).unwrap_or_default();
         let Some(space) = before.rfind(' ') else { continue };
         let (head, word) = before.split_at(space);
-        if Section::of(word.trim()).is_some() && head.trim_end().ends_with(['.', ';', ']', ')', '|']) {
+        if BlockSection::of(word.trim()).is_some() && head.trim_end().ends_with(['.', ';', ']', ')', '|']) {
             parts.push(head.trim_end().trim_end_matches(['.', ';', '|']));
             start += space + 1;
         }

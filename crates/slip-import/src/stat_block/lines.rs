@@ -13,7 +13,7 @@ const LONGEST_SEGMENT: usize = 400;
 
 /// List of a stat block whose members may be in several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Section {
+pub(crate) enum BlockSection {
     /// Aspects.
     Aspects,
     /// Stunts.
@@ -30,17 +30,17 @@ pub(crate) enum Section {
     Prose,
 }
 
-impl Section {
+impl BlockSection {
     /// Returns the section that a heading names.
-    pub(crate) fn of(label: &str) -> Option<Section> {
+    pub(crate) fn of(label: &str) -> Option<BlockSection> {
         Some(match key(label).as_str() {
-            "aspects" | "aspect" => Section::Aspects,
-            "stunts" | "stunt" | "special" | "specials" => Section::Stunts,
-            "skills" | "skill_pyramid" | "pyramid" => Section::Skills,
-            "gear" | "equipment" | "carries" | "possessions" => Section::Gear,
-            "tracks" | "stress" | "stress_tracks" | "statistics" | "stats" | "systems" | "ratings" => Section::Numbers,
-            "consequences" => Section::Consequences,
-            "description" | "notes" | "background" | "note" => Section::Prose,
+            "aspects" | "aspect" => BlockSection::Aspects,
+            "stunts" | "stunt" | "special" | "specials" => BlockSection::Stunts,
+            "skills" | "skill_pyramid" | "pyramid" => BlockSection::Skills,
+            "gear" | "equipment" | "carries" | "possessions" => BlockSection::Gear,
+            "tracks" | "stress" | "stress_tracks" | "statistics" | "stats" | "systems" | "ratings" => BlockSection::Numbers,
+            "consequences" => BlockSection::Consequences,
+            "description" | "notes" | "background" | "note" => BlockSection::Prose,
             _ => return None,
         })
     }
@@ -56,15 +56,15 @@ pub(crate) fn labelled(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns the members of a section in a text. Members of aspects end where a capital letter follows a comma.
-pub(crate) fn members(section: Section, text: &str) -> Vec<FactKind> {
+pub(crate) fn members(section: BlockSection, text: &str) -> Vec<FactKind> {
     let text = text.trim().trim_end_matches(['.', ';', ',']);
     match section {
-        Section::Aspects => aspects(text).into_iter().map(FactKind::Aspect).collect(),
-        Section::Stunts => list(text).into_iter().map(FactKind::Stunt).collect(),
-        Section::Gear => list(text).into_iter().map(FactKind::Gear).collect(),
-        Section::Skills => skills(text),
-        Section::Consequences => vec![FactKind::Consequences],
-        Section::Numbers | Section::Prose => Vec::new(),
+        BlockSection::Aspects => aspects(text).into_iter().map(FactKind::Aspect).collect(),
+        BlockSection::Stunts => list(text).into_iter().map(FactKind::Stunt).collect(),
+        BlockSection::Gear => list(text).into_iter().map(FactKind::Gear).collect(),
+        BlockSection::Skills => skills(text),
+        BlockSection::Consequences => vec![FactKind::Consequences],
+        BlockSection::Numbers | BlockSection::Prose => Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Collects the vocabulary of a package from the compiled program.
 
 use super::design_words::CodeSign;
-use super::{DesignWords, KnownItem, Label, ParameterSort, SkillWords, SkillsOf, StatWords, StuntWords, Vocabulary};
+use super::{DesignLabel, DesignWords, KnownItem, ParameterSort, SkillWords, SkillsOf, StatWords, StuntWords, Vocabulary};
 use crate::spelling::key;
 use slip_compile::check::context::CheckContext;
 use slip_compile::check::design::{CodePart, Design, Fixed, SkillShapeRule, StatRule, StuntRule};
@@ -123,31 +123,31 @@ impl Vocabulary {
 }
 
 /// Returns the names and titles of everything that an item of the design may write with a value.
-fn labels(design: &Design, written: Option<&PackDeclaration>) -> Vec<(String, Label)> {
+fn labels(design: &Design, written: Option<&PackDeclaration>) -> Vec<(String, DesignLabel)> {
     let title = |word: &str, name: &str| {
         let mut lines = written.into_iter().flat_map(|written| written.lines_of(word));
         lines.find(|line| line.name.as_deref() == Some(name)).and_then(|line| title_in(&line.text))
     };
-    let mut all: Vec<(String, Label)> = Vec::new();
-    let mut add = |word: &str, name: &str, label: Label| {
+    let mut all: Vec<(String, DesignLabel)> = Vec::new();
+    let mut add = |word: &str, name: &str, label: DesignLabel| {
         all.push((name.to_owned(), label));
         all.extend(title(word, name).map(|title| (title, label)));
     };
     for (at, rule) in design.stats.iter().enumerate() {
-        add("stat", &rule.name, Label::Stat(at));
-        rule.also.iter().for_each(|also| add("stat", also, Label::Stat(at)));
+        add("stat", &rule.name, DesignLabel::Stat(at));
+        rule.also.iter().for_each(|also| add("stat", also, DesignLabel::Stat(at)));
     }
     for (at, rule) in design.tracks.iter().enumerate() {
-        add("track", &rule.name, Label::Track(at));
-        rule.also.iter().for_each(|also| add("track", also, Label::Track(at)));
+        add("track", &rule.name, DesignLabel::Track(at));
+        rule.also.iter().for_each(|also| add("track", also, DesignLabel::Track(at)));
     }
-    design.flags.iter().enumerate().for_each(|(at, name)| add("flag", name, Label::Flag(at)));
-    design.ranges.iter().enumerate().for_each(|(at, rule)| add("entry", &rule.name, Label::Range(at)));
-    design.rows.iter().enumerate().for_each(|(at, rule)| add("entry", &rule.name, Label::Row(at)));
-    design.choices.iter().enumerate().for_each(|(at, rule)| add("choice", &rule.name, Label::Choice(at)));
-    design.refers.iter().enumerate().for_each(|(at, rule)| add("refers", &rule.name, Label::Refer(at)));
-    design.codes.iter().enumerate().for_each(|(at, rule)| add("code", &rule.name, Label::Code(at)));
-    design.holds.iter().enumerate().for_each(|(at, rule)| add("holds", &rule.name, Label::Hold(at)));
+    design.flags.iter().enumerate().for_each(|(at, name)| add("flag", name, DesignLabel::Flag(at)));
+    design.ranges.iter().enumerate().for_each(|(at, rule)| add("entry", &rule.name, DesignLabel::Range(at)));
+    design.rows.iter().enumerate().for_each(|(at, rule)| add("entry", &rule.name, DesignLabel::Row(at)));
+    design.choices.iter().enumerate().for_each(|(at, rule)| add("choice", &rule.name, DesignLabel::Choice(at)));
+    design.refers.iter().enumerate().for_each(|(at, rule)| add("refers", &rule.name, DesignLabel::Refer(at)));
+    design.codes.iter().enumerate().for_each(|(at, rule)| add("code", &rule.name, DesignLabel::Code(at)));
+    design.holds.iter().enumerate().for_each(|(at, rule)| add("holds", &rule.name, DesignLabel::Hold(at)));
     all
 }
 
@@ -236,6 +236,7 @@ fn stunt_words(rule: &StuntRule) -> StuntWords {
         whole: rule.whole,
         modal: rule.modes.is_some(),
         many: rule.many,
+        may_be_given: !matches!(rule.inherent, Fixed::No),
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Meaning of a label in a stat block. The numbers are indices into the lists of [`DesignWords`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Label {
+pub(crate) enum DesignLabel {
     /// A statistic.
     Stat(usize),
     /// A stress track.
@@ -67,7 +67,7 @@ pub(crate) struct DesignWords {
     /// Lists of held items: name, and the kind or design of the items.
     pub holds: Vec<(String, String)>,
     /// Labels by name and title.
-    pub labels: TitleIndex<Label>,
+    pub labels: TitleIndex<DesignLabel>,
     /// Statistics by the initial of their name, if it is unique.
     pub initials: BTreeMap<char, usize>,
     /// Stunts that the design sells.
@@ -150,6 +150,8 @@ pub(crate) struct StuntWords {
     pub modal: bool,
     /// True if the stunt may be bought several times.
     pub many: bool,
+    /// True if the design may give the stunt for free.
+    pub may_be_given: bool,
 }
 
 /// Sort of a stunt's parameter.
@@ -187,17 +189,17 @@ impl DesignWords {
     }
 
     /// Returns the name of the part of the design that a label means.
-    pub(crate) fn name_of(&self, label: Label) -> Option<String> {
+    pub(crate) fn name_of(&self, label: DesignLabel) -> Option<String> {
         match label {
-            Label::Stat(at) => self.stats.get(at).map(|stat| stat.name.clone()),
-            Label::Track(at) => self.tracks.get(at).map(|(name, _)| name.clone()),
-            Label::Flag(at) => self.flags.get(at).cloned(),
-            Label::Range(at) => self.ranges.get(at).map(|(name, _, _)| name.clone()),
-            Label::Row(at) => self.rows.get(at).map(|(name, _)| name.clone()),
-            Label::Choice(at) => self.choices.get(at).map(|(name, _)| name.clone()),
-            Label::Refer(at) => self.refers.get(at).map(|(name, _, _)| name.clone()),
-            Label::Code(at) => self.codes.get(at).map(|(name, _)| name.clone()),
-            Label::Hold(at) => self.holds.get(at).map(|(name, _)| name.clone()),
+            DesignLabel::Stat(at) => self.stats.get(at).map(|stat| stat.name.clone()),
+            DesignLabel::Track(at) => self.tracks.get(at).map(|(name, _)| name.clone()),
+            DesignLabel::Flag(at) => self.flags.get(at).cloned(),
+            DesignLabel::Range(at) => self.ranges.get(at).map(|(name, _, _)| name.clone()),
+            DesignLabel::Row(at) => self.rows.get(at).map(|(name, _)| name.clone()),
+            DesignLabel::Choice(at) => self.choices.get(at).map(|(name, _)| name.clone()),
+            DesignLabel::Refer(at) => self.refers.get(at).map(|(name, _, _)| name.clone()),
+            DesignLabel::Code(at) => self.codes.get(at).map(|(name, _)| name.clone()),
+            DesignLabel::Hold(at) => self.holds.get(at).map(|(name, _)| name.clone()),
         }
     }
 

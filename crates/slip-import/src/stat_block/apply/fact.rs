@@ -1,19 +1,19 @@
 //! Adds one fact to a draft, if its design has a place for it.
 
-use crate::draft::{AspectDraft, Claim, Claimed, Draft};
+use crate::draft::{AspectDraft, Claim, Claimed, ItemDraft};
 use crate::spelling::key;
 use crate::stat_block::facts::{claimed, is_tech};
 use crate::stat_block::lines::noted;
 use crate::stat_block::stunt_text::stunts;
 use crate::stat_block::values::{number, rung, tech};
 use crate::stat_block::{Fact, FactKind};
-use crate::vocabulary::{DesignWords, Label, Vocabulary};
+use crate::vocabulary::{DesignLabel, DesignWords, Vocabulary};
 
 /// Words that mean that a flag is set.
 const YES: [&str; 4] = ["yes", "true", "x", "1"];
 
 /// Adds a fact to a draft; false if the design has no place for it. Misspelt words are read only if `may_guess`.
-pub(super) fn apply(fact: &Fact, design: &DesignWords, words: &Vocabulary, draft: &mut Draft, may_guess: bool) -> bool {
+pub(super) fn apply(fact: &Fact, design: &DesignWords, words: &Vocabulary, draft: &mut ItemDraft, may_guess: bool) -> bool {
     let mut reader = FactReader { design, words, draft, may_guess, line: fact.line };
     match &fact.what {
         FactKind::Number { label, value } => reader.number(label, *value),
@@ -38,23 +38,23 @@ pub(super) fn apply(fact: &Fact, design: &DesignWords, words: &Vocabulary, draft
 struct FactReader<'a> {
     design: &'a DesignWords,
     words: &'a Vocabulary,
-    draft: &'a mut Draft,
+    draft: &'a mut ItemDraft,
     may_guess: bool,
     line: usize,
 }
 
 impl FactReader<'_> {
     /// Returns the part of the design that a label means.
-    fn label(&mut self, label: &str) -> Option<Label> {
+    fn label(&mut self, label: &str) -> Option<DesignLabel> {
         if let Some(found) = self.design.labels.find(label) {
             return Some(found);
         }
         let initial = label.chars().next().filter(|_| label.len() == 1)?.to_ascii_lowercase();
-        self.design.initials.get(&initial).map(|at| Label::Stat(*at))
+        self.design.initials.get(&initial).map(|at| DesignLabel::Stat(*at))
     }
 
     /// Returns the part of the design with the most similar name, and remarks on it.
-    fn guessed(&mut self, label: &str) -> Option<Label> {
+    fn guessed(&mut self, label: &str) -> Option<DesignLabel> {
         if !self.may_guess || label.len() < 4 {
             return None;
         }
@@ -85,10 +85,10 @@ impl FactReader<'_> {
     }
 
     /// Gives a part of the design a number.
-    fn set(&mut self, label: Label, value: i32) -> bool {
+    fn set(&mut self, label: DesignLabel, value: i32) -> bool {
         match label {
-            Label::Stat(at) => self.stat(at, value),
-            Label::Track(at) => {
+            DesignLabel::Stat(at) => self.stat(at, value),
+            DesignLabel::Track(at) => {
                 let Some((name, fixed)) = self.design.tracks.get(at) else { return false };
                 if *fixed {
                     self.draft.claims.push(Claim { of: Claimed::Track(name.clone()), value });
@@ -97,15 +97,15 @@ impl FactReader<'_> {
                 }
                 true
             }
-            Label::Range(at) => {
+            DesignLabel::Range(at) => {
                 let Some((_, low, high)) = self.design.ranges.get(at) else { return false };
                 self.stat(*low, value) && self.stat(*high, value)
             }
-            Label::Row(at) => match self.design.rows.get(at).and_then(|(_, stats)| stats.first()) {
+            DesignLabel::Row(at) => match self.design.rows.get(at).and_then(|(_, stats)| stats.first()) {
                 Some(first) => self.stat(*first, value),
                 None => false,
             },
-            Label::Flag(at) if value == 1 => self.flag(at),
+            DesignLabel::Flag(at) if value == 1 => self.flag(at),
             _ => false,
         }
     }
@@ -134,9 +134,9 @@ impl FactReader<'_> {
     fn pair(&mut self, label: &str, first: i32, second: i32) -> bool {
         match self.design.labels.exact(label) {
             // `Health 3/5`: two of five boxes are marked.
-            Some(found @ Label::Track(_)) => self.set(found, second),
-            Some(Label::Range(_)) => self.range(label, first, second),
-            Some(Label::Row(at)) => {
+            Some(found @ DesignLabel::Track(_)) => self.set(found, second),
+            Some(DesignLabel::Range(_)) => self.range(label, first, second),
+            Some(DesignLabel::Row(at)) => {
                 let Some((_, stats)) = self.design.rows.get(at) else { return false };
                 stats.iter().zip([first, second]).all(|(stat, value)| self.stat(*stat, value))
             }
@@ -155,7 +155,7 @@ impl FactReader<'_> {
 
     fn range(&mut self, label: &str, low: i32, high: i32) -> bool {
         match self.label(label).or_else(|| self.guessed(label)) {
-            Some(Label::Range(at)) => {
+            Some(DesignLabel::Range(at)) => {
                 let Some((_, least, most)) = self.design.ranges.get(at) else { return false };
                 self.stat(*least, low) && self.stat(*most, high)
             }
@@ -168,13 +168,13 @@ impl FactReader<'_> {
             return self.words.skill(value, self.design).map(|(skill, _)| &skill.name).or(Some(&key(value))) == Some(&self.design.skill);
         }
         match self.label(label) {
-            Some(Label::Choice(at)) => self.choice(at, value),
-            Some(Label::Refer(at)) => self.refer(at, value),
-            Some(Label::Code(_)) => self.code(value),
-            Some(Label::Flag(at)) if YES.contains(&key(value).as_str()) => self.flag(at),
-            Some(Label::Flag(_)) if key(value) == "no" => true,
-            Some(Label::Hold(at)) => self.hold(at, value),
-            Some(Label::Stat(at)) => match self.design.letter(at, value).or_else(|| rung(value)) {
+            Some(DesignLabel::Choice(at)) => self.choice(at, value),
+            Some(DesignLabel::Refer(at)) => self.refer(at, value),
+            Some(DesignLabel::Code(_)) => self.code(value),
+            Some(DesignLabel::Flag(at)) if YES.contains(&key(value).as_str()) => self.flag(at),
+            Some(DesignLabel::Flag(_)) if key(value) == "no" => true,
+            Some(DesignLabel::Hold(at)) => self.hold(at, value),
+            Some(DesignLabel::Stat(at)) => match self.design.letter(at, value).or_else(|| rung(value)) {
                 Some(rank) => self.stat(at, rank),
                 None => self.noted_number(label, value),
             },
@@ -372,7 +372,7 @@ impl FactReader<'_> {
         if let Some(rank) = tech(text) {
             return self.tech(rank);
         }
-        if let Some(Label::Flag(at)) = self.design.labels.exact(text) {
+        if let Some(DesignLabel::Flag(at)) = self.design.labels.exact(text) {
             return self.flag(at);
         }
         let choice = self.design.choices.iter().position(|(_, choices)| choices.iter().any(|word| key(word) == key(text)));

@@ -1,9 +1,9 @@
 //! Scores of designs for a block: how much of it each understands.
 
 use super::fact;
-use crate::draft::Draft;
+use crate::draft::ItemDraft;
 use crate::spelling::key;
-use crate::stat_block::{Block, FactKind};
+use crate::stat_block::{FactKind, StatBlock};
 use crate::vocabulary::{DesignWords, Vocabulary};
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const MOST_DESIGNS: usize = 4;
 const HINT: i64 = 4;
 
 /// Returns the designs that fit a block best, the best first; none if no design understands anything.
-pub(super) fn best(block: &Block, words: &Vocabulary) -> Vec<usize> {
+pub(super) fn best(block: &StatBlock, words: &Vocabulary) -> Vec<usize> {
     let hints: BTreeSet<String> = key(&block.title).split('_').map(|word| word.trim_end_matches('s').to_owned()).collect();
     let mut scores: Vec<(i64, usize)> = Vec::new();
     for (place, design) in words.designs.iter().enumerate() {
@@ -34,8 +34,8 @@ pub(super) fn best(block: &Block, words: &Vocabulary) -> Vec<usize> {
 }
 
 /// Returns the score of a design; `None` if it understands nothing that makes an item.
-fn score(block: &Block, design: &DesignWords, words: &Vocabulary, hints: &BTreeSet<String>) -> Option<i64> {
-    let mut draft = Draft::default();
+fn score(block: &StatBlock, design: &DesignWords, words: &Vocabulary, hints: &BTreeSet<String>) -> Option<i64> {
+    let mut draft = ItemDraft::default();
     let (mut score, mut understood) = (0_i64, 0_usize);
     let mut is_named = false;
     for fact in &block.facts {
@@ -76,7 +76,7 @@ fn kind_score(named: &str, design: &DesignWords) -> i64 {
 }
 
 /// Returns the number of values that are beyond the ranks of the design.
-fn beyond(draft: &Draft, design: &DesignWords) -> i64 {
+fn beyond(draft: &ItemDraft, design: &DesignWords) -> i64 {
     let stats = draft
         .stats
         .wanted
@@ -91,7 +91,7 @@ fn beyond(draft: &Draft, design: &DesignWords) -> i64 {
 }
 
 /// Returns points for a design whose number of aspects and skills is that of the block, and for the usual design of a kind.
-fn shape(draft: &Draft, design: &DesignWords) -> i64 {
+fn shape(draft: &ItemDraft, design: &DesignWords) -> i64 {
     let aspects = i64::try_from(draft.aspects.len()).unwrap_or(0);
     let mut score = 0;
     score += if design.fixed_slots == Some(aspects) && aspects > 0 { 5 } else { 0 };
