@@ -48,6 +48,11 @@ pub(crate) fn settle(
     for draft in drafts.iter_mut() {
         rename_arguments(draft, words, &titles);
         set_stunts_aside(draft, words);
+        for (_, title) in &mut draft.gear {
+            if let Some(name) = thing(title, &[], words, &titles) {
+                *title = name;
+            }
+        }
     }
     for cluster in clusters.iter_mut() {
         let wanted = if is_name(&cluster.name) { cluster.name.clone() } else { name(&cluster.title, "cluster") };
@@ -128,6 +133,11 @@ fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, 
     for draft in drafts.iter().filter(|draft| !draft.called.is_empty()) {
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
         titles.entry(key(&draft.called)).or_insert((kind, draft.name.clone()));
+    }
+    // A name that was found is found again.
+    for draft in drafts {
+        let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
+        titles.entry(key(&draft.name)).or_insert((kind, draft.name.clone()));
     }
     titles
 }

@@ -15,9 +15,12 @@ pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWo
     let track = |name: &str| item.tracks.get(name).copied();
     let skill = |name: &str| item.skills.get(name).copied();
     if pass.is_last {
+        let open = std::mem::take(&mut draft.open_stunts);
+        let opened = !open.is_empty();
+        draft.stunts.extend(open);
         let stats = draft.stats.give_up(stat);
         let tracks = draft.tracks.give_up(track);
-        return draft.skills.give_up(skill) | stats | tracks;
+        return draft.skills.give_up(skill) | stats | tracks | opened;
     }
     let wanted = draft.skills.wanted.clone();
     let stats = draft.modes.is_empty() && draft.stats.correct(stat);
@@ -27,8 +30,9 @@ pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWo
     let skills =
         draft.skills.correct(|name| if is_open && design.given_skills.contains(name) { draft_rank(&wanted, name) } else { skill(name) });
     let aspects = aspects(draft, item, design);
-    let stunts = stunts(draft, item);
-    let without = design.without && draft.is_complete && without(draft, item);
+    // What the rules give depends on the statistics, so it is compared when these are right.
+    let stunts = !stats && stunts(draft, item);
+    let without = !stats && design.without && draft.is_complete && without(draft, item);
     stats | tracks | skills | aspects | stunts | (pass.is_first && gear(draft, item, pack)) | without
 }
 
@@ -80,7 +84,7 @@ fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
         all.into_iter().filter(|thing| !is_own(thing)).flat_map(|thing| [key(&thing.title), key(&thing.name)]).collect();
     let before = draft.gear.len();
     // A card lists what stunts give after the rest.
-    while draft.gear.last().is_some_and(|(_, title)| granted.contains(&key(title))) {
+    while draft.gear.last().is_some_and(|(_, name)| granted.contains(&key(name.rsplit('.').next().unwrap_or(name)))) {
         draft.gear.pop();
     }
     // The gear is written from now on.

@@ -54,7 +54,9 @@ impl Splitter<'_> {
             }
             return;
         }
-        for part in parts(&plain.text) {
+        let whole = [plain.text.as_str()];
+        let split = if plain.text.len() > LONGEST_LINE { whole.to_vec() } else { parts(&plain.text) };
+        for part in split {
             self.read(number, &PlainLine { text: part.to_owned(), ..plain.clone() });
             self.is_start = false;
         }
