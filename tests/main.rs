@@ -43,6 +43,7 @@ mod generate;
 mod hidden_characters;
 mod homebrew_effects;
 mod hostile;
+mod import;
 mod keeping;
 mod laws;
 mod laws_of_content;
