@@ -4,6 +4,7 @@
 mod blocks;
 mod cards;
 mod command;
+mod exports;
 mod hostile;
 
 use slip_import::Import;
