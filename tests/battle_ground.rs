@@ -81,7 +81,7 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     let found = over.only(Code::HopelessBorder);
     assert_eq!(found.message, "no unit in this battle can cross the border between `weir` and `lane`");
     assert_eq!(found.primary.text, "the best roll of movement here is 6");
-    assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 7 shifts"]);
+    assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["needs 7 shifts to cross"]);
     let help = "with 4 on the dice, `riders` (movement 2) can cross a border value of 5 at most: lower the value, or write `x` for a wall";
     assert_eq!(found.help.as_deref(), Some(help));
     // The best roll of the battle counts: among hands alone a value of 5 is impassable.
@@ -100,7 +100,7 @@ fn walls_are_not_hopeless_and_several_hopeless_borders_are_one_warning() {
     let two = row("border weir -> lane 9\nborder lane -> weir 1\nborder mill -- yard 12", MEETING);
     let found = two.only(Code::HopelessBorder);
     assert_eq!(found.message, "no unit in this battle can cross 2 borders of the map");
-    assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 10 shifts", "takes 13 shifts"]);
+    assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["needs 10 shifts to cross", "needs 13 shifts to cross"]);
     let waived = row("border weir -- lane 9", &format!("{MEETING}\nallow hopeless-border \"they may try\""));
     assert_eq!(said(&waived), NOTHING);
 }

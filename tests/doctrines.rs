@@ -188,7 +188,7 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
     let found = refused("act atack", Code::UnknownChoice, "`atack` is not a choice of `act`");
     assert_eq!(found.help.as_deref(), Some("did you mean `attack`?"));
     let found = refused("act rally", Code::UnknownChoice, "`rally` is not a choice of `act` in personal combat");
-    assert_eq!(found.primary.text, "only for platoon combat");
+    assert_eq!(found.primary.text, "exists only in platoon combat");
     refused("target enemy jammed", Code::UnknownChoice, "`jammed` is not a choice of `target`");
     refused("act attack on enemy spoted", Code::UnknownChoice, "`spoted` is not a choice of `act`");
     refused("act pass when any(enemy jammed)", Code::UnknownChoice, "actors cannot be chosen by `jammed` in personal combat");

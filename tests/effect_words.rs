@@ -106,7 +106,7 @@ fn an_example_acts_in_a_kind_of_play_that_has_the_word() {
 /// Returns the words in the source text of the parser: `eat("…")`, `want("…")`.
 fn words_of_the_reader() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
-    for file in ["parse", "operation", "target_operations"] {
+    for file in ["effect_parser", "operation", "target_operations"] {
         let text =
             std::fs::read_to_string(format!("{}/crates/slip-compile/src/check/effect/{file}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap();
         for call in ["eat(\"", "want(\""] {

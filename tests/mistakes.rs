@@ -328,7 +328,7 @@ fn what_is_no_comment_is_told_wherever_it_stands() {
 #[test]
 fn one_letter_is_no_misspelling_of_another() {
     let map = |border: &str| format!("map hall {{ zone a; zone b; border a -- b; {border} }}\n");
-    assert_eq!(one(&map("border b -- q")).help.as_deref(), Some("its zones are `a` and `b`"));
+    assert_eq!(one(&map("border b -- q")).help.as_deref(), Some("the zones of the map are `a` and `b`"));
 }
 
 #[test]
@@ -779,9 +779,9 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
 #[test]
 fn a_zone_like_none_of_the_map_is_answered_with_all_of_them() {
     let found = one(&with("x2 at bridge", "x2 at cellar"));
-    assert_eq!(found.help.as_deref(), Some("its zones are `engines` and `bridge`"));
+    assert_eq!(found.help.as_deref(), Some("the zones of the map are `engines` and `bridge`"));
     let found = one(&with("border engines -- bridge", "border engines -- cellar"));
-    assert_eq!(found.help.as_deref(), Some("its zones are `engines` and `bridge`"));
+    assert_eq!(found.help.as_deref(), Some("the zones of the map are `engines` and `bridge`"));
 }
 
 #[test]

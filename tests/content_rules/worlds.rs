@@ -366,9 +366,9 @@ fn a_referee_may_drop_rename_and_add() {
     assert_eq!(
         dropped,
         [
-            "without Agricultural, in spite of atmosphere 8 in 4..9, hydrographics 7 in 4..8, population 7 in 5..7",
-            "without Tech level 12, in spite of tech_level 12",
-            "without police_state, in spite of law 9 >= 9",
+            "without Agricultural, which the rules would give because of atmosphere 8 in 4..9, hydrographics 7 in 4..8, population 7 in 5..7",
+            "without Tech level 12, which the rules would give because of tech_level 12",
+            "without police_state, which the rules would give because of law 9 >= 9",
         ]
     );
 }

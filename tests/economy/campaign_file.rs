@@ -444,7 +444,7 @@ fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     };
     ok(&["new", "--join", "idris_vane"]);
     ok(&["sell", "idris_vane", "scatter_pipe", "--stunt", "have_a_thing(scatter_pipe)"]);
-    assert!(ok(&["show"]).contains("1 stunt to replace what was lost with a sold item"));
+    assert!(ok(&["show"]).contains("1 stunt in place of those that were lost when an item was sold"));
     let (code, text) = said(&["join", "idris_vane", "--as", "twin"]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("idris_vane has changed the sheet `idris_vane` by learning or selling"), "{text}");

@@ -64,7 +64,7 @@ fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let rescued = MaintenanceDecisions { rescue: Some(ShortfallPayment::By("ines")), chosen: &[take("none")], ..upkeep() };
     let (after, told) = maintain(&pack, &campaign, &[-1, -2], &rescued).unwrap();
     assert!(asked(&told).starts_with("difficulty: 5 (+1 a T2 ship at T1 (port), +2 paying for repairs"), "{told:?}");
-    assert!(told.contains(&"freighter is 3 short".to_owned()));
+    assert!(told.contains(&"freighter misses the difficulty of the maintenance check by 3".to_owned()));
     assert!(
         told.contains(&"ines rolls assets: [- - 0 0] -2, +4 assets = 2 against 3 (missing amount): short by 1".to_owned()),
         "{told:#?}"

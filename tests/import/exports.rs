@@ -2,7 +2,7 @@
 
 use super::cards::{differences, package, packages};
 use super::sources;
-use slip_export::record::{self, ExportedData, ExportedPackage};
+use slip_export::exported_things::{self, ExportedData, ExportedPackage};
 use slip_export::{csv, record_tables};
 use slip_pack::BuiltItem;
 

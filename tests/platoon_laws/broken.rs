@@ -266,7 +266,7 @@ fn a_defence_stands_until_the_turn_is_over() {
     };
     assert_eq!(broken(&twice).as_deref(), Some("rifles#3 has two defence rolls with the same skill"));
     let unused = |table: &mut Table| table.fight.state.units[it].defended = 0;
-    assert_eq!(broken(&unused).as_deref(), Some("rifles#3 has defended with a skill that is not used up"));
+    assert_eq!(broken(&unused).as_deref(), Some("rifles#3 has a defence roll, but its skill is not marked as used this turn"));
 }
 
 /// Rules: R-YW1.
@@ -298,7 +298,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
             state(|table| {
                 table.set("tank", |unit| unit.place = UnitLocation::Nowhere);
             }),
-            "tank has no place",
+            "tank is in no zone",
         ),
         (
             state(|table| {

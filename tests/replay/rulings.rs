@@ -110,7 +110,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     let why = refused(&mut session, vec![Event::Move { who: iveta, from, to: gone, border: None, paid: 0, forced_by: None }]);
     assert_eq!(why, "there is no zone 200");
     let why = refused(&mut session, vec![Event::Reply { who: iveta, answer: slip_play::event::CompelReply::Accept, points: 1 }]);
-    assert_eq!(why, "`reply` is a step of a procedure: rule its result instead");
+    assert_eq!(why, "`reply` is a step of the game and cannot be a ruling: write its result as the ruling instead");
     let nobody = ActorId(120);
     assert_eq!(
         refused(&mut session, vec![Event::Mark { who: nobody, track: TrackId(0), up_to: 1 }]),

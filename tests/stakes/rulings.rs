@@ -212,7 +212,7 @@ fn r_q22_dice_chosen_one_by_one_may_leave_the_die_that_resists() {
     for track in 0..4 {
         table.mark("b", track, 9);
     }
-    table.say("raise 6 6").until(Point::See).say("by_hand");
+    table.say("raise 6 6").until(Point::See).say("by_hand").until(Point::See);
     // 5 + 4 + 4 leaves a 3, which does not resist a blow of 3; 5 + 4 + 3 leaves a 4.
     assert_eq!(table.answers(), ["put 5"]);
     table.say("put 5").say("put 4").say("put 3").say("stay");

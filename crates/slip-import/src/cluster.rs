@@ -4,7 +4,7 @@ use crate::card_text::CardText;
 use crate::settle::thing;
 use crate::spelling::key;
 use crate::vocabulary::Vocabulary;
-use slip_export::record::ExportedThing;
+use slip_export::exported_things::ExportedThing;
 use slip_pack::quoted;
 use slip_printable::line as printable;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

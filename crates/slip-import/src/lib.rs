@@ -159,7 +159,7 @@ fn understand(text: &str, words: &Vocabulary) -> Result<Understood, ImportRefusa
     })
 }
 
-fn records(things: impl Iterator<Item = (usize, slip_export::record::ExportedThing)>, words: &Vocabulary) -> Understood {
+fn records(things: impl Iterator<Item = (usize, slip_export::exported_things::ExportedThing)>, words: &Vocabulary) -> Understood {
     let mut understood = Understood::default();
     for (line, thing) in things {
         if let Some(cluster) = cluster::of_record(line, &thing) {

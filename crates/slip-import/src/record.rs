@@ -7,7 +7,7 @@ pub(crate) use from_table::records;
 pub(crate) use to_draft::draft;
 
 use crate::ImportRefusal;
-use slip_export::record::{ExportedData, FORMAT};
+use slip_export::exported_things::{ExportedData, FORMAT};
 
 /// Reads the JSON of an export. Returns `None` if the text is no JSON of an object.
 ///

@@ -1,7 +1,7 @@
 //! Makes records of the rows of a table that `slipyard export --format csv` wrote.
 
 use crate::table::InputTable;
-use slip_export::record::{ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
+use slip_export::exported_things::{ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
 use std::collections::BTreeMap;
 
 /// Separator between several values of a cell.

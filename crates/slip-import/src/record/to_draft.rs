@@ -5,7 +5,7 @@ use crate::arguments::written;
 use crate::draft::{AspectDraft, Claim, Claimed, ItemDraft, ModeDraft, StuntDraft};
 use crate::stat_block::stunts;
 use crate::vocabulary::{DesignWords, Vocabulary};
-use slip_export::record::{ExportedMode, ExportedStunt, ExportedThing};
+use slip_export::exported_things::{ExportedMode, ExportedStunt, ExportedThing};
 use std::collections::BTreeMap;
 
 /// Makes the draft of a record.
