@@ -38,6 +38,30 @@ fn a_stat_block_of_a_book_is_one_finding() {
 }
 
 #[test]
+fn capitalised_keys_become_entries_and_never_comments() {
+    let entries = "  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n";
+    for capitalised in [
+        "  Tech T1\n  Harm 1\n  penetration 1\n  range 0..2\n  Stunts Civilian\n",
+        "  tech T1\n  harm 1\n  penetration 1\n  Range 0..2\n  Stunts civilian\n",
+        "  Tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  Stunts civilian\n",
+    ] {
+        assert_eq!(mended(&with(entries, capitalised)), with(entries, entries), "{capitalised}");
+    }
+    let on_one_line = |text: &str| with(entries, text);
+    assert_eq!(
+        mended(&on_one_line("Tech T1; Harm 1; penetration 1; range 0..2; Stunts Civilian")),
+        on_one_line("tech T1; harm 1; penetration 1; range 0..2; stunts civilian")
+    );
+}
+
+#[test]
+fn a_title_becomes_a_comment_only_where_its_line_ends() {
+    let found = one(&with("v_shift 2; beam 3; torpedo 1", "Long Margin; V-shift 2; Beam 3; torpedo 1"));
+    let edits = found.fixes.first().map_or(0, |fix| fix.edits.iter().filter(|edit| edit.replacement.starts_with("//")).count());
+    assert_eq!(edits, 0, "{found:#?}");
+}
+
+#[test]
 fn a_person_from_a_book_is_one_finding() {
     let block = "Karl Weaver\nGreat: Slug Throwers\nGood: Agility, Stamina\nStunts\nMilitary-grade (Slug Throwers)\nAspects\nOld soldier\nOwes a favour\n";
     let help = one(&format!("{GUN}\n{block}\n{PIKE}")).help.unwrap();

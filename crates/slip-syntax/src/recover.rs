@@ -70,7 +70,12 @@ pub(super) fn stat_block<'t>(builder: &mut Builder<'_>, first: &Pair<'t, Rule>, 
             (Span { end: span.start.saturating_add(offset(words.len())), ..span }, words)
         })
         .collect();
-    let Some(found) = stat_block::inside(&lines).filter(|_| lines.len() > 1) else { return false };
+    let text = builder.text;
+    let ends_its_line = |span: Span| {
+        let end = usize::try_from(span.end).unwrap_or(usize::MAX);
+        text.get(end..).is_none_or(|rest| matches!(rest.trim_start_matches([' ', '\t', '\r']).chars().next(), None | Some('\n')))
+    };
+    let Some(found) = stat_block::inside(&lines, ends_its_line).filter(|_| lines.len() > 1) else { return false };
     builder.report(found);
     true
 }

@@ -112,15 +112,20 @@ pub(super) fn is_line(words: &str) -> bool {
     begins_like_a_book(words) && (entry(words).is_some() || words.contains(": ") || words.split_whitespace().all(is_title_word))
 }
 
-/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`.
-pub(super) fn inside(lines: &[(Span, &str)]) -> Option<Diagnostic> {
+/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`. `ends_its_line` is true for spans with nothing behind
+/// them on their line: only there a title can become a comment, which would hide the rest of the line.
+pub(super) fn inside(lines: &[(Span, &str)], ends_its_line: impl Fn(Span) -> bool) -> Option<Diagnostic> {
     let (first, _) = lines.first()?;
     let found = Diagnostic::new(Code::BadName, *first, format!("these {} entries are in the spelling of a book", lines.len()))
         .because("the first of these entries")
         .with_note(
             "in Slip, names and the words that begin entries are in small letters with `_` between their words, and texts are in quotes",
         );
-    let edits: Vec<Edit> = lines.iter().filter_map(|(span, words)| Some(Edit { span: *span, replacement: entry(words)? })).collect();
+    let edit = |(span, words): &(Span, &str)| {
+        let replacement = entry(words).filter(|entry| !is_comment(entry) || ends_its_line(*span))?;
+        Some(Edit { span: *span, replacement })
+    };
+    let edits: Vec<Edit> = lines.iter().filter_map(edit).collect();
     let shown: Vec<&str> = edits.iter().map(|edit| edit.replacement.as_str()).filter(|entry| !is_comment(entry)).collect();
     if shown.is_empty() {
         return Some(found.with_help("write for instance `harm 2`, `stunts civilian` or `aspects \"Old\"`"));
@@ -178,6 +183,9 @@ fn entry(line: &str) -> Option<String> {
     if let Some(tracks) = tracks(line) {
         return Some(tracks);
     }
+    if let Some(whole) = capitalised_key(line).or_else(|| figure(line)) {
+        return Some(whole);
+    }
     if line.split_whitespace().all(is_title_word) && line.contains(' ') {
         return Some(format!("// {line}"));
     }
@@ -198,13 +206,21 @@ fn figure(part: &str) -> Option<String> {
         return Some(format!("tech {value}"));
     }
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let value = match value.split_once(['-', '\u{2013}']) {
+    let range = value.split_once("..").or_else(|| value.split_once(['-', '\u{2013}']));
+    let value = match range {
         Some((low, high)) if number(low) && number(high) => format!("{low}..{high}"),
         _ if number(value) || value.strip_prefix('-').is_some_and(number) => value.to_owned(),
         _ if value.strip_prefix('+').is_some_and(number) => value.trim_start_matches('+').to_owned(),
         _ => return None,
     };
     Some(format!("{} {value}", snake(name)?))
+}
+
+/// Returns the entry for a list whose key is capitalised, without a colon: `Stunts Civilian` gives `stunts civilian`.
+fn capitalised_key(line: &str) -> Option<String> {
+    let (key, members) = line.split_once(' ').filter(|(key, members)| HEADINGS.contains(key) && !members.contains(':'))?;
+    let is_list = key != "Skills" && (key != "Aspects" || members.trim_start().starts_with('"'));
+    list(&format!("{key}: {members}")).filter(|_| is_list)
 }
 
 /// Returns the block of skills for a list with a rank behind each: `Skills: Slug Throwers +3, Resolve 2` gives
