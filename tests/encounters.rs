@@ -559,6 +559,27 @@ fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
     assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "takes part in space, social"));
     for plays in ["", "plays personal", "plays space, personal"] {
         assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
+/// An actor without one of the two tracks of personal combat would be taken out by the first hit on it.
+#[test]
+fn an_actor_with_skills_needs_both_tracks_of_personal_combat() {
+    let fought = |tracks: &str| {
+        written(&format!(
+            "design gnat \"Gnat\" : drone {{\n  plays personal\n  budget 5\n  skills column 2\n  stat speed \"Speed\" {{ ranks 0..3; cost rank }}\n  \
+             {tracks}\n}}\ndrone buzz \"Buzz\" : gnat {{ speed 3; skills {{ 2 brawling; 1 agility }} }}\nmook guards {{ threat 2 }}\n\
+             map pit {{ zone a; zone b; border a -- b }}\n\
+             encounter brawl : personal {{ map pit; side ours {{ actors buzz at a }}; side theirs {{ actors guards at b }} }}\n"
+        ))
+    };
+    for (written, missing) in [("health", "composure"), ("composure", "health")] {
+        let found = fought(&format!("track {written} {{ base 4 }}"));
+        let said = found.only(Code::NotACombatant);
+        assert_eq!(said.message, format!("`buzz` has no `{missing}` track and cannot take part in personal combat"));
+        assert_eq!(said.help.as_deref(), Some(&*format!("add `track {missing} {{ base 3 }}` to the design `gnat`")));
+    }
+    let whole = fought("track health { base 4 }; track composure { base 3 }");
+    assert!(!whole.said.iter().any(|(.., found)| found.code == Code::NotACombatant), "{:?}", whole.messages());
+}
+
     }
     assert!(fought("plays personal", "social").messages().contains(&"`clay` cannot take part in social encounters"));
 }

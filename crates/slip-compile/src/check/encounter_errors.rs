@@ -206,6 +206,13 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
         .with_help("only people, animals and mooks can be actors; write things as gear: `iveta at dock with dock_carbine`")
 }
 
+/// Reports an actor with skills whose design has no track for a kind of stress: the first hit would take the actor out.
+pub(super) fn no_stress_track(span: Span, name: &str, design: &str, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotACombatant, span, format!("`{name}` has no `{track}` track and cannot take part in personal combat"))
+        .because(format!("any hit on `{track}` would take it out"))
+        .with_help(format!("add `track {track} {{ base 3 }}` to the design `{design}`"))
+}
+
 /// Reports an actor whose design takes part in other kinds of play only.
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` cannot take part in {play} encounters"))

@@ -109,6 +109,13 @@ pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &BuiltItem) -> Option<
     build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
 }
 
+/// Returns the name of an actor's design if the design lists a kind of play after `plays`.
+pub(super) fn design_for_play<'c>(scene: &Scene<'c, '_>, play: Play, item: &BuiltItem) -> Option<&'c str> {
+    let design = design(scene, item)?;
+    let mut words = design.entries_of("plays").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name());
+    words.any(|word| word == play.word()).then(|| design.name().as_str())
+}
+
 /// Reports an actor whose design takes part only in other kinds of play.
 pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&BuiltItem, Span), out: &mut Diagnostics) {
     let Some(design) = design(scene, item) else { return };

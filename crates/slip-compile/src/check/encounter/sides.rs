@@ -338,7 +338,18 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     let track = encounter.rules.word("health_track", "health");
     if item.valid && !item.tracks.contains_key(track) {
         let taken = item.effects.iter().find(|line| line.takes_away(track)).map(|line| line.text.as_str());
-        out.push(errors::not_a_combatant(member.who.expr.span, found.name(), found.kind(), track, taken));
+        let span = member.who.expr.span;
+        let design = actor_names::design_for_play(scene, encounter.play, item).filter(|_| taken.is_none());
+        out.push(match design {
+            Some(design) => errors::no_stress_track(span, found.name(), design, track),
+            None => errors::not_a_combatant(span, found.name(), found.kind(), track, taken),
+        });
+    }
+    // An actor with neither skills nor composure is a group of mooks.
+    let composure = encounter.rules.word("composure_track", "composure");
+    let lacks_composure = item.valid && encounter.play == Play::Personal && !item.skills.is_empty() && item.tracks.contains_key(track);
+    if lacks_composure && !item.tracks.contains_key(composure) && !item.effects.iter().any(|line| line.takes_away(composure)) {
+        out.push(errors::no_stress_track(member.who.expr.span, found.name(), &item.design, composure));
     }
     Some((reference, item.valid))
 }
