@@ -186,6 +186,22 @@ fn nothing_is_taken_away_that_is_not_there_or_no_list() {
 }
 
 #[test]
+fn an_aspect_is_taken_away_only_if_it_is_there() {
+    let removed = |text: &str| {
+        written(&format!(
+            "npc grunt \"Grunt\" {{ cap 2; skills {{ 2 brawling; 1 agility, stamina }}; aspects \"Slow to anger\", \"Tall\" }}\n\
+             npc boss \"Boss\" from grunt {{ aspects - \"{text}\"; aspects + \"Loud\" }}\n"
+        ))
+    };
+    let found = removed("Nope");
+    let said = found.only(Code::UnknownName);
+    assert_eq!(said.message, "there is no \"Nope\" that could be removed");
+    let found = removed("Slow to angr");
+    assert_eq!(found.only(Code::UnknownName).fixes[0].title, "did you mean \"Slow to anger\"?");
+    assert_eq!(removed("tall").messages(), [""; 0]);
+}
+
+#[test]
 fn what_is_held_is_extended_and_shrunk_by_signs() {
     let text = "design crate : crate { stat weight { ranks 0..3 } }\n\
         design cart : cart { holds load crate; stat heavy { ranks 0..20; base load; fixed } }\n\

@@ -312,6 +312,19 @@ pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
         .with_help("leave it out")
 }
 
+/// Reports an aspect after `aspects -` that the item does not have. `is_derived` is true if a rule of the design may give the aspect.
+pub fn no_aspect_to_remove<'k>(span: Span, text: &str, is_derived: bool, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnknownName, span, format!("there is no \"{text}\" that could be removed"))
+        .because("the list `aspects` does not contain this text");
+    if is_derived {
+        return found.with_help(format!("remove an aspect that the rules give with `without \"{text}\"`"));
+    }
+    match slip_suggest::nearest(text, known) {
+        Some(near) => found.with_fix(format!("did you mean \"{near}\"?"), Confidence::Unsafe, span, format!("\"{near}\"")),
+        None => found.with_help("leave it out"),
+    }
+}
+
 /// Reports an entry written twice.
 pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     // An exact duplicate can be removed without changing the meaning.

@@ -248,6 +248,18 @@ impl PurchaseReader<'_, '_, '_> {
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
+    /// Reports texts after `aspects -` that are no aspects of the item.
+    fn removed_no_aspect(&mut self, purchase: &ItemPurchase<'_>, entry: &Entry) {
+        for text in entry.values.iter().filter_map(|value| value.expr.text()) {
+            if purchase.aspects.iter().any(|aspect| is_same(&text.value, &aspect.text)) {
+                continue;
+            }
+            let is_derived = self.design.aspects.iter().any(|rule| is_same(&rule.text, &text.value));
+            let known = purchase.aspects.iter().map(|aspect| aspect.text.as_str());
+            self.out.push(errors::no_aspect_to_remove(text.span, &text.value, is_derived, known));
+        }
+    }
+
     /// Reads a list of aspects: `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported; its aspects
     /// are added.
     pub(super) fn aspects(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry, again: bool) {
@@ -258,6 +270,7 @@ impl PurchaseReader<'_, '_, '_> {
         purchase.aspects_at = Some(entry.span);
         if matches!(entry.sign(), Some((Sign::Minus, _))) {
             let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
+            self.removed_no_aspect(purchase, entry);
             purchase.aspects.retain(|aspect| !gone.iter().any(|gone| is_same(gone, &aspect.text)));
             let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
             let design = self.design;
