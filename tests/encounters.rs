@@ -138,6 +138,23 @@ fn nobody_may_win_either() {
     assert_eq!(encounter(with("victory draw when turn > 6")).victories[0].side, None);
 }
 
+/// A side that can win only when it is out of play itself is a slip of the pen; a zone is not held longer than the encounter lasts.
+#[test]
+fn a_side_does_not_win_by_its_own_defeat_or_after_the_limit() {
+    for own in ["out(law)", "turn > 2 and taken_out(law)", "conceded(law)"] {
+        let found = with(&format!("victory law when {own}"));
+        let said = found.only(Code::ImpossibleVictory);
+        assert_eq!((said.severity, &*said.message), (Severity::Warning, "`law` wins only by being out of play itself"), "{own}");
+    }
+    for other in ["out(gang)", "out(law) or turn > 5", "not out(law) and turn > 3"] {
+        let found = with(&format!("victory law when {other}"));
+        assert!(!found.said.iter().any(|(.., found)| found.code == Code::ImpossibleVictory), "{other}");
+    }
+    let held = |rounds: u32| with(&format!("limit 6 rounds\nvictory law when hold(law, crane, {rounds})"));
+    assert_eq!(held(20).only(Code::ImpossibleVictory).message, "this victory can never happen");
+    assert!(!held(6).said.iter().any(|(.., found)| found.code == Code::ImpossibleVictory));
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_with_its_reason() {
     let cases: &[(&str, &str)] = &[
@@ -542,23 +559,6 @@ fn who_has_lost_the_track_to_a_line_is_told_which() {
     assert_eq!(said.primary.text.as_str(), "`boxes of health is none` removes the track");
 }
 
-/// `plays` lists the encounters in which items of a design may take part.
-#[test]
-fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
-    let fought = |plays: &str, kind: &str| {
-        written(&format!(
-            "design golem \"Golem\" : golem {{\n  {plays}\n  skill brawling\n  stat harm {{ ranks 0..3 }}\n  track health {{ base 3 }}\n  \
-             track composure {{ base 3 }}\n}}\n\
-             golem clay {{ harm 2 }}\nmook guards {{ threat 2 }}\nmap pit {{ zone a; zone b; border a -- b }}\n\
-             encounter brawl : {kind} {{ map pit; side ours {{ actors clay at a }}; side theirs {{ actors guards at b }} }}\n"
-        ))
-    };
-    let refused = fought("plays space, social", "personal");
-    assert_eq!(refused.messages(), ["`clay` cannot take part in personal encounters"]);
-    let said = &refused.said[0].2;
-    assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "takes part in space, social"));
-    for plays in ["", "plays personal", "plays space, personal"] {
-        assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
 /// An actor without one of the two tracks of personal combat would be taken out by the first hit on it.
 #[test]
 fn an_actor_with_skills_needs_both_tracks_of_personal_combat() {
@@ -580,6 +580,23 @@ fn an_actor_with_skills_needs_both_tracks_of_personal_combat() {
     assert!(!whole.said.iter().any(|(.., found)| found.code == Code::NotACombatant), "{:?}", whole.messages());
 }
 
+/// `plays` lists the encounters in which items of a design may take part.
+#[test]
+fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
+    let fought = |plays: &str, kind: &str| {
+        written(&format!(
+            "design golem \"Golem\" : golem {{\n  {plays}\n  skill brawling\n  stat harm {{ ranks 0..3 }}\n  track health {{ base 3 }}\n  \
+             track composure {{ base 3 }}\n}}\n\
+             golem clay {{ harm 2 }}\nmook guards {{ threat 2 }}\nmap pit {{ zone a; zone b; border a -- b }}\n\
+             encounter brawl : {kind} {{ map pit; side ours {{ actors clay at a }}; side theirs {{ actors guards at b }} }}\n"
+        ))
+    };
+    let refused = fought("plays space, social", "personal");
+    assert_eq!(refused.messages(), ["`clay` cannot take part in personal encounters"]);
+    let said = &refused.said[0].2;
+    assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "takes part in space, social"));
+    for plays in ["", "plays personal", "plays space, personal"] {
+        assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
     }
     assert!(fought("plays personal", "social").messages().contains(&"`clay` cannot take part in social encounters"));
 }

@@ -4,7 +4,7 @@ use super::errors::with_nearest;
 use crate::resolve::errors::article;
 use slip_pack::Name;
 use slip_pack::map::Map;
-use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, SpannedName};
@@ -415,3 +415,11 @@ pub(super) fn never(span: Span) -> Diagnostic {
 pub(super) fn at_once(span: Span) -> Diagnostic {
     Diagnostic::new(Code::VictoryAtOnce, span, "this victory condition is true before any actor acts").because("true in every turn")
 }
+/// Reports a side that wins only when it is out of play itself.
+pub(super) fn won_by_losing(span: Span, side: &str) -> Diagnostic {
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` wins only by being out of play itself"))
+        .with_severity(Severity::Warning)
+        .because("the defeat of the side that would win")
+        .with_help(format!("name the other side, or write `victory` with the side that wins when `{side}` is out"))
+}
+

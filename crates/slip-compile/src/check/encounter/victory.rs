@@ -84,7 +84,12 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
         match victory_bounds::of(&formula, scene, encounter) {
             (_, 0) => out.push(errors::never(condition.span)),
             (1, _) => out.push(errors::at_once(condition.span)),
-            _ => {}
+            _ => {
+                let own = side.flatten().filter(|own| victory_bounds::is_own_defeat(&formula, scene, encounter, *own));
+                if let Some(own) = own.and_then(|own| encounter.sides.get(own)) {
+                    out.push(errors::won_by_losing(condition.span, &own.name));
+                }
+            }
         }
     }
     let text = on_one_line(scene.context.program.sources.slice(condition.span), false);

@@ -70,19 +70,7 @@ fn compared(op: FormulaOperator, sides: &(Formula<VictoryTerm>, Formula<VictoryT
 
 fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
-        VictoryTerm::Turn => {
-            // In a social encounter, one time box is checked off after each round.
-            if let Some(social) = &encounter.social {
-                return (1, i64::from(social.time_boxes).max(1));
-            }
-            let cap = match encounter.play {
-                Play::Personal => "round_cap",
-                Play::Platoon => "battle_cap",
-                _ => "turn_cap",
-            };
-            let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
-            (1, last.max(1))
-        }
+        VictoryTerm::Turn => (1, last_turn(encounter)),
         VictoryTerm::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
         VictoryTerm::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
         VictoryTerm::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
@@ -95,6 +83,8 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         VictoryTerm::Exited { who, .. } | VictoryTerm::Lost(who) => (0, count(members(who, encounter).len())),
         VictoryTerm::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
         VictoryTerm::Objectives(_) => (0, count(encounter.battle.as_ref().map_or(0, |battle| battle.objectives.len()))),
+        // A zone cannot be held for more rounds than the encounter has.
+        VictoryTerm::Hold { rounds, .. } if i64::from(*rounds) > last_turn(encounter) => (0, 0),
         VictoryTerm::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
         VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::Captured(who) | VictoryTerm::Survive { who, .. }
             if !is_enough(who, encounter) =>
@@ -114,6 +104,31 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         _ => (0, 1),
     }
+}
+
+/// Returns the number of the last turn that the encounter can have.
+fn last_turn(encounter: &Encounter) -> i64 {
+    // In a social encounter, one time box is checked off after each round.
+    if let Some(social) = &encounter.social {
+        return i64::from(social.time_boxes).max(1);
+    }
+    let cap = match encounter.play {
+        Play::Personal => "round_cap",
+        Play::Platoon => "battle_cap",
+        _ => "turn_cap",
+    };
+    encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from).max(1)
+}
+
+/// True if a victory of a side needs the defeat of the same side: without it, the condition is never true.
+pub(super) fn is_own_defeat(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounter: &Encounter, side: usize) -> bool {
+    let is_own = |who: &VictorySubject| matches!(who, VictorySubject::Side(own) if *own == side);
+    let look = |atom: &VictoryTerm| match atom {
+        VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::Captured(who) if is_own(who) => (0, 0),
+        VictoryTerm::Conceded(own) if *own == side => (0, 0),
+        other => self::atom(other, scene, encounter),
+    };
+    truth(bounds(formula, &look, None)).1 == 0
 }
 
 /// True if the subject of a condition is every ship of a side.
