@@ -45,6 +45,32 @@ fn ship(stunt: &str) -> BuiltItem {
     with_stunt("ship", design, stunt)
 }
 
+/// Returns the findings about a stunt of people with one effect.
+fn of_person(effect: &str) -> Vec<String> {
+    said(&compiled(&format!("stunt aa \"Aa\" {{ for npc, character; effect {effect} }}\n")))
+}
+
+#[test]
+fn an_effect_gives_no_empty_aspect() {
+    for effect in ["has aspect \"\"", "after hit target has aspect \" \"", "after hit place \"\" on 2 zones"] {
+        assert_eq!(of_person(effect), ["wrong-value: this aspect is empty"], "{effect}");
+    }
+}
+
+#[test]
+fn bounds_that_exclude_each_other_are_never_both_true() {
+    for never in ["range <= 0 and range >= 1", "range > 0 and prone and 1 > range", "range == 1 and range != 1"] {
+        assert_eq!(
+            of_person(&format!("+1 to brawling attack when {never}")),
+            ["effect-never-applies: this effect never applies"],
+            "{never}"
+        );
+    }
+    for sometimes in ["range >= 1 and range <= 1", "range <= 0 or range >= 1", "range >= 1 and range != 2"] {
+        assert_eq!(of_person(&format!("+1 to brawling attack when {sometimes}")), Vec::<String>::new(), "{sometimes}");
+    }
+}
+
 #[test]
 fn a_weapon_hits_a_whole_zone() {
     assert_eq!(

@@ -226,6 +226,13 @@ pub(super) fn never_applies(span: Span, because: Option<&str>) -> Diagnostic {
         .with_help("remove the effect, or correct its condition")
 }
 
+/// Reports an effect that creates an aspect with an empty text.
+pub(super) fn blank_aspect(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this aspect is empty")
+        .because("the text is empty")
+        .with_help("write a phrase in the quotes: `has aspect \"Blinded\"`")
+}
+
 /// Reports a stunt without any effect.
 pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))

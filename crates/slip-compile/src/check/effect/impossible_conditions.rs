@@ -1,7 +1,8 @@
 //! Detects conditions that are always false for a design.
 //!
 //! Each name has bounds: a statistic its ranks, a stunt its number of purchases, a kind the kinds that the design builds. A formula of
-//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true.
+//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true. Two comparisons of one quantity that are joined by
+//! `and` and exclude each other are never both true.
 
 use super::EffectScope;
 use super::declared_names::Ranks;
@@ -69,6 +70,10 @@ fn bounds(number: &EffectNumber, scope: &EffectScope<'_, '_>, reasons: &mut Vec<
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
         // If two parts must both be true, the one that is never true is the reason.
+        Formula::Binary(FormulaOperator::And, _) if contradiction(number).is_some() => {
+            reasons.extend(contradiction(number));
+            exactly(0)
+        }
         Formula::Binary(FormulaOperator::And, sides) => {
             let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
             let (left, right) = (bounds(&sides.0, scope, &mut of_left), bounds(&sides.1, scope, &mut of_right));
@@ -97,6 +102,41 @@ fn bounds(number: &EffectNumber, scope: &EffectScope<'_, '_>, reasons: &mut Vec<
         }
         Formula::Table(members, _) => members.iter().map(of).reduce(either).unwrap_or(ANY),
     }
+}
+
+/// Comparison of a quantity with a number. The operator is reversed if needed, so that the quantity is on the left.
+type Comparison<'f> = (&'f Term, FormulaOperator, i64);
+
+/// Returns the reason why two comparisons of one quantity, joined by `and`, are never both true.
+fn contradiction(number: &EffectNumber) -> Option<String> {
+    let mut found = Vec::new();
+    comparisons(number, &mut found);
+    let pairs = found.iter().enumerate().flat_map(|(at, one)| found.iter().skip(at.saturating_add(1)).map(move |other| (one, other)));
+    let excluded = |((term, _, _), (other, ..)): &(&Comparison<'_>, &Comparison<'_>)| term == other;
+    let (one, other) = pairs.filter(excluded).find(|(one, other)| is_disjoint(one, other))?;
+    let shown = |(_, op, value): &Comparison<'_>| format!("`{} {value}`", op.symbol());
+    Some(format!("`{}` is never both {} and {}", one.0, shown(one), shown(other)))
+}
+
+/// Collects the comparisons that must all be true.
+fn comparisons<'f>(number: &'f EffectNumber, found: &mut Vec<Comparison<'f>>) {
+    let Formula::Binary(op, sides) = number else { return };
+    match (op, &sides.0, &sides.1) {
+        (FormulaOperator::And, left, right) => {
+            comparisons(left, found);
+            comparisons(right, found);
+        }
+        (op, Formula::Value(term), Formula::Int(value)) if op.compares() => found.push((term, *op, *value)),
+        (op, Formula::Int(value), Formula::Value(term)) if op.compares() => found.push((term, op.turned(), *value)),
+        _ => {}
+    }
+}
+
+/// True if no value satisfies two comparisons. Between and beside the compared numbers every result is constant, so only the values around
+/// them are tried.
+fn is_disjoint((_, one, first): &Comparison<'_>, (_, other, second): &Comparison<'_>) -> bool {
+    let around = [first, second].into_iter().flat_map(|value| [value.saturating_sub(1), *value, value.saturating_add(1)]);
+    !around.into_iter().any(|value| one.holds(value, *first) && other.holds(value, *second))
 }
 
 fn either(a: Bounds, b: Bounds) -> Bounds {

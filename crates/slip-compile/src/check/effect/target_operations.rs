@@ -36,7 +36,7 @@ impl EffectParser<'_, '_, '_, '_> {
             _ => ZONED,
         };
         self.only_in(verb.word(), start, plays);
-        let aspect = if verb == TagVerb::HasAspect && !never { self.text()? } else { self.known_aspect()? };
+        let aspect = if verb == TagVerb::HasAspect && !never { self.new_aspect()? } else { self.known_aspect()? };
         let by = if self.tokens.eat("by") { Some(self.want_who()?) } else { None };
         Some(PackOperation::Tag(Tag { never, verb, aspect, by }))
     }
@@ -49,7 +49,7 @@ impl EffectParser<'_, '_, '_, '_> {
 
     pub(super) fn place(&mut self) -> Option<PackOperation> {
         self.tokens.advance();
-        let aspect = self.text()?;
+        let aspect = self.new_aspect()?;
         self.want("on")?;
         let zones = self.count()?;
         if !self.tokens.eat("zones") {

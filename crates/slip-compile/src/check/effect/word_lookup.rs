@@ -410,6 +410,17 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         Some(text)
     }
 
+    /// Reads the text of an aspect that the effect creates. An empty text is reported.
+    pub(super) fn new_aspect(&mut self) -> Option<EffectText> {
+        let span = self.tokens.span();
+        let text = self.text()?;
+        if matches!(&text, EffectText::Words(words) if words.trim().is_empty()) {
+            self.out.push(errors::blank_aspect(span));
+            return None;
+        }
+        Some(text)
+    }
+
     /// Reports an aspect that no declaration has, gives or places.
     pub(super) fn check_aspect(&mut self, text: &EffectText, span: Span) {
         let EffectText::Words(words) = text else { return };
