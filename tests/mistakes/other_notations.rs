@@ -86,6 +86,18 @@ fn a_list_that_goes_on_without_a_comma_is_read_whole() {
 }
 
 #[test]
+fn capitals_inside_a_name_are_put_right() {
+    let named = |name: &str| {
+        format!("weapon {name} \"Harpoon gun\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }}\n")
+    };
+    for name in ["harpoonGun", "Harpoon-Gun", "harpoon_Gun", "harpoon-Gun", "HarpoonGun"] {
+        let found = one(&named(name));
+        assert_eq!(found.code, Code::BadName, "{name}");
+        assert_eq!(mended(&named(name)), named("harpoon_gun"), "{name}");
+    }
+}
+
+#[test]
 fn names_of_heads_are_put_right() {
     let cases = [
         ("weapon brine_gun \"Brine gun\"", "weapon Brine Gun \"Brine gun\""),

@@ -151,6 +151,7 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
         );
     }
     let right = code.replace('-', "_");
+    let right = snake_case(&right).unwrap_or(right);
     Diagnostic::new(Code::BadName, span, format!("`{code}` is not a valid name: names contain only lower-case letters, digits and `_`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }

@@ -305,13 +305,22 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
     }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
         // A name of several words is reported elsewhere, as a whole.
-        if behind.is_some_and(extra_head_words::has_more_words) {
+        if behind.is_some_and(|rest| extra_head_words::has_more_words(rest) || is_hyphened(rest)) {
             return true;
         }
         builder.report(head_errors::bad_name(&name.text, name.span));
         return true;
     }
+    // The name can be used all the same, so that references to it are not reported too.
+    if name.text.contains(|letter: char| letter.is_ascii_uppercase()) && !behind.is_some_and(is_hyphened) {
+        builder.report(head_errors::bad_name(&name.text, name.span));
+    }
     is_reserved(builder, name)
+}
+
+/// True if a hyphen continues a name: `-Gun` after `Harpoon`.
+fn is_hyphened(rest: &str) -> bool {
+    rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(diagnose::is_word))
 }
 
 /// Returns a title in one line. A title of several lines is reported.
