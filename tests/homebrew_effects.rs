@@ -57,6 +57,29 @@ fn an_effect_gives_no_empty_aspect() {
     }
 }
 
+/// Returns the help of the only finding about a stunt with one effect.
+fn help(buyer: &str, effect: &str) -> String {
+    let found = compiled(&format!("stunt aa \"Aa\" {{ for {buyer}; effect {effect} }}\n"));
+    let helps: Vec<String> = found.diagnostics.iter().filter_map(|found| found.help.clone()).collect();
+    assert_eq!(helps.len(), 1, "{effect}: {helps:?}");
+    helps.concat()
+}
+
+#[test]
+fn advice_about_an_effect_is_not_an_error_again() {
+    for lasting in ["after hit target suffers 1 on health each turn", "after hit target suffers 1 on health after 2 turns"] {
+        let help = help("npc", lasting);
+        assert!(help.contains("after hit target has aspect \"Poisoned\"") && help.contains("ruleset"), "{help}");
+    }
+    assert!(help("npc", "after hit self has aspect \"Big\"").contains("`after hit has aspect \"Big\"`"));
+    for right in ["after hit target has aspect \"Poisoned\"", "after hit has aspect \"Big\""] {
+        assert_eq!(of_person(right), Vec::<String>::new(), "{right}");
+    }
+    assert!(help("npc", "defence hits on composure go to shield").starts_with("write the track after `hits`"));
+    assert!(help("npc", "+1 to brawling attack when range <= 0 in space").starts_with("write `in space` before `when`"));
+    assert!(help("spacecraft", "enemies -1 to beam").contains("`beam attack`"));
+}
+
 #[test]
 fn bounds_that_exclude_each_other_are_never_both_true() {
     for never in ["range <= 0 and range >= 1", "range > 0 and prone and 1 > range", "range == 1 and range != 1"] {

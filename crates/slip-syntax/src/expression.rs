@@ -118,6 +118,11 @@ impl Builder<'_> {
             self.fault(recognised_mistake_errors::in_runs(sign, left.span));
             return;
         }
+        let play = behind.trim_start().split(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();
+        if self.slice(sign) == "in" && matches!(play, "personal" | "space" | "platoon" | "social") {
+            self.fault(recognised_mistake_errors::play_behind_condition(sign, play));
+            return;
+        }
         let (first, middle) = (self.slice(left.span), self.slice(sides.1.span));
         self.fault(errors::chained_comparison(first, middle, left.span, sign));
     }

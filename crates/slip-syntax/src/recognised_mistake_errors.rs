@@ -10,6 +10,13 @@ pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
         .with_help("write the price and the limit of an effect before `when`: `+1 to attack once per encounter when prone`")
 }
 
+/// Reports a kind of play after the condition of an effect: `effect +1 to attack when range <= 0 in space`.
+pub(super) fn play_behind_condition(sign: Span, play: &str) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, sign, format!("`in {play}` cannot follow a condition"))
+        .because("`when` and its condition come last in an effect")
+        .with_help(format!("write `in {play}` before `when`: `+1 to attack in {play} when …`"))
+}
+
 /// Reports an entry that follows a condition on the same line: `victory reds when out(blues) limit 8 turns`. `gap` is the span between the
 /// condition and the entry.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {

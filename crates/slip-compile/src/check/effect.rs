@@ -560,6 +560,14 @@ fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Op
             let disjoint = |other: &&effect_parser::PlayWord| !other.plays.iter().any(|play| played.plays.contains(play));
             let other = line.played.iter().take(place).find(disjoint).or_else(|| line.played.first())?;
             let diagnostic = errors::no_common_play(played.span, &played.word, &played.plays, (other.span, &other.word, &other.plays));
+            let scope = line.scope;
+            let is_rolled = |one: &&effect_parser::PlayWord| {
+                one.plays == [Play::Build] && scope.known.rolls_with(scope.program, scope.package, &one.word)
+            };
+            let diagnostic = match [played, other].into_iter().find(is_rolled) {
+                Some(stat) => diagnostic.with_help(format!("to change the rolls with `{0}`, write `{0} attack` or `{0} rolls`", stat.word)),
+                None => diagnostic,
+            };
             line.out.push(diagnostic);
             return None;
         }

@@ -133,6 +133,11 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.blend(roll, true);
         }
         if self.tokens.eat("hits") {
+            // `attack hits on health` is a phrase with its own advice; `on` is not a misspelt track.
+            if self.tokens.word_ahead(0).is_some_and(|word| word == "on") {
+                self.tokens.wanted(Expected::Track);
+                return self.fail();
+            }
             let track = self.track()?;
             let how = if self.tokens.eat("only") {
                 HitKind::Only

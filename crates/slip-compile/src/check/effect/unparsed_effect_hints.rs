@@ -46,6 +46,14 @@ impl ParseStop<'_> {
     /// Advises about parts of an effect in the wrong order.
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
+            if When::from_word(self.word(0)).is_some() {
+                // An effect has one moment, so moving this one to the front would be an error again.
+                return Some(
+                    "an effect has one moment; for harm that lasts, give an aspect, `after hit target has aspect \"Poisoned\"`, and write a \
+                     line of a ruleset: `each everyone turn actor suffers 1 on health when actor has \"Poisoned\"` (see the recipe \"Poison\")"
+                        .to_owned(),
+                );
+            }
             let (front, back) = (self.joined(self.at, self.words.len()), self.joined(0, self.at));
             return Some(format!("write the moment first: `{front} {back}`"));
         }
@@ -150,7 +158,15 @@ impl ParseStop<'_> {
             ("has" | "loses", text, _) if text.starts_with('"') => return Some(format!("write `{before} aspect {text}`")),
             ("loses", ..) => "`loses aspect \"…\"` takes an aspect away; to forbid an action write `after hit target cannot attack`",
             ("place", "aspect", _) => "write `place \"Fog\" on 2 zones`, without `aspect`",
+            (_, "self", _) => {
+                let rest = [self.joined(0, self.at), self.joined(self.at.saturating_add(1), self.words.len())];
+                let line = rest.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");
+                return Some(format!("leave `self` out: an effect without a subject is about its owner: `{line}`"));
+            }
             (_, "on", "hit" | "a") => "write `after hit`, as in `after hit target suffers 1 on health`",
+            ("hits", "on", _) => {
+                "write the track after `hits`, as in `attack hits composure only`; effects cannot move hits from one track to another"
+            }
             (_, "hits" | "hit", "all" | "everyone" | "everybody")
             | ("hits", "all", _)
             | ("attack", "everyone" | "everybody" | "all", _) => {
