@@ -99,6 +99,16 @@ fn capitals_inside_a_name_are_put_right() {
 
 #[test]
 fn names_of_heads_are_put_right() {
+#[test]
+fn conditions_in_the_order_of_english_are_put_right() {
+    let right = "reds when out(blues)";
+    for wrong in ["blues out", "blues are out", "all blues are dead", "all blues dead"] {
+        let text = with(right, &format!("reds when {wrong}"));
+        assert_eq!(mended(&text), with(right, right), "{wrong}");
+    }
+    assert_eq!(mended(&with("turn > 6", "round > 6")), with("turn > 6", "turn > 6"));
+}
+
     let cases = [
         ("weapon brine_gun \"Brine gun\"", "weapon Brine Gun \"Brine gun\""),
         ("weapon brine_gun \"Brine gun\"", "weapon brine gun \"Brine gun\""),

@@ -69,7 +69,32 @@ pub(super) fn call_without_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Opt
         return None;
     }
     let start = before.len() - called.len();
-    Some(errors::call_without_brackets(called, &arguments.join(", "), slice.at(start, at + end)))
+    let whole = slice.at(start, at + end);
+    match subject_first(called, &arguments).filter(|_| slice.words.starts_with("victory")) {
+        Some((predicate, subject)) => Some(errors::subject_before_predicate(predicate, subject, whole)),
+        None => Some(errors::call_without_brackets(called, &arguments.join(", "), whole)),
+    }
+}
+
+/// Predicates of victories with one argument.
+const OF_ONE: &[&str] =
+    &["out", "taken_out", "captured", "left_map", "escaped", "driven_off", "boarded", "last_standing", "conceded", "tethered"];
+
+/// Returns the predicate and its argument for a condition in the order of English: `blues out`, `blues are out`, `all blues are dead`.
+fn subject_first<'w>(first: &'w str, rest: &[&'w str]) -> Option<(&'w str, &'w str)> {
+    let (subject, rest) = match rest {
+        [subject, rest @ ..] if matches!(first, "all" | "every") => (*subject, rest),
+        rest => (first, rest),
+    };
+    let state = match rest {
+        ["are" | "is", "all", state] | ["are" | "is", state] | [state] => *state,
+        _ => return None,
+    };
+    match state {
+        "dead" | "killed" | "defeated" | "gone" | "eliminated" | "destroyed" => Some(("out", subject)),
+        state if OF_ONE.contains(&state) && !OF_ONE.contains(&subject) => Some((state, subject)),
+        _ => None,
+    }
 }
 
 /// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.

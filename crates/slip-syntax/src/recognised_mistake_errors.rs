@@ -40,6 +40,17 @@ pub(super) fn call_without_brackets(name: &str, arguments: &str, span: Span) -> 
     )
 }
 
+/// Reports a condition in the order of English: `victory reds when blues out`.
+pub(super) fn subject_before_predicate(predicate: &str, subject: &str, span: Span) -> Diagnostic {
+    let right = format!("{predicate}({subject})");
+    Diagnostic::new(Code::Syntax, span, format!("`{predicate}` is written before its subject, which is in brackets")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        span,
+        right,
+    )
+}
+
 /// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.
 pub(super) fn text_first(right: &str, title: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, title, "the kind and the name of an item come before its title").with_fix(

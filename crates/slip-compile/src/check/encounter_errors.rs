@@ -360,6 +360,10 @@ pub(super) fn unknown_predicate<'k>(
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a victory condition"))
         .because(format!("not a condition of {play} combat"))
         .completed_by(known.clone());
+    // Turns are counted under one name in every kind of play.
+    if matches!(word, "round" | "rounds" | "exchange" | "exchanges") {
+        return diagnostic.did_you_mean(span, "turn".to_owned());
+    }
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
         None => diagnostic.with_help(format!("a victory condition can test {}", slip_suggest::alternatives(known))),
@@ -411,10 +415,6 @@ pub(super) fn never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never happen").because("false in every turn")
 }
 
-/// Reports a condition that is always true.
-pub(super) fn at_once(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::VictoryAtOnce, span, "this victory condition is true before any actor acts").because("true in every turn")
-}
 /// Reports a side that wins only when it is out of play itself.
 pub(super) fn won_by_losing(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` wins only by being out of play itself"))
@@ -423,3 +423,7 @@ pub(super) fn won_by_losing(span: Span, side: &str) -> Diagnostic {
         .with_help(format!("name the other side, or write `victory` with the side that wins when `{side}` is out"))
 }
 
+/// Reports a condition that is always true.
+pub(super) fn at_once(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::VictoryAtOnce, span, "this victory condition is true before any actor acts").because("true in every turn")
+}
