@@ -71,6 +71,20 @@ fn a_person_from_a_book_is_one_finding() {
 }
 
 #[test]
+fn heads_tracks_and_keys_of_other_games_are_put_right() {
+    let head = "weapon brine_gun \"Brine gun\" : slug_thrower";
+    assert_eq!(mended(&with(head, "weapon : slug_thrower brine_gun \"Brine gun\"")), with(head, head));
+    assert_eq!(mended(&with("tracks { frame 4 }", "frame 4")), with("v_shift 2", "v_shift 2"));
+    assert_eq!(mended(&with("gear brine_gun", "equipment brine_gun")), with("gear brine_gun", "gear brine_gun"));
+    let two = "stunts firewall, point_defense";
+    assert_eq!(mended(&with("stunts firewall", "stunts firewall, Point Defense")), with("stunts firewall", two));
+    assert_eq!(mended(&with("stunts firewall", "stunts fire_wall")), with("stunts firewall", "stunts firewall"));
+    let fixed = one(&with("cap 2", "cap 2; health 5"));
+    assert_eq!(fixed.message, "the rules give the boxes of `health`, and an item cannot change them");
+    assert!(fixed.fixes.is_empty());
+}
+
+#[test]
 fn characters_of_a_web_page_are_known_by_their_numbers() {
     let found = one(&with("\"Brine gun\"", "&#x22;Brine gun&#34;"));
     assert_eq!(found.message, "`&#x22;` is how a web page writes `\"`");
@@ -83,6 +97,16 @@ fn a_list_that_goes_on_without_a_comma_is_read_whole() {
     let found = one(&wrong);
     assert_eq!(found.message, "a comma is missing here: the list of `aspects` continues on the next line");
     assert_eq!(mended(&wrong), with(list, "aspects \"A\", \"B\",\n    \"C\",\n    \"D\""));
+}
+
+#[test]
+fn conditions_in_the_order_of_english_are_put_right() {
+    let right = "reds when out(blues)";
+    for wrong in ["blues out", "blues are out", "all blues are dead", "all blues dead"] {
+        let text = with(right, &format!("reds when {wrong}"));
+        assert_eq!(mended(&text), with(right, right), "{wrong}");
+    }
+    assert_eq!(mended(&with("turn > 6", "round > 6")), with("turn > 6", "turn > 6"));
 }
 
 #[test]
@@ -99,16 +123,6 @@ fn capitals_inside_a_name_are_put_right() {
 
 #[test]
 fn names_of_heads_are_put_right() {
-#[test]
-fn conditions_in_the_order_of_english_are_put_right() {
-    let right = "reds when out(blues)";
-    for wrong in ["blues out", "blues are out", "all blues are dead", "all blues dead"] {
-        let text = with(right, &format!("reds when {wrong}"));
-        assert_eq!(mended(&text), with(right, right), "{wrong}");
-    }
-    assert_eq!(mended(&with("turn > 6", "round > 6")), with("turn > 6", "turn > 6"));
-}
-
     let cases = [
         ("weapon brine_gun \"Brine gun\"", "weapon Brine Gun \"Brine gun\""),
         ("weapon brine_gun \"Brine gun\"", "weapon brine gun \"Brine gun\""),

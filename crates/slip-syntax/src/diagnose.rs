@@ -343,7 +343,7 @@ fn count_in_front(slice: &UnparsedSlice<'_>, word: &str, place: Span) -> Option<
 
 /// Keys that are followed by names, not by a text.
 pub(super) const NAMING: &[&str] =
-    &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
+    &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "stunts", "systems", "units", "victory"];
 
 fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     let place = slice.at(start, start + word.len());

@@ -84,6 +84,13 @@ pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic
         .with_fix("remove it", Confidence::Unsafe, gap, " ")
 }
 
+/// Reports a design before the name: `weapon : slug_thrower harpoon "Harpoon"`. `whole` is the span of the head up to its title.
+pub(super) fn design_before_name(right: &str, sign: Span, whole: Span) -> Diagnostic {
+    Diagnostic::new(Code::EqualsSign, sign, "the name and the title of an item come before `:` and its design")
+        .because("the design follows here")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
+}
+
 /// Reports a name and a colon before the kind: `rifle: weapon "Rifle"`. `whole` is the span of name and kind.
 pub(super) fn name_before_colon(name: &str, kind: &str, sign: Span, whole: Span) -> Diagnostic {
     let right = format!("{kind} {name}");

@@ -14,7 +14,8 @@ use super::{head_errors, number_errors, stat_block};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// Reports a name of several words that begins with a capital: `weapon Long Rifle "Long rifle"`, `: Slug Thrower`, `3 Slug Throwers`.
+/// Reports a name of several words that begins with a capital: `weapon Long Rifle "Long rifle"`, `: Slug Thrower`, `3 Slug Throwers`,
+/// `stunts Point Defense`.
 pub(super) fn name_of_words(slice: &UnparsedSlice<'_>, start: usize) -> Option<Diagnostic> {
     let before = slice.before(start);
     let written = title_at(slice.after(start));
@@ -29,7 +30,8 @@ pub(super) fn name_of_words(slice: &UnparsedSlice<'_>, start: usize) -> Option<D
         SyntaxContext::Entry => {
             let in_front = before.trim_end();
             let is_ranked = before.starts_with(|first: char| first.is_ascii_digit());
-            is_ranked && in_front.ends_with(|last: char| last.is_ascii_digit() || last == ',')
+            let is_stunt = in_front == "stunts" || before.starts_with("stunts ") && in_front.ends_with(',');
+            is_stunt || is_ranked && in_front.ends_with(|last: char| last.is_ascii_digit() || last == ',')
         }
     };
     if !fits || !written.contains([' ', '-']) {
@@ -433,7 +435,25 @@ pub(super) fn colon(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic>
         let end = slice.words.len() - name.len() + second.len();
         return Some(head_errors::name_before_colon(kind, second, slice.at(at, at + 1), slice.at(0, end)));
     }
+    if let Some((right, length)) = design_first(kind, second, name) {
+        let end = slice.words.len() - name.len() + length;
+        return Some(head_errors::design_before_name(&right, slice.at(at, at + 1), slice.at(0, end)));
+    }
     name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
+}
+
+/// Returns the right head for a design before the name, `slug_thrower harpoon "Harpoon"`, and the length of this text.
+fn design_first(kind: &str, design: &str, text: &str) -> Option<(String, usize)> {
+    let rest = text.strip_prefix(design)?;
+    let from = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let named = rest.get(from..).filter(|named| from > 0 && named.starts_with(|first: char| first.is_ascii_lowercase()))?;
+    let name = named.get(..named.find(|letter: char| !is_word(letter)).unwrap_or(named.len())).filter(|name| *name != "from")?;
+    let behind = named.get(name.len()..)?;
+    let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    let title = behind.get(blanks..).and_then(text_at).filter(|title| !title.is_empty());
+    let length = design.len() + from + name.len() + title.map_or(0, |title| blanks + title.len());
+    let title = title.map_or_else(String::new, |title| format!(" {title}"));
+    Some((format!("{kind} {name}{title} : {design}"), length))
 }
 
 /// Kinds of the language and of the standard library, to tell a kind from a name in a head that does not parse. Packages may have others.

@@ -8,7 +8,7 @@ mod conditions;
 mod settings;
 
 pub use conditions::check as check_conditions;
-pub use settings::{ProgramSettings, SettingValues};
+pub use settings::{DeclaredSetting, ProgramSettings, SettingValues};
 pub(super) use settings::{in_words, written};
 
 use super::ruleset_errors as errors;
@@ -17,7 +17,7 @@ use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_limits::RULESETS_DEEP;
 use slip_pack::Name;
 use slip_pack::ruleset::{Rules, Ruleset, Setting};
-use slip_source::diagnostic::{Diagnostics, Severity};
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Entry, Key, NamePath};
 use std::collections::{BTreeMap, BTreeSet};
@@ -187,7 +187,8 @@ fn level(
         let found = match program.find(package, path, Kinds::One("ruleset")) {
             Ok(id) => program.get(id),
             Err(diagnostic) => {
-                out.push(*diagnostic);
+                let setting = settings.get(&path.name.text).filter(|_| path.package.is_none() && diagnostic.code == Code::UnknownName);
+                out.push(setting.map_or(*diagnostic, |setting| errors::setting_for_ruleset(&path.name, setting)));
                 lost.extend(settings.all().map(|(name, _)| name.clone()));
                 continue;
             }

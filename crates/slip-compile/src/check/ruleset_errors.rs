@@ -1,6 +1,6 @@
 //! Messages about rulesets and their settings.
 
-use super::ruleset::{SettingValues, in_words, written};
+use super::ruleset::{DeclaredSetting, SettingValues, in_words, written};
 use slip_pack::ruleset::Setting;
 use slip_source::diagnostic::{Code, Diagnostic};
 
@@ -16,6 +16,19 @@ pub(super) fn unknown_setting<'k>(key: &SpannedName, known: impl Iterator<Item =
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),
         None => diagnostic.with_help(format!("a ruleset can declare the setting: `setting {} no, yes`", key.text)),
     }
+}
+
+/// Reports a setting where the name of a ruleset is required: `variants = ["fighters"]`.
+pub(super) fn setting_for_ruleset(name: &SpannedName, setting: &DeclaredSetting) -> Diagnostic {
+    let other = match &setting.values {
+        SettingValues::Words(values) => values.iter().find(|value| **value != setting.default).map(written),
+        _ => None,
+    };
+    let value = other.unwrap_or_else(|| written(&setting.default));
+    let name_and_value = format!("{} {value}", name.text);
+    Diagnostic::new(Code::UnknownName, name.span, format!("`{}` is a setting, not a ruleset", name.text))
+        .because("the name of a ruleset is required here")
+        .with_help(format!("write a ruleset with the setting, `ruleset my_rules {{ {name_and_value} }}`, and its name here"))
 }
 
 /// Reports an invalid value of a setting.

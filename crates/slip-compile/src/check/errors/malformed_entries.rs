@@ -19,6 +19,35 @@ pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator
     with_nearest(diagnostic.could_be(known.clone()), word, span, known, "its entries are")
 }
 
+/// Reports a track that is written outside `tracks`: `frame 4`.
+pub fn track_outside_tracks(name: &SpannedName, boxes: &str, is_fixed: bool, whole: Span) -> Diagnostic {
+    let track = &name.text;
+    if is_fixed {
+        return Diagnostic::new(
+            Code::UnknownKey,
+            name.span,
+            format!("the rules give the boxes of `{track}`, and an item cannot change them"),
+        )
+        .because("a track of fixed length")
+        .with_help("leave it out");
+    }
+    let found = Diagnostic::new(Code::UnknownKey, name.span, format!("`{track}` is a track and is written inside `tracks`"));
+    let right = format!("tracks {{ {track} {boxes} }}");
+    found.because("a track").with_help(format!("write `{right}`, with all tracks in one block")).with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        whole,
+        right,
+    )
+}
+
+/// Reports a word that other games use for an entry: `equipment` for `gear`.
+pub fn other_key(name: &SpannedName, right: &str, block: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownKey, name.span, format!("{block} has no entry `{}`", name.text))
+        .because("unknown entry")
+        .did_you_mean(name.span, right)
+}
+
 /// Reports a track that the design does not have.
 pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone, title: &str) -> Diagnostic {
     let diagnostic =

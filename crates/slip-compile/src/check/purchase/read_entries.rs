@@ -6,7 +6,7 @@ use super::missing_separators::{ranks_behind, shortened};
 use super::{Bought, ItemPurchase, WaiverEntry, WrittenMode, WrittenNumber};
 use crate::check::build;
 use crate::check::context::CheckContext;
-use crate::check::design::{Design, ItemKey};
+use crate::check::design::{Design, Fixed, ItemKey, TrackRule};
 use crate::check::effect;
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
@@ -477,6 +477,11 @@ impl PurchaseReader<'_, '_, '_> {
         purchase.modes.push(WrittenMode { name, span: entry.span, bought, own_stunts });
     }
 
+    /// Returns the track of the design with a name.
+    fn track_called(&self, name: &str) -> Option<&TrackRule> {
+        self.design.tracks.iter().find(|track| track.name == name)
+    }
+
     fn unknown(&mut self, bought: &mut Bought, entry: &Entry) {
         let Key::Word(name) = &entry.key else {
             self.stray_number(entry);
@@ -491,6 +496,15 @@ impl PurchaseReader<'_, '_, '_> {
                 let written = entry.only().map(|expr| self.context.program.sources.slice(expr.span)).unwrap_or_default();
                 bought.foreign.push((ecow::eco_format!("{} {written}", name.text), entry.span));
                 self.out.push(errors::stat_not_allowed(name, entry.span, self.design, &elsewhere, self.context.program.sources));
+            }
+            None if self.design.keys.contains_key("tracks") && self.track_called(&name.text).is_some() => {
+                let is_fixed = self.track_called(&name.text).is_some_and(|track| matches!(track.fixed, Fixed::Always));
+                let boxes = entry.only().map(|expr| self.context.program.sources.slice(expr.span));
+                self.out.push(errors::track_outside_tracks(name, boxes.unwrap_or("3"), is_fixed, entry.span));
+            }
+            None if matches!(name.text.as_str(), "equipment" | "equip" | "carries" | "items") && self.design.keys.contains_key("gear") => {
+                let what = errors::a_thing(&self.design.title);
+                self.out.push(errors::other_key(name, "gear", &what));
             }
             None => {
                 let (words, what) = (self.design.words(), errors::a_thing(&self.design.title));
