@@ -186,6 +186,15 @@ fn nothing_is_taken_away_that_is_not_there_or_no_list() {
 }
 
 #[test]
+fn a_rank_is_too_low_or_too_high() {
+    for (rank, label) in [(0, "ranks start at 1"), (99, "the rank is too high")] {
+        let found = written(&format!("npc grunt \"Grunt\" {{ cap 2; skills {{ {rank} brawling }}; aspects \"Slow\", \"Tall\" }}\n"));
+        let said = found.said.iter().find(|(.., found)| found.code == Code::SkillRank).unwrap();
+        assert_eq!(said.2.primary.text.as_str(), label);
+    }
+}
+
+#[test]
 fn an_aspect_is_taken_away_only_if_it_is_there() {
     let removed = |text: &str| {
         written(&format!(

@@ -60,7 +60,11 @@ pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
 
 /// Reports a rank out of range.
 pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks start at 1");
+    let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because(if rank <= 0 {
+        "ranks start at 1"
+    } else {
+        "the rank is too high"
+    });
     if rank <= 0 {
         diagnostic.with_help("leave the skill out: an untrained skill rolls at -1")
     } else {

@@ -112,7 +112,12 @@ pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64,
     let diagnostic = Diagnostic::new(
         Code::TooManyAspects,
         span,
-        format!("`{}` has {filled} aspects, but only {slots} fit{}", name.text, if slots == 1 { "s" } else { "" }),
+        format!(
+            "`{}` has {filled} aspect{}, but only {slots} fit{}",
+            name.text,
+            if filled == 1 { "" } else { "s" },
+            if slots == 1 { "s" } else { "" }
+        ),
     )
     .because(format!("{} too many", filled.saturating_sub(slots)))
     .sized(filled.abs_diff(slots));
