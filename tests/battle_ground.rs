@@ -100,7 +100,10 @@ fn walls_are_not_hopeless_and_several_hopeless_borders_are_one_warning() {
     let two = row("border weir -> lane 9\nborder lane -> weir 1\nborder mill -- yard 12", MEETING);
     let found = two.only(Code::HopelessBorder);
     assert_eq!(found.message, "no unit in this battle can cross 2 borders of the map");
-    assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["needs 10 shifts to cross", "needs 13 shifts to cross"]);
+    assert_eq!(
+        found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(),
+        ["needs 10 shifts to cross", "needs 13 shifts to cross"]
+    );
     let waived = row("border weir -- lane 9", &format!("{MEETING}\nallow hopeless-border \"they may try\""));
     assert_eq!(said(&waived), NOTHING);
 }

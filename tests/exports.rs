@@ -18,7 +18,7 @@ fn export() -> Published {
     Published {
         file: "docs/schema/export.schema.json",
         of: ["record.ExportedData", "crates/slip-export/src/record.rs", "crates/slip-export/src/record"],
-        title: format!("What slipyard exports, format {}", record::FORMAT),
+        title: format!("What slipyard exports, format {}", exported_things::FORMAT),
     }
 }
 
@@ -28,7 +28,7 @@ fn content() -> Vec<ExportedData> {
     let export = |name: String| {
         let project = slipyard::project::load(&[PathBuf::from("content").join(&name)], &mut std::io::empty()).unwrap();
         let pack = slip_compile::compile(&project.sources).pack;
-        let things = record::all(&pack, |package| package == pack.package.name);
+        let things = exported_things::all(&pack, |package| package == pack.package.name);
         assert!(!things.is_empty(), "{name}");
         ExportedData::of(vec![ExportedPackage::of(&pack)], things)
     };
@@ -109,7 +109,7 @@ fn every_published_package_is_exported_as_the_schema_says_and_read_again() {
 fn the_tables_of_every_published_package_are_read_back_to_the_same_cells() {
     let mut tables = 0;
     for export in content() {
-        let grids = record_tables::by_kind(&export.things);
+        let grids = exported_tables::by_kind(&export.things);
         assert_eq!(grids.values().map(|grid| grid.rows.len()).sum::<usize>(), export.things.len());
         tables += grids.len();
         grids.values().for_each(assert_read_back);

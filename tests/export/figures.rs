@@ -59,7 +59,7 @@ fn printed_effects(card: &Card) -> BTreeMap<String, usize> {
 fn compare(item: &BuiltItem, pack: &Pack) {
     let name = slip_pack::called(&item.package, &item.name);
     let card = cards::item(item, pack, CardOptions { effects: true, ..CardOptions::default() });
-    let record = record::item(item, pack);
+    let record = exported_things::item(item, pack);
     let ranks = built_values::ranks(item);
     let of_record: BTreeMap<&str, i32> = record.stats.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();
     let of_item: BTreeMap<&str, i32> = ranks.iter().map(|(stat, rank)| (stat.as_str(), *rank)).collect();
@@ -87,7 +87,7 @@ fn compare(item: &BuiltItem, pack: &Pack) {
     assert_eq!(u32::try_from(held).unwrap(), parts, "{name}");
     // Every format prints the same card.
     let sheet = CardSheet { cards: vec![card], ..cards::sheet(pack) };
-    let table = record_tables::by_kind(std::slice::from_ref(&record));
+    let table = exported_tables::by_kind(std::slice::from_ref(&record));
     let csv: String = table.values().map(csv::file).collect();
     for page in [text::page(&sheet), markdown::page(&sheet), html::page(&sheet, slip_export::layout::Paper::A4), csv] {
         let flat = page.split_whitespace().collect::<String>();
@@ -184,7 +184,7 @@ fn a_thing_of_every_design_has_the_same_figures_in_every_view() {
         let shown = shown(item);
         let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         let unworded = |stat: &str| !item.letters.contains_key(stat) && !item.words.contains_key(stat) && !item.phrases.contains_key(stat);
-        let record = record::item(item, &pack);
+        let record = exported_things::item(item, &pack);
         for (stat, rank) in record.stats.iter().filter(|(stat, rank)| unworded(stat) && rank.to_string() != "0") {
             let is_flag = rank.to_string() == "1" && told.contains(&format!("{stat} yes"));
             assert!(is_flag || told.contains(&format!("{stat} {rank}")), "{}: {stat} {rank} is not in {shown}", item.name);

@@ -17,7 +17,7 @@ pub(super) fn mapping(text: &str) -> Mapping {
 }
 
 pub(super) fn all<'p>(pack: &'p Pack) -> Vec<FoundryThing<'p>> {
-    let things = record::all(pack, |package| package == pack.package.name);
+    let things = exported_things::all(pack, |package| package == pack.package.name);
     things.into_iter().map(|record| FoundryThing { record, pack }).collect()
 }
 
@@ -135,7 +135,7 @@ fn ids_of_documents_stay_what_they_are() {
     let ada = &made[0].says;
     assert_eq!(ada["items"][0]["_id"], made[1].says["_id"], "what she carries is known by the id of what it is");
     // The JSON uses the same ids for the same things, whatever their titles.
-    let records = record::all(&written("Another title"), |package| package == "yard");
+    let records = exported_things::all(&written("Another title"), |package| package == "yard");
     assert_eq!(records.iter().map(|record| record.id.as_str()).collect::<Vec<_>>(), [ids[0].1, ids[1].1]);
 }
 

@@ -3,7 +3,7 @@
 use super::cards::{differences, package, packages};
 use super::sources;
 use slip_export::exported_things::{self, ExportedData, ExportedPackage};
-use slip_export::{csv, record_tables};
+use slip_export::{csv, exported_tables};
 use slip_pack::BuiltItem;
 
 /// Returns the reason why a field of an item cannot come back from an export; `None` if it comes back.
@@ -27,7 +27,7 @@ fn lost(item: &BuiltItem, field: &str, is_table: bool) -> Option<&'static str> {
 fn every_item_of_every_package_comes_back_from_json() {
     for name in packages() {
         let (sources, pack) = package(&name);
-        let export = ExportedData::of(vec![ExportedPackage::of(&pack)], record::all(&pack, |of| of == name));
+        let export = ExportedData::of(vec![ExportedPackage::of(&pack)], exported_things::all(&pack, |of| of == name));
         let json = serde_json::to_string_pretty(&export).unwrap();
         let import = slip_import::import(sources, &json, "imported.slip").unwrap();
         assert_eq!(differences(&name, &pack, &import, |item, field| lost(item, field, false).is_some()), [""; 0], "content/{name}");
@@ -38,7 +38,7 @@ fn every_item_of_every_package_comes_back_from_json() {
 fn every_item_of_every_package_comes_back_from_tables() {
     for name in packages() {
         let (_, pack) = package(&name);
-        let tables = record_tables::by_kind(&record::all(&pack, |of| of == name));
+        let tables = exported_tables::by_kind(&exported_things::all(&pack, |of| of == name));
         for (kind, table) in tables.iter().filter(|(kind, _)| pack.items.contains_key(kind.as_str())) {
             let (sources, _) = package(&name);
             let import = slip_import::import(sources, &csv::file(table), "imported.slip").unwrap();
