@@ -7,7 +7,7 @@ use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
 use slip_play::effects::{Act, AreaLimits, AspectOccasion, ConditionVariable, EffectInput, StaticModifier, military, rows};
 use slip_play::ids::{SkillId, TableKey};
-use slip_session::run::{Seats, run};
+use slip_session::{Seats, run};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 
