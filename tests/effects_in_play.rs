@@ -370,7 +370,7 @@ map p { zone a; zone b; border a -- b 9 }
 encounter f : personal { map p; side x { actors leaky at a }; side y { actors viper at b }; victory x when out(y); victory y when out(x); limit 3 rounds }
 "#,
     );
-    assert!(logs.iter().all(|log| log.contains("\"class\":\"hit\"")), "the leak hits");
+    assert!(logs.iter().all(|log| log.contains("\"e\":\"hit\"")), "the leak hits");
     assert!(logs.iter().all(|log| !log.contains("Poisoned")));
 }
 
@@ -387,6 +387,6 @@ encounter f : personal { map p; side x { actors big at a }; side y { actors smal
 "#,
     );
     let on_scene = |line: &str| line.contains("Burning") && line.contains("\"scene\"");
-    assert!(logs.iter().any(|log| log.contains("\"class\":\"out\"")), "some target is taken out");
+    assert!(logs.iter().any(|log| log.contains("\"e\":\"out\"")), "some target is taken out");
     assert!(logs.iter().flat_map(|log| log.lines()).all(|line| !on_scene(line)));
 }

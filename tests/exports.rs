@@ -17,7 +17,7 @@ use std::path::PathBuf;
 fn export() -> Published {
     Published {
         file: "docs/schema/export.schema.json",
-        of: ["record.ExportedData", "crates/slip-export/src/record.rs", "crates/slip-export/src/record"],
+        of: ["exported_things.ExportedData", "crates/slip-export/src/exported_things.rs", "crates/slip-export/src/exported_things"],
         title: format!("What slipyard exports, format {}", exported_things::FORMAT),
     }
 }

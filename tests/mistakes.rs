@@ -779,7 +779,7 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
 #[test]
 fn a_zone_like_none_of_the_map_is_answered_with_all_of_them() {
     let found = one(&with("x2 at bridge", "x2 at cellar"));
-    assert_eq!(found.help.as_deref(), Some("the zones of the map are `engines` and `bridge`"));
+    assert_eq!(found.help.as_deref(), Some("its zones are `engines` and `bridge`"));
     let found = one(&with("border engines -- bridge", "border engines -- cellar"));
     assert_eq!(found.help.as_deref(), Some("the zones of the map are `engines` and `bridge`"));
 }

@@ -213,7 +213,10 @@ fn an_objective_alone_on_its_side_has_no_suitor_there_and_may_be_a_pawn() {
     let alone = encounter(talk(
         "side us { actors rosa at far, otto at near }\nside them { actors mr_v at far }\nfalls_for mr_v at lovers\nsurvive_timer them",
     ));
-    let wanted = [(Some(0), "Mr V falls for one of us at Lovers (falls_for)"), (Some(1), "still there when time is up (survive_timer)")];
+    let wanted = [
+        (Some(0), "Mr V falls for one of us at Lovers (falls_for)"),
+        (Some(1), "the side still has an actor when time is up (survive_timer)"),
+    ];
     assert_eq!(told(&alone), wanted);
     let pawn = encounter(between("pawn v at friends\nfalls_for v at lovers"));
     assert_eq!(pawn.social.unwrap().falls[0].objective, VictorySubject::Pawns(vec![0]));

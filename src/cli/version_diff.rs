@@ -161,7 +161,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
     if wanted.fail_on.contains(&FailOn::Version) {
         for one in compared.iter().filter(|one| one.is_gone) {
             let name = slip_printable::line(&one.package);
-            writeln!(console.err, "the package `{name}` no longer exists, so it has no new version number and --fail-on version fails")?;
+            writeln!(console.err, "the package `{name}` no longer exists and has no new version number, so --fail-on version fails")?;
         }
         for one in compared.iter().filter(|one| one.lacks_version()) {
             let what = if one.package.is_empty() {

@@ -305,7 +305,7 @@ fn rows() -> Vec<PullRequest> {
             inputs: &[("fail-on", "version")],
             passes: false,
             annotations: &[
-                "::error title=slipyard::the package `old_fleet` is gone, which no version can announce, so --fail-on version fails",
+                "::error title=slipyard::the package `old_fleet` no longer exists and has no new version number, so --fail-on version fails",
             ],
             summary: &["## old\\_fleet 0.1.0", "**package** is gone"],
             ..HONEST
@@ -315,7 +315,7 @@ fn rows() -> Vec<PullRequest> {
             change: |repository| drop(repository.git(&["rm", "-q", "-r", "packages/old fleet"])),
             inputs: &[("paths", "packages/*"), ("fail-on", "version")],
             passes: false,
-            annotations: &["::error title=slipyard::the package `old_fleet` is gone"],
+            annotations: &["::error title=slipyard::the package `old_fleet` no longer exists"],
             summary: &["**package** is gone"],
             ..HONEST
         },

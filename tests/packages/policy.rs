@@ -173,7 +173,7 @@ fn a_comparison_lists_caps_bans_waivers_and_patches() {
         let plain = said.replace('\\', "");
         for what in [
             "max_tech T1 → T3 (looser)",
-            "ban: without full_auto (looser)",
+            "ban: full_auto removed (looser)",
             "waivers: with over-budget",
             "now has house rules",
             "most waivers 1 is gone (looser)",

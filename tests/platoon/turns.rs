@@ -187,7 +187,7 @@ fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let ruled = |fight: &PlatoonFight, text: &str| referee_overrides::judged(fight, table::ruled(fight, &marks, text)?.events);
     assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
     // A unit whose leader has not arrived has no commander.
-    assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "rifles#3 has no leader left");
+    assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "rifles#3 is under command, but its platoon has no leader");
     for text in ["back rifles#2 to b", "back rifles#3"] {
         let events = ruled(&table.fight, text).unwrap();
         events.iter().for_each(|event| table.fight.apply(event));

@@ -282,7 +282,7 @@ fn guns_stay_on_their_card_and_others_off_it() {
         state(|table| {
             table.put("rifles#3", "card");
         }),
-        "rifles#3 can only be on the card of its own platoon"
+        "rifles#3 is on the card of a platoon that it does not belong to"
     );
     let mut table = table();
     let (from, to) = (table.zone("a"), table.zone("card"));
@@ -327,7 +327,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
             state(|table| {
                 table.loses("rifles#1").set("tank", |unit| unit.member = true);
             }),
-            "tank has no leader left",
+            "tank is under command, but its platoon has no leader",
         ),
     ];
     for (law, wanted) in laws {

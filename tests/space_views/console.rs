@@ -106,7 +106,6 @@ fn any_own_aspect_may_be_named_once_a_scope() {
         "{screen}"
     );
     assert!(screen.contains("Short Temper invokes \"Built to settle one argument\": +2; now 5"), "{screen}");
-    let why =
-        "`\"Overbored guns\"` cannot be used: a roll allows one paid use in each scope, and that of the roller's own aspects is used up";
+    let why = "`\"Overbored guns\"` cannot be used: a roll allows one paid use of an aspect from each group, and that of the roller's own aspects is used up";
     assert!(screen.contains(why), "{screen}");
 }

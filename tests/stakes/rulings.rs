@@ -207,16 +207,17 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
 /// Rules: R-Q22.
 #[test]
 fn r_q22_dice_chosen_one_by_one_may_leave_the_die_that_resists() {
-    let mut table = struck("row_size 3", "opposed_physical", false);
-    table.until(Point::Raise).deal("a", &[6, 6]).deal("b", &[3, 4, 4, 5]);
+    let mut table = struck("row_size 3", "opposed_physical", true);
+    table.deal("a", &[6, 6]).deal("b", &[4, 5, 5, 6]);
     for track in 0..4 {
         table.mark("b", track, 9);
     }
-    table.say("raise 6 6").until(Point::See).say("by_hand").until(Point::See);
-    // 5 + 4 + 4 leaves a 3, which does not resist a blow of 3; 5 + 4 + 3 leaves a 4.
-    assert_eq!(table.answers(), ["put 5"]);
-    table.say("put 5").say("put 4").say("put 3").say("stay");
-    assert_eq!(table.pool("b"), [4]);
+    table.say("raise 6 6").until(Point::See).say("by_hand");
+    // 6 + 5 + 5 leaves a 4, which does not resist a blow of 4; 6 + 5 + 4 leaves a 5.
+    assert!(table.may("put 6"));
+    // Only one die can follow each time, so the rest needs no answers.
+    table.say("put 6");
+    assert_eq!(table.party("b").blows, 1);
 }
 
 /// Rules: R-Q2.

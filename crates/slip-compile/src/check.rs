@@ -4,11 +4,13 @@
 //!
 //! 1. Basics: `design` (what can be bought) with `formula` and `effect`, `skills`, `ruleset`. `context` holds these for all other checks.
 //! 2. Items built by a design: `purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`,
-//! `campaign_limits` and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked);
-//! `building_effects` applies the effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for the
-//! smallest edits of an illegal item; `inherited_entries` reports only those errors of a derived item that its base does not have. 3.
-//! Declarations that use items: `map`, `table`, `platoon`, `stakes_party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`. 4.
-//! Checks that need all results: `dominated_items`, `expectation`.
+//!    `campaign_limits` and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked);
+//!    `building_effects` applies the effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for
+//!    the smallest edits of an illegal item; `inherited_entries` reports only those errors of a derived item that its base does not
+//!    have.
+//! 3. Declarations that use items: `map`, `table`, `platoon`, `stakes_party`, `encounter`, `scenario`, `cluster`, `station`,
+//!    `doctrine`.
+//! 4. Checks that need all results: `dominated_items`, `expectation`.
 //!
 //! `simple_entries` reads the simple entries of blocks, `waivers` reads the errors that an author allows. Each module `…_errors` has the
 //! messages of the module that it is named after, which keeps checks short and wording in one place.

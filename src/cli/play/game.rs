@@ -296,8 +296,8 @@ impl<'a> TableGame<'a> {
                 }
                 None => {}
             }
-            if mistaken && line.is_empty() {
-                self.complain("after a mistake Enter does nothing: type an answer, or its number")?;
+            if mistaken && line.is_empty() && ask.point == Point::Act {
+                self.complain("after a mistake Enter does nothing: type an answer, or `pass`")?;
                 continue;
             }
             if line.is_empty() && self.unsaid(ask, &options).is_some() {
