@@ -467,7 +467,7 @@ mod tests {
                 "6: `prise` is not a figure; did you mean `price`?",
                 "7: `b.*` has a `*`, but its value is one figure: write `stat.*` for several",
                 "8: `stat.*` stands for several figures: put a `*` in `c` where their names go",
-                "9: a path takes a figure in quotes, `'words'` in quotes, a whole number, `true` or `false`",
+                "9: write a figure such as `\"stat.beam\"`, a fixed text such as `\"'none'\"`, a whole number, `true` or `false`",
                 "10: `e e` is not a path: ` ` is not a letter, a digit, `_` or `-`",
             ]
         );

@@ -13,11 +13,16 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     let separator = *SEPARATORS.iter().max_by_key(|separator| first.bytes().filter(|byte| byte == *separator).count())?;
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).has_headers(false).from_reader(text.as_bytes());
     let mut rows = Vec::new();
+    let (mut counted, mut line) = (0, 1);
     for record in reader.records() {
         let record = record.ok()?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let cells: Vec<String> = record.iter().map(unguarded).collect();
-        rows.push((usize::try_from(line).unwrap_or(usize::MAX), cells));
+        // The library puts a record before the line feed of the line above, if that line ends with a carriage return.
+        let before = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(counted);
+        let line_end = text.as_bytes().get(before..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let start = before + line_end;
+        line += text.as_bytes().get(counted..start).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count();
+        counted = start;
+        rows.push((line, record.iter().map(unguarded).collect::<Vec<String>>()));
     }
     let mut rows = rows.into_iter();
     let (line, heads) = rows.next()?;
