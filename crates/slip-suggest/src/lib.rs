@@ -60,8 +60,8 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 /// Letter counts of a word, by which clearly different words are excluded without comparing them in full.
 ///
 /// ```
-/// use slip_suggest::{Glance, nearest_at_a_glance};
-/// let names = ["cheap", "civilian"].map(|name| (name, Glance::of(name)));
+/// use slip_suggest::{LetterCounts, nearest_at_a_glance};
+/// let names = ["cheap", "civilian"].map(|name| (name, LetterCounts::of(name)));
 /// assert_eq!(nearest_at_a_glance("civillian", names.into_iter()), Some("civilian".to_owned()));
 /// ```
 #[derive(Clone, Copy, Debug)]
