@@ -87,7 +87,7 @@ fn the_account_of_a_player_leaves_out_the_moves_of_hidden_units() {
     for person in people() {
         let known = lines(&person);
         assert!(known.len() < whole.len(), "{:?}: {} of {} lines", person.viewer, known.len(), whole.len());
-        // What a player reads happened so: the title lines name no players, the other lines are those of the referee.
+        // Every line of a player is a line of the referee, except the title lines, which name no players.
         let is_told = |line: &&String| whole.contains(line) || whole.iter().any(|told| told.starts_with(line.as_str()));
         let made_up: Vec<&String> = known.iter().filter(|line| !is_told(line)).collect();
         assert!(made_up.len() * 20 < known.len(), "{made_up:#?}");

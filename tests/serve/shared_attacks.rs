@@ -203,7 +203,7 @@ fn the_first_answer_counts_and_the_second_is_told() {
         let [(done, _), (late, said)] = both;
         assert!(done == 200 && late == 409 && said["error"] == "this question was already answered", "{done} {late} {said}");
     }
-    // After an undo by the referee the page is told what has happened instead.
+    // After an undo by the referee the page gets a sentence about the undo instead.
     let referee = table.join("referee");
     let (one, _) = asked(&crew, &marshals);
     let view = one.view();

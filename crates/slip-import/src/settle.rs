@@ -65,7 +65,7 @@ pub(crate) fn settle(
     let file = sources.add_file(package, path, "");
     let mut passes = 0;
     loop {
-        // What stunts give is known only from an item without gear of its own.
+        // Only an item without gear of its own shows the gear that its stunts give.
         let (text, ends) = text(drafts, loose, words, &titles, passes > 0);
         let text = format!("{text}{clusters}");
         sources.replace_text(file, text.as_str());

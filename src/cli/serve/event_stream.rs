@@ -51,7 +51,7 @@ pub(super) struct EventStream {
     /// True as long as the page may see the game.
     is_allowed: Box<dyn Fn() -> bool + Send + Sync>,
     places: Vec<StreamPlace>,
-    /// True if others are told when the page comes and goes.
+    /// True if the other pages get a message when this page opens and closes.
     is_person: bool,
 }
 

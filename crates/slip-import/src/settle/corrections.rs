@@ -30,7 +30,7 @@ pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWo
     let skills =
         draft.skills.correct(|name| if is_open && design.given_skills.contains(name) { draft_rank(&wanted, name) } else { skill(name) });
     let aspects = aspects(draft, item, design);
-    // What the rules give depends on the statistics, so it is compared when these are right.
+    // The values that the rules compute depend on the statistics, so they are compared when the statistics are right.
     let stunts = !stats && stunts(draft, item);
     let without = !stats && design.without && draft.is_complete && without(draft, item);
     stats | tracks | skills | aspects | stunts | (pass.is_first && gear(draft, item, pack)) | without

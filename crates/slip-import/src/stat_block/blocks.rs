@@ -330,7 +330,7 @@ fn title_and_rest(text: &str) -> Option<(&str, String)> {
     let title = text.get(..place)?.trim();
     let sign = text.get(place..)?.trim_start();
     let rest = match sign.chars().next() {
-        // What follows the bracket belongs to the item too.
+        // The text after the bracket belongs to the item too.
         Some('(') => closed(rest).map_or_else(|| rest.to_owned(), |(inside, after)| joined(inside, after)),
         _ => rest.to_owned(),
     };
