@@ -421,7 +421,7 @@ impl<'c> Server<'c> {
         true
     }
 
-    /// Schedules reading the packages again whose files have changed on disk.
+    /// Schedules a new reading of the packages whose files have changed on disk.
     fn reload(&mut self, paths: &[PathBuf]) {
         for hall in self.halls.values_mut() {
             let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path()) || hall.reads(path);

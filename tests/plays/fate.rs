@@ -547,5 +547,5 @@ fn every_option_of_a_compel_says_what_it_costs() {
     table.answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
     table.wait();
     assert_eq!(said(&table, Choice::of(Verb::Accept)), "costs 3 fate points");
-    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "keeps your offer of 2 fate points");
+    assert_eq!(said(&table, Choice::of(Verb::Refuse)), "your offer stays at 2 fate points");
 }

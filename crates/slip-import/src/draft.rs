@@ -54,7 +54,7 @@ pub(crate) struct ItemDraft {
     pub waivers: Vec<(String, String)>,
     /// True if the input lists all aspects and stunts of the finished item, those of the rules among them.
     pub is_complete: bool,
-    /// Numbers that the input claims and that the rules compute.
+    /// Numbers that the input states and that the rules compute.
     pub claims: Vec<Claim>,
     /// Parts of the input that were not understood: line and text.
     pub unknown: Vec<(usize, String)>,
@@ -110,16 +110,16 @@ pub(crate) struct ModeDraft {
     pub stunts: Vec<StuntDraft>,
 }
 
-/// Number that the input claims and that the rules compute.
+/// Number that the input states and that the rules compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
-    /// Number that is claimed.
+    /// Number that is stated.
     pub of: Claimed,
     /// Value in the input.
     pub value: i32,
 }
 
-/// Computed number that an input may claim.
+/// Number that the rules compute and that an input may state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Claimed {
     /// Build points spent.

@@ -117,7 +117,7 @@ pub struct EffectPlace {
 }
 
 impl EffectPlace {
-    /// True if there is no position.
+    /// True if the position in the file is unknown.
     pub fn is_unknown(&self) -> bool {
         self.line == 0
     }

@@ -14,7 +14,7 @@ use slip_pack::encounter::{Play, Side};
 use slip_pack::{Name, Pack};
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{FightRef, Playable};
-use slip_play::personal::known_sheets::KnownSheets;
+use slip_play::personal::closed_sheets::KnownSheets;
 use slip_play::question::{Ask, Point, Points};
 
 /// Player that answers questions by the rules of a doctrine.

@@ -20,7 +20,7 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::event::Events;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::personal::Personal;
-use slip_play::personal::known_sheets::KnownSheets;
+use slip_play::personal::closed_sheets::KnownSheets;
 use slip_play::question::{Ask, Point, Points};
 use slip_play::stakes::StakesConflict;
 

@@ -46,7 +46,7 @@ keyword_enum! {
         Human = "human",
         /// Ledger style: one compact picture of all involved lines.
         Ledger = "ledger",
-        /// Plain style: frames of thin lines, for logs.
+        /// Plain style: a source excerpt below one line with the code and the message, for logs.
         Plain = "plain",
         /// Short style: one line per finding.
         Short = "short",

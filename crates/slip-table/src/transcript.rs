@@ -3,7 +3,7 @@
 //! It is written from the same events as the log. Each event is described together with the fight in the state just before the event, so
 //! the transcript cannot differ from the events.
 
-mod interventions;
+mod facts_vetoes_outcomes;
 mod personal;
 pub mod phrases;
 pub(crate) mod platoon;

@@ -98,7 +98,7 @@ pub enum Format {
     Human,
     /// Source excerpts in compact form: one picture with all lines of a finding
     Ledger,
-    /// Source excerpts with thin box lines, for logs
+    /// Source excerpts with the error code and the message on one line, for logs
     Plain,
     /// One line per finding
     Short,

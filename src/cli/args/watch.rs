@@ -40,7 +40,7 @@ pub enum WatchFormat {
     Human,
     /// Source excerpts; all lines involved are in one compact picture
     Ledger,
-    /// Source excerpts with thin box lines, for logs
+    /// Source excerpts with the error code and the message on one line, for logs
     Plain,
     /// One line per finding
     Short,

@@ -7,7 +7,7 @@ use slip_source::Span;
 /// Maximum number of borders that one message points at.
 const MOST_LINES: usize = 6;
 
-/// Notes a map with fewer zones than units.
+/// Reports a map with fewer zones than units.
 pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diagnostic {
     let has = if zones == 1 { "1 zone".to_owned() } else { format!("{zones} zones") };
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))

@@ -12,7 +12,7 @@ use slip_pack::effect::{Effect, EffectNumber, PackOperation, SetValue, Term};
 use slip_pack::formula::{self, Formula, FormulaError, Function};
 use slip_source::diagnostic::Diagnostics;
 
-/// Reports each effect of an item in whose formulas a divisor is 0 for this item.
+/// Reports the effects whose formulas divide by zero for this item.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     // An unknown value is not reported as 0.

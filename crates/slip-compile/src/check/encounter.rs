@@ -4,7 +4,6 @@
 //! goals that cannot be reached, impossible victories, and more actors or zones than the engine supports. Invalid combatants and
 //! other invalid items were reported at their declaration; here they only make the encounter unplayable (R-XE9).
 
-mod actor_fitness;
 mod actor_names;
 mod assign_crew;
 mod battle_forms;
@@ -21,6 +20,7 @@ mod sides;
 mod social;
 mod stakes;
 mod tasks;
+mod usable_skills_and_gear;
 mod victory;
 mod victory_bounds;
 

@@ -268,7 +268,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the names for whose meaning `fits` is true.
+    /// Returns the names whose meaning passes `fits`.
     fn names_of(&self, fits: impl Fn(&FormulaVariable) -> bool) -> Vec<EcoString> {
         let mut names = self.names.all();
         names.retain(|name| self.names.look(name).is_some_and(|(variable, _)| fits(&variable)));

@@ -118,7 +118,7 @@ pub fn alias_circle(name: &SpannedName, links: &[&SpannedName]) -> Diagnostic {
         .with_help("make one alias of the circle refer to an item")
 }
 
-/// Notes an old name in use.
+/// Reports the use of an old name.
 pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still works");
     let diagnostic = match alias {

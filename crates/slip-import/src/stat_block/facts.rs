@@ -89,7 +89,7 @@ pub(crate) fn is_tech(label: &str) -> bool {
     matches!(label, "t" | "tl" | "tech" | "technology" | "tech_level" | "technology_level")
 }
 
-/// Returns the computed number that a label claims.
+/// Returns the computed number that a label means in a stat block.
 pub(crate) fn claimed(label: &str) -> Option<crate::draft::Claimed> {
     use crate::draft::Claimed;
     Some(match label {

@@ -33,7 +33,7 @@ records! {
         pub wins: u64,
         /// Number of the first game that the side wins.
         pub first_win: Option<u64>,
-        /// Number of the side's fighters that are out at the end (taken out; in dice-pool conflicts: lost).
+        /// Number of the side's fighters that are out at the end (taken out; in raise-and-see conflicts: lost).
         pub out: Histogram,
         /// Number of consequences that the side takes.
         pub consequences: Histogram,
@@ -43,7 +43,7 @@ records! {
 
     /// Counts of an actor over all games.
     pub struct ActorTally {
-        /// Number of games in which the actor was taken out (in dice-pool conflicts: could not see, or had to give).
+        /// Number of games in which the actor was taken out (in raise-and-see conflicts: could not see, or had to give).
         pub out: u64,
         /// Number of games in which the actor was taken out and does not come back.
         pub lost: u64,

@@ -30,7 +30,7 @@ impl Space {
         }
     }
 
-    /// Asks the next ship or person, after one has passed or has left the fight.
+    /// Asks the next ship or person about optional effects and maneuvers, after one has passed or has left the fight.
     pub(super) fn resume_aid(&self, out: &mut Events) {
         match self.state.step.who.actor() {
             Some(who) => self.next_aid(Some(who), out),

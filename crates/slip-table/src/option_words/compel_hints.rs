@@ -18,7 +18,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
             Some(deal(fight, offer.demand, offer.points, offer.with.is_some()))
         }
         (Point::AnswerCompel, Verb::Counter) => Some(format!("{} instead of {}", fate(choice.n.unsigned_abs()), offer?.points)),
-        (Point::Haggle, Verb::Refuse) => Some(format!("keeps your offer of {}", fate(offer?.points))),
+        (Point::Haggle, Verb::Refuse) => Some(format!("your offer stays at {}", fate(offer?.points))),
         (Point::Haggle, Verb::Accept) => {
             let offer = offer?;
             Some(deal(fight, offer.demand, offer.asked?, offer.with.is_none()))

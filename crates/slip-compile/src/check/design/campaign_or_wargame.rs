@@ -54,7 +54,7 @@ pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
     (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
-/// Setting that names the book by whose rules the characters of a wargame are made.
+/// Setting that names the book whose rules are used to make the characters of a wargame.
 const SETTING: &str = "wargame";
 
 /// Value of the setting `wargame` if items are made for campaigns.

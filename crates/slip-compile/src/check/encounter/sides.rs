@@ -3,7 +3,7 @@
 use super::assign_crew::CHARACTER;
 use super::same_name_numbers::ActorCounts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, malformed_actors, same_name_numbers, side_doctrine};
+use super::{MOST_ACTORS, Scene, actor_names, malformed_actors, same_name_numbers, side_doctrine, usable_skills_and_gear};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -251,7 +251,7 @@ fn read_actors(
         }
         // Actors in social combat need no training for the gear they carry.
         if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
-            actor_fitness::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
+            usable_skills_and_gear::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
         let actor = Actor {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Maximum ratio of two forces that count as equal: 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
-/// Notes the worth of the sides. Warns if the form of battle requires sides of roughly equal worth, or a weaker side, and the sides do not
+/// Reports the worth of the sides as a note. Warns if the form of battle requires sides of roughly equal worth, or a weaker side, and the sides do not
 /// have that worth.
 pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;

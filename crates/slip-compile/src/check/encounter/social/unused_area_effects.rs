@@ -1,4 +1,4 @@
-//! Notes effects with an area in social encounters, in which every attack has one target.
+//! Reports effects with an area in social encounters, in which every attack has one target.
 
 use crate::check::encounter::Scene;
 use crate::check::social_errors as errors;

@@ -1,5 +1,5 @@
-//! Checks that actors sent into an encounter fit it: skills for their weapons, training for the gear they are given, and skills
-//! that require a familiar world.
+//! Checks that actors can use their skills and gear in an encounter: they have a skill for their weapons, training for the gear they
+//! are given, and their skills work on this world.
 //!
 //! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.
 

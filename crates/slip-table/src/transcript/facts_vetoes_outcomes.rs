@@ -1,4 +1,4 @@
-//! Describes interventions of other players: stated facts and the replies to them, vetoes, the outcome of defeated actors.
+//! Describes stated facts with the replies to them, vetoes, and the outcomes of actors that are taken out.
 
 use super::Transcript;
 use super::phrases::{self, name, side_title, skill_title, title};
