@@ -13,11 +13,8 @@
     reason = "a program for the desk, on fixed input"
 )]
 
-#[path = "../tests/support/equal_fights.rs"]
-mod equal_fights;
-
-use equal_fights::{Who, account, as_shipped, duel, equal, shipped};
 use slip_play::stored_seat::SearchRequest;
+use slip_test_support::equal_fights::{Who, account, as_shipped, duel, equal, shipped};
 
 fn who(text: &str) -> Who {
     match text.parse::<SearchRequest>() {

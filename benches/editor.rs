@@ -21,7 +21,7 @@
 )]
 
 mod catalogue;
-#[path = "../tests/support/editor/mod.rs"]
+#[path = "../tests/harness/editor/mod.rs"]
 mod editor;
 
 use editor::server_binary::Binary;

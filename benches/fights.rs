@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
-#[path = "../tests/support/shared_fights.rs"]
-mod shared_fights;
-
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -16,6 +13,7 @@ use slip_play::{Fight, Playable};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_session::Player;
 use slip_session::run::play;
+use slip_test_support::{shared_fights, shipped_packages};
 
 fn main() {
     divan::main();
@@ -42,7 +40,7 @@ const THREE_EACH: &str = "encounter three_each : personal {
 fn pack(key: &str) -> Pack {
     match key.split_once('.') {
         Some(("own", _)) => shared_fights::compiled(&format!("{}{}{THREE_EACH}\n", shared_fights::YARD, shared_fights::SHIPS)),
-        Some((name, _)) => shared_fights::pack(name),
+        Some((name, _)) => shipped_packages::pack(name),
         None => unreachable!("keys name their package"),
     }
 }

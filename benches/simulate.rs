@@ -15,9 +15,6 @@
     reason = "a benchmark, on fixed input; counting allocations takes an allocator"
 )]
 
-#[path = "../tests/support/shared_fights.rs"]
-mod shared_fights;
-
 use slip_dice::{Dice, DiceKind};
 use slip_odds::simulate::{SimulationPlan, Version, simulate};
 use slip_pack::Pack;
@@ -30,6 +27,7 @@ use slip_play::question::{Ask, Points};
 use slip_policy::Policy;
 use slip_session::run::{GameBuffers, play_in, run_with};
 use slip_session::{Player, Seats};
+use slip_test_support::{shared_fights, shipped_packages};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -144,7 +142,7 @@ fn main() {
     println!("two cores: {:.2} times one", one / two);
     rules_alone(&pack, &pack.encounters["own.three_each"], games.min(200));
     for (package, name) in KINDS {
-        kind(&shared_fights::pack(package), &format!("{package}.{name}"), (games / 20).max(10));
+        kind(&shipped_packages::pack(package), &format!("{package}.{name}"), (games / 20).max(10));
     }
 }
 

@@ -7,4 +7,4 @@ mod hostile;
 mod packed;
 mod raw;
 mod schema;
-use crate::support::package_folder;
+use crate::harness::package_folder;

@@ -5,7 +5,7 @@
 //! and a new kind of item without a block, fail the test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::editor;
+use crate::harness::editor;
 
 use editor::{Editor, Inside};
 use serde_json::json;

@@ -13,7 +13,7 @@ mod by_ruling;
 mod sources;
 
 use slip_compile::rule_search::RULINGS;
-use sources::{files, identifier, place, sources};
+use sources::{files, identifier, place, sources, test_files};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -21,10 +21,10 @@ use std::sync::LazyLock;
 /// Path of a test, from its folders, file and module to its name: `content_rules`, `people`, `rn1_…`.
 type Test = Vec<String>;
 
-/// Returns every test, including those that the macro `files!` of `tests/srd.rs` generates.
+/// Returns every test, including those that the macro `files!` of `crates/slip-compile/tests/srd.rs` generates.
 fn tests() -> Vec<Test> {
     let mut paths = sources();
-    files(Path::new("tests"), &mut paths);
+    paths.extend(test_files());
     let mut found = Vec::new();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
         let text = std::fs::read_to_string(path).unwrap();
@@ -176,10 +176,8 @@ fn every_page_of_a_code_that_the_coverage_names_exists() {
 
 /// Returns one text per test, with its doc comment and its name.
 fn statements() -> Vec<String> {
-    let mut paths = Vec::new();
-    files(Path::new("tests"), &mut paths);
     let mut found = Vec::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+    for path in test_files().iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
         let text = std::fs::read_to_string(path).unwrap();
         let mut said = String::new();
         let mut named = false;

@@ -17,7 +17,7 @@ use slipyard::project::{self, Project};
 
 use std::path::{Path, PathBuf};
 
-use crate::support::script_messages;
+use crate::harness::script_messages;
 
 /// File name and bytes; for a link, its name followed by [`LINK`] and its target.
 type Files = Vec<(String, Vec<u8>)>;

@@ -13,7 +13,7 @@ mod cards;
 mod figures;
 mod forms;
 mod maps;
-use crate::support::compiled_text;
+use slip_test_support::compiled_text;
 mod xml;
 
 use slip_pack::Pack;

@@ -3,8 +3,8 @@
 
 mod fate_core_official;
 mod foundry;
-use crate::support::package_folder;
-use crate::support::published_schemas;
+use crate::harness::package_folder;
+use crate::harness::published_schemas;
 
 use package_folder::Shelf;
 use published_schemas::{Published, assert_fits};

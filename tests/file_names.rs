@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]
 
-use crate::support::package_folder::{Shelf, lines};
+use crate::harness::package_folder::{Shelf, lines};
 
 const MANIFEST: &str = "[package]\nname = \"dock\"\nversion = \"1.0.0\"\n";
 

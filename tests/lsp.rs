@@ -14,7 +14,7 @@
     reason = "tests fail by panicking"
 )]
 
-use crate::support::editor;
+use crate::harness::editor;
 
 use editor::raw_server::{Raw, frame};
 use editor::server_binary::Binary;

@@ -7,11 +7,9 @@
     reason = "tests fail by panicking; counting what is held takes an allocator"
 )]
 
-#[path = "support/shared_fights.rs"]
-mod shared_fights;
-
 use slip_odds::simulate::{SimulationPlan, Version, simulate};
 use slip_session::Seats;
+use slip_test_support::shared_fights;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 

@@ -14,6 +14,6 @@ mod policy;
 mod rules;
 mod seen;
 mod settings;
-use crate::support::package_folder;
+use crate::harness::package_folder;
 mod together;
 mod trees;

@@ -11,7 +11,7 @@
     reason = "tests fail by panicking"
 )]
 
-use crate::support::editor;
+use crate::harness::editor;
 
 use editor::{Editor, Inside, edited};
 use serde_json::{Value, json};

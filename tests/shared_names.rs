@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::compiled_text::{Written, written};
-use crate::support::package_folder::{Shelf, lines};
+use crate::harness::package_folder::{Shelf, lines};
+use slip_test_support::compiled_text::{Written, written};
 
 use slip_pack::Pack;
 use slip_pack::effect::PackOperation;

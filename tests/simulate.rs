@@ -12,7 +12,7 @@
     reason = "tests fail by panicking and explain themselves by name; the table serves all files"
 )]
 
-use crate::support::shared_fights;
+use slip_test_support::shared_fights;
 
 mod alley;
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use crate::support::shared_fights;
+use slip_test_support::shared_fights;
 
 mod world;
 

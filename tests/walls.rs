@@ -148,6 +148,22 @@ fn the_fuzz_targets_know_every_crate_of_the_command_and_of_the_libraries() {
     }
 }
 
+/// Looking for examples and unit tests takes time even where there are none, so such libraries say that they have none.
+#[test]
+fn a_library_whose_examples_or_unit_tests_are_not_run_has_none() {
+    for library in libraries() {
+        let folder = Path::new("crates").join(&library);
+        let manifest = manifest(folder.join("Cargo.toml"));
+        let runs = |key: &str| manifest.get("lib").and_then(|lib| lib.get(key)).and_then(toml::Value::as_bool) != Some(false);
+        let mut files = Vec::new();
+        rust_files(&folder.join("src"), &mut files);
+        let texts: Vec<String> = files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+        let has = |word: &str| texts.iter().any(|text| text.lines().any(|line| line.trim() == word));
+        assert_eq!(runs("test"), has("#[test]"), "{library}: `test` in [lib]");
+        assert_eq!(runs("doctest"), has("/// ```") || has("//! ```"), "{library}: `doctest` in [lib]");
+    }
+}
+
 #[test]
 fn no_code_connects_to_another_machine() {
     let outgoing = ["TcpStream::connect", "UdpSocket", "ToSocketAddrs", "UnixStream", "connect_timeout", "ureq::", "\"fetch\""];

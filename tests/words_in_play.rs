@@ -13,8 +13,8 @@
 
 mod laws;
 mod rulings;
-use crate::support::shared_fights;
+use slip_test_support::shared_fights;
 mod scripts;
 mod shipped;
-use crate::support::personal_table as table;
-use crate::support::script_messages;
+use crate::harness::script_messages;
+use slip_test_support::personal_table as table;

@@ -3,7 +3,7 @@
 //! `structs` reads the declarations of `slip-pack` as text, because the serde attributes and the doc comments are both there. A
 //! derive macro would slow down every build of the library, although only this page needs the schema.
 
-use crate::support::published_schemas;
+use crate::harness::published_schemas;
 
 use crate::archive::package_folder::Shelf;
 use jsonschema::Validator;

@@ -1,10 +1,10 @@
 //! Generates the pages of `docs/dev/coverage/rulings` from the rulings that tests cite, and checks that the pages are up to date.
-//! `TRYCMD=overwrite cargo test --test main coverage::by_ruling` updates them.
+//! `TRYCMD=overwrite cargo test -p slipyard --test main coverage::by_ruling` updates them.
 //!
 //! A test cites a ruling in its doc comment (`R-P8`) or in its name (`rp8_…`). A citation in the header of a file of tests, or in the
 //! doc comment of a module of tests, stands for all tests in it. Decision points (`D-L3`) and traces (`T-K1`) are cited like rulings.
 
-use super::sources::{files, identifier, place, sources};
+use super::sources::{files, identifier, is_of_tests, place, sources, test_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -90,7 +90,7 @@ fn citations_of(path: &Path, numbers: &Numbers, found: &mut Citations) {
     let mut is_test = false;
     for line in read(path).lines().map(str::trim) {
         if let Some(header) = line.strip_prefix("//!") {
-            if path.starts_with("tests") {
+            if is_of_tests(path) {
                 cited(header).iter().for_each(|number| add(number, full("*")));
             }
         } else if let Some(more) = line.strip_prefix("///") {
@@ -158,7 +158,7 @@ fn places(numbers: &Numbers) -> Citations {
 
 fn citations(numbers: &Numbers) -> Citations {
     let mut paths: Vec<PathBuf> = sources();
-    files(Path::new("tests"), &mut paths);
+    paths.extend(test_files());
     // The comments of these tests have numbers as examples.
     paths.retain(|path| !path.starts_with("tests/coverage") && path != Path::new("tests/coverage.rs"));
     let mut found = Citations::new();
@@ -249,7 +249,7 @@ fn the_pages_of_rulings_are_those_of_the_citations_in_tests() {
         }
         names.insert(file);
     }
-    assert!(wrong.is_empty(), "\n{wrong}`TRYCMD=overwrite cargo test --test main coverage::by_ruling` writes them");
+    assert!(wrong.is_empty(), "\n{wrong}`TRYCMD=overwrite cargo test -p slipyard --test main coverage::by_ruling` writes them");
     let there: BTreeSet<String> =
         std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(there, names, "{FOLDER} has other files than those that are generated");

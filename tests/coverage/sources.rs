@@ -21,10 +21,27 @@ pub(super) fn sources() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     files(Path::new("src"), &mut paths);
     files(Path::new("crates"), &mut paths);
+    paths.retain(|path| !is_of_tests(path));
     paths
 }
 
-/// Splits a path into the parts used in test names. For a library, `crates`, `src` and `slip-` are omitted.
+/// Returns every file of the test programs: of the command in `tests`, of a library in its own folder.
+pub(super) fn test_files() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    files(Path::new("tests"), &mut paths);
+    files(Path::new("crates"), &mut paths);
+    paths.retain(|path| is_of_tests(path));
+    paths
+}
+
+/// True if a file belongs to a test program.
+pub(super) fn is_of_tests(path: &Path) -> bool {
+    let mut parts = path.components().map(|part| part.as_os_str());
+    parts.next().is_some_and(|first| first == "tests") || parts.nth(1).is_some_and(|third| third == "tests")
+}
+
+/// Splits a path into the parts used in test names. `crates`, `src`, `tests` and `slip-` are omitted, and the library in the tests of a
+/// library.
 pub(super) fn place(path: &Path) -> Vec<String> {
     let path = path.with_extension("");
     let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
@@ -32,7 +49,7 @@ pub(super) fn place(path: &Path) -> Vec<String> {
         ["crates", library, "src", inside @ ..] => {
             [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect()
         }
-        [_, inside @ ..] => inside.to_vec(),
+        ["crates", _, "tests", inside @ ..] | [_, inside @ ..] => inside.to_vec(),
         [] => Vec::new(),
     };
     own.into_iter().filter(|part| !["mod", "lib"].contains(part)).map(str::to_owned).collect()

@@ -2,7 +2,6 @@
 //! threads there are.
 
 use crate::simulate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
-use crate::simulate::shared_fights;
 use slip_dice::Dice;
 use slip_odds::simulate::{BATCH, PlayersMaker, SimulationError, SimulationPlan, Version, seeds};
 use slip_pack::Pack;
@@ -11,6 +10,7 @@ use slip_play::event::{Event, StakesOp};
 use slip_policy::Random;
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
+use slip_test_support::shipped_packages;
 
 /// Returns counts from the log of a game: consequences, points spent, dice rolled, boxes of fallout.
 fn counted(run: &Run) -> [u64; 4] {
@@ -58,7 +58,7 @@ const PACKAGES: [&str; 9] =
 #[test]
 fn each_game_of_a_simulation_is_the_one_that_run_plays_with_its_seed() {
     for name in PACKAGES {
-        let pack = shared_fights::pack(name);
+        let pack = shipped_packages::pack(name);
         let own = pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == name);
         // Battles take long: one of each package is enough.
         let (battles, others): (Vec<&Encounter>, Vec<&Encounter>) = own.partition(|encounter| encounter.play == Play::Platoon);

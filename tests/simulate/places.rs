@@ -1,9 +1,9 @@
 //! Tests of mirrored games, with sides in each other's places, which separate the effect of the place from that of the force.
 
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
-use crate::simulate::shared_fights;
 use slip_odds::simulate::side_swap::{SwappedSideCounts, exchanged};
 use slip_odds::simulate::{SimulationPlan, SimulationReport, Version};
+use slip_test_support::shipped_packages;
 
 #[test]
 fn forces_go_to_the_other_place_and_aims_stay() {
@@ -24,7 +24,7 @@ fn where_sides_cannot_be_exchanged_the_reason_is_said() {
     let mut alone = encounter("brawl").clone();
     alone.sides.pop();
     assert_eq!(why(&alone), "the sides of `brawl` cannot be exchanged: there are not exactly two");
-    let battles = shared_fights::pack("glass_shore");
+    let battles = shipped_packages::pack("glass_shore");
     let battle = battles.encounters.values().find(|of| of.play == slip_pack::encounter::Play::Platoon).unwrap();
     assert!(why(battle).ends_with("platoons have their own parts of the map"));
 }

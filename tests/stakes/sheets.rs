@@ -1,6 +1,6 @@
 //! Tests of the checker on parties of raise-and-see conflicts: one mistake, one message.
 
-use crate::support::compiled_text;
+use slip_test_support::compiled_text;
 
 use compiled_text::written;
 

@@ -17,7 +17,7 @@ use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 use slip_table::option_words;
 
-use crate::support::personal_table as personal;
+use slip_test_support::personal_table as personal;
 
 /// With the whole standard library.
 pub(crate) use personal::pack as pack_with_all;

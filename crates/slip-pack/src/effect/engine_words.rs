@@ -2,7 +2,7 @@
 //!
 //! The checker decides from these tables: an effect with a word that the engine does not read is refused there, with the reason and the
 //! nearest spelling that the engine reads. A rule about the parts of one operation together is in `supported_combinations`, next to the
-//! tables. The generated test `tests/silent_effects.rs` plays the engines against the tables.
+//! tables. The generated test `crates/slip-session/tests/silent_effects.rs` plays the engines against the tables.
 
 mod nearest_readable_effect;
 mod unread_reason;

@@ -1,0 +1,6 @@
+//! Tests of `slip-campaign`: one module per subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+mod campaign;
+mod travel;

@@ -1,0 +1,25 @@
+//! Tests of social combat: the worked traces of the rules with their numbers, its tables, its rulings.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::float_arithmetic,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests fail by panicking and explain themselves by name"
+)]
+
+use slip_test_support::personal_table as table;
+
+mod traces;
+
+mod rulings;
+
+mod tables;
+
+mod winning;
+
+mod after;
+
+mod laws;

@@ -1,0 +1,5 @@
+//! Tests of `slip-table`: one module per subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+mod seat_knowledge;
