@@ -1,5 +1,5 @@
 //! Generates the pages of `docs/book/tables` from grammar, standard library and compiler, and checks that the pages are up to date.
-//! `TRYCMD=overwrite cargo test --test main book::generated` updates them.
+//! `TRYCMD=overwrite cargo test -p slipyard --test main book::generated` updates them.
 
 use slip_compile::compile;
 use slip_compile::rule_search::{Rule, Rulebook};
@@ -274,7 +274,7 @@ fn the_tables_are_those_of_grammar_library_and_compiler() {
             writeln!(wrong, "{path} is not as it is generated: {differs:?}").unwrap();
         }
     }
-    assert!(wrong.is_empty(), "\n{wrong}`TRYCMD=overwrite cargo test --test main book::generated` writes them");
+    assert!(wrong.is_empty(), "\n{wrong}`TRYCMD=overwrite cargo test -p slipyard --test main book::generated` writes them");
     let there: BTreeSet<String> =
         std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(there, names, "{FOLDER} has other files than those that are generated");

@@ -193,7 +193,7 @@ fn made() -> Vec<(String, String)> {
     let (citations, places) = (citations(&numbers), places(&numbers));
     let mut index =
         "# Coverage by ruling\n\nThe tests generate these pages from the rulings that tests cite in their doc comments, names and \
-        headers, and check that they are up to date.\nAfter adding a test, run `TRYCMD=overwrite cargo test --test main \
+        headers, and check that they are up to date.\nAfter adding a test, run `TRYCMD=overwrite cargo test -p slipyard --test main \
         coverage::by_ruling`.\n\n| page | numbers | with a test |\n|---|---|---|\n"
             .to_owned();
     let mut made = Vec::new();
