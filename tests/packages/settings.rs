@@ -31,6 +31,7 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("crew_penalty", &["phases", "stations"], "R-S2"),
     ("nav_pilot", &["first_turn", "always"], "R-S48"),
     ("platoon_consequences", &["any_hit", "past_the_end"], "R-L23"),
+    ("torpedo_defence", &["one", "each_system"], "R-S49"),
     ("platoon_consequence_worth", &["grade", "two"], "R-L23"),
     ("pass_steps", &["counted", "uncounted"], "R-L53"),
     ("standing", &["all_rolls", "attacks"], "R-L54"),

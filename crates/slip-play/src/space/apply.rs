@@ -24,7 +24,7 @@ use slip_pack::effect::Period;
 pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
-        Event::Phase(step) => go(state, *step),
+        Event::Phase(step) => go(state, roster, *step),
         Event::Stage(stage) => begin_stage(state, roster, *stage),
         Event::Round { round, .. } => begin_turn(state, roster, *round),
         Event::Declare { me, act, it, using, thing, .. } => {
@@ -43,7 +43,7 @@ pub(super) fn apply(state: &mut SpaceState, roster: &SpaceRoster, event: &Event)
             });
         }
         Event::Reply { .. } => state.offer = None,
-        Event::Roll { .. } => roll_events::rolled(state, event),
+        Event::Roll { .. } => roll_events::rolled(state, roster, event),
         Event::Adjust { .. } => roll_events::adjusted(state, roster, event),
         Event::Fate { who, change: by, .. } => fate(state, *who, *by),
         Event::Spin { who, change: by, lapsed } => spin(state, *who, *by, *lapsed),
@@ -132,7 +132,7 @@ fn change(state: &mut SpaceState, who: ActorId, how: impl FnOnce(&mut ShipState)
 }
 
 /// Enters a step. Removes the rolls on the table, unless the new step is about them.
-fn go(state: &mut SpaceState, step: Step) {
+fn go(state: &mut SpaceState, roster: &SpaceRoster, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
         state.contest = None;
@@ -141,7 +141,19 @@ fn go(state: &mut SpaceState, step: Step) {
         state.declared = SpaceDeclaration::default();
         state.struck.clear();
         state.overwatch.clear();
+        if roster.settings.defence_by_system && state.stage == SpacePhase::Torpedoes {
+            state.ships.values_mut().for_each(choose_defence_again);
+        }
     }
+}
+
+/// Lets a ship choose its defence against the next torpedoes. The roll of the system that it used stays.
+fn choose_defence_again(ship: &mut ShipState) {
+    if let (Some(system), Some(roll)) = (ship.torpedo_system(), ship.defence.take()) {
+        ship.keep_stood(system, &roll);
+    }
+    ship.fixed.torpedo = false;
+    ship.beams_against = None;
 }
 
 fn begin_stage(state: &mut SpaceState, roster: &SpaceRoster, stage: SpacePhase) {
@@ -160,6 +172,7 @@ fn begin_stage(state: &mut SpaceState, roster: &SpaceRoster, stage: SpacePhase) 
         ship.defence = None;
         ship.fixed = FixedDefences::default();
         ship.beams_against = None;
+        ship.stood = [None, None, None];
         ship.attacked = 0;
         ship.entered = false;
         ship.launched = false;

@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, Rating, SpaceRoster, WeaponSystem};
-use crate::space::state::{ShipState, SpaceContest};
+use crate::space::state::{ShipState, SpaceContest, TorpedoSystem};
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
@@ -142,19 +142,42 @@ impl Space {
             }
         }
         for &it in &struck {
-            let known = stands(it).or_else(|| self.state.ship(it).and_then(|ship| ship.defence.as_ref()));
+            let known = stands(it).or_else(|| self.state.ship(it).and_then(ShipState::defence_roll));
             match known {
                 Some(roll) => self.read_again(roll, out),
                 None => self.throw_base(&mut number, it, &self.defence_base(it, weapon, me), dice, out)?,
             }
         }
         for shot in &self.state.overwatch {
+            if let Some(again) = self.beams_roll_of(shot.by, out) {
+                out.push(again);
+                continue;
+            }
             let mut base = self.beams_base(shot.by, me, i32::from(shot.value));
             self.roll_lines(shot.by, SpaceRoll::TorpedoDefence, Some(me), &mut base.parts);
             self.throw_base(&mut number, shot.by, &base, dice, out)?;
         }
         self.open_window(out);
         Ok(())
+    }
+
+    /// Returns the event that uses a ship's beam roll of this phase again for a shot, if its beams roll once for the phase (R-S38). `made`
+    /// are the events of the throw so far.
+    fn beams_roll_of(&self, ship: ActorId, made: &[Event]) -> Option<Event> {
+        let there = self.state.ship(ship).filter(|_| self.roster.settings.defence_by_system)?;
+        if let Some(known) = there.stood(TorpedoSystem::Beams) {
+            return Some(Space::repeated(known));
+        }
+        let by_beams = there.torpedo_system() == Some(TorpedoSystem::Beams);
+        // Rolls of the throw by this ship: its own defence, if it is a target, then its shots.
+        let mut own = made.iter().filter(|event| matches!(event, Event::Roll { me, .. } if *me == ship));
+        let first_shot = usize::from(self.stricken().contains(&ship) && !by_beams);
+        match own.nth(first_shot)?.clone() {
+            Event::Roll { roll, me, skill, faces, parts, total, .. } => {
+                Some(Event::Roll { roll, me, skill, faces, parts, total, against: None, standing: true })
+            }
+            _ => None,
+        }
     }
 
     /// Marks the person at the post as having acted, and makes the roll.

@@ -391,6 +391,7 @@ fn ship(roster: &SpaceRoster, id: ActorId, hull: &Hull<'_>) -> ShipState {
         defence: None,
         fixed: FixedDefences::default(),
         beams_against: None,
+        stood: [None, None, None],
         attacked: 0,
         beam_used: 0,
         beam_defended: 0,

@@ -11,7 +11,7 @@ use crate::space::Space;
 use crate::space::effects::SpaceRoll;
 use crate::space::fixed_numbers::FixedDefence;
 use crate::space::roster::{Post, PostCrew, Rating, WeaponSystem};
-use crate::space::state::HEAT;
+use crate::space::state::{HEAT, TorpedoSystem};
 use crate::tracks::TrackSet;
 use slip_dice::fate::check::UNTRAINED;
 
@@ -65,7 +65,7 @@ impl Space {
                 && match weapon {
                     WeaponSystem::Ew => there.standing.is_none() && !there.fixed.ew,
                     WeaponSystem::Beam => false,
-                    WeaponSystem::Torpedo => there.defence.is_none() && there.beams_against.is_none() && !there.fixed.torpedo,
+                    WeaponSystem::Torpedo => there.defence.is_none() && there.torpedo_system().is_none(),
                 }
         })
     }
@@ -91,9 +91,10 @@ impl Space {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let again = sheet.traits.overwatch && there.beam_defended > 0 && self.eff(ship, Post::Beams).is_some();
         // A crew that has fired beams this turn may fire them again. Otherwise a trained gunner is needed.
-        let able = again || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
+        let stays = there.stood(TorpedoSystem::Beams).is_some();
+        let able = again || stays || (self.is_unoccupied(ship, Post::Beams) && (there.beam_used > 0 || self.has_trained_gunner(ship)));
         let trained = || self.has_training(ship, Post::Beams, SpaceRoll::TorpedoDefence, self.state.declared.me);
-        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able && trained()
+        !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && able && (stays || trained())
     }
 
     /// True if the crew at the beams is trained in their skill.
@@ -128,10 +129,20 @@ impl Space {
     }
 
     fn list_beams(&self, ship: ActorId, out: &mut Options) {
+        // The roll of the beams stays, and so does the value that was declared for it.
+        if self.has_beam_roll(ship) && self.state.step.phase == Phase::Defence {
+            out.push(Choice::of(Verb::Beams).n(1));
+            return;
+        }
         let most = i16::try_from(self.rating(ship, Rating::Beam)).unwrap_or(0);
         (1..=most).for_each(|value| {
             out.push(Choice::of(Verb::Beams).n(value));
         });
+    }
+
+    /// True if the ship's beams have made a roll against torpedoes in this phase that stays (R-S49).
+    fn has_beam_roll(&self, ship: ActorId) -> bool {
+        self.state.ship(ship).is_some_and(|there| there.stood(TorpedoSystem::Beams).is_some())
     }
 
     pub(super) fn decide_defence(&self, choice: Choice, out: &mut Events) {
@@ -141,7 +152,9 @@ impl Space {
             Verb::Beams | Verb::Nothing => {
                 let value = i32::from(choice.n);
                 out.push(Event::Counter { who, what: Counter::BeamUse, change: value, now: value + 1 });
-                self.fire_beams(who, value, out);
+                if !self.has_beam_roll(who) {
+                    self.fire_beams(who, value, out);
+                }
             }
             _ => {}
         }

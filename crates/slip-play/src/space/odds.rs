@@ -6,7 +6,7 @@ use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::position_odds::DriveUse;
 use crate::space::roster::{Rating, WeaponSystem};
-use crate::space::state::{Drives, ShipHit};
+use crate::space::state::{Drives, ShipHit, ShipState};
 pub use slip_dice::fate::Odds;
 use slip_dice::fate::Slots;
 
@@ -43,7 +43,7 @@ impl Space {
             Some(roll) => (roll.total(), 0),
             None => (self.attack_base(me, weapon, it, value).parts.total(), 1),
         };
-        let known = stands(it).or_else(|| self.state.ship(it).and_then(|ship| ship.defence.as_ref())).map(Roll::total);
+        let known = stands(it).or_else(|| self.state.ship(it).and_then(ShipState::defence_roll)).map(Roll::total);
         let (defence, defence_rolls) = match known {
             Some(total) => (total, 0),
             None => {
@@ -64,7 +64,10 @@ impl Space {
             WeaponSystem::Ew => self.better_firewall(it, me).unwrap_or((total, base.flat)),
             WeaponSystem::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
                 let fixed = self.fixed_defences(it, weapon, Some(me)).first().map_or(0, |fixed| fixed.value);
-                (total + self.cool_beams(it, me).max(fixed), false)
+                let rolled = total + self.cool_beams(it, me).max(fixed);
+                // A system that has rolled in this phase keeps its result.
+                let stood = ship.stood.iter().flatten().map(Roll::total).max();
+                stood.filter(|&stood| stood >= rolled).map_or((rolled, false), |stood| (stood, true))
             }
             WeaponSystem::Beam | WeaponSystem::Torpedo => (total, base.flat),
         }

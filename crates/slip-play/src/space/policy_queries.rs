@@ -137,7 +137,7 @@ impl Space {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {
             WeaponSystem::Ew => ship.standing.as_ref(),
-            WeaponSystem::Beam | WeaponSystem::Torpedo => ship.defence.as_ref(),
+            WeaponSystem::Beam | WeaponSystem::Torpedo => ship.defence_roll(),
         };
         if let Some(roll) = standing.filter(|_| self.state.stage == weapon.stage()) {
             return (roll.total(), false);

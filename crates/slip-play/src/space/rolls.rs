@@ -66,8 +66,13 @@ impl Space {
 
     /// Records once more a roll that was made earlier in the phase.
     pub(super) fn read_again(&self, roll: &Roll, out: &mut Events) {
+        out.push(Space::repeated(roll));
+    }
+
+    /// Returns the event that records a roll once more.
+    pub(super) fn repeated(roll: &Roll) -> Event {
         let Roll { id, who, skill, faces, parts, .. } = *roll;
-        out.push(Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true });
+        Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true }
     }
 
     /// Returns the skill and the addends of a roll with the skill of a post, including penalties. The post counts as used, but the person

@@ -86,6 +86,8 @@ pub struct SpaceSettings {
     pub boarding_turns: i32,
     /// Amount by which a coupled ship reduces the lead's V-shift.
     pub coupling: i32,
+    /// `torpedo_defence each_system`: each system rolls once in a phase against torpedoes, and its roll stays (R-S49).
+    pub defence_by_system: bool,
     /// Difficulty of a navigator's roll that denies a free tag on the aspect of used-up fuel.
     pub deny_difficulty: i32,
     /// Text of the aspect of a ship that has spent its fuel.
@@ -143,6 +145,7 @@ impl SpaceSettings {
             resist_turns: number("boarding_resists", 3),
             boarding_turns: number("boarding_turns", 1),
             coupling: number("coupling_penalty", 2),
+            defence_by_system: rules.is("torpedo_defence", "each_system"),
             deny_difficulty: number("denial_difficulty", 3),
             low_fuel: LOW_FUEL.into(),
             tethered: TETHERED.into(),

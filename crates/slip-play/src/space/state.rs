@@ -112,6 +112,17 @@ pub struct FixedDefences {
     pub torpedo: bool,
 }
 
+/// System with which a ship meets torpedoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TorpedoSystem {
+    /// No system.
+    Nothing,
+    /// Beams.
+    Beams,
+    /// A fixed defence, such as Point Defense.
+    Fixed,
+}
+
 refilled! {
     /// State of a ship. Fighters are ships.
     #[derive(Debug, PartialEq)]
@@ -154,6 +165,8 @@ refilled! {
         pub fixed: FixedDefences,
         /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
         pub beams_against: Option<u8>,
+        /// Rolls of this phase against torpedoes, by [`TorpedoSystem`], that stay with `torpedo_defence each_system`.
+        pub stood: [Option<Roll>; 3],
         /// Number of attacks that the ship has made in this phase.
         pub attacked: u8,
         /// Sum of the beam values used to attack this turn.
@@ -215,6 +228,52 @@ impl ShipState {
     /// Returns the crew at a post.
     pub fn hand(&self, post: Post) -> PostCrew {
         self.hands.get(usize::from(post.number())).copied().unwrap_or(PostCrew::Nobody)
+    }
+
+    /// Returns the system that the ship has chosen against the torpedoes being fired; `None` if it has chosen none yet.
+    pub const fn torpedo_system(&self) -> Option<TorpedoSystem> {
+        match self.beams_against {
+            _ if self.fixed.torpedo => Some(TorpedoSystem::Fixed),
+            Some(0) => Some(TorpedoSystem::Nothing),
+            Some(_) => Some(TorpedoSystem::Beams),
+            None => None,
+        }
+    }
+
+    /// Returns the roll that a system has made in this phase against torpedoes and that stays.
+    pub fn stood(&self, system: TorpedoSystem) -> Option<&Roll> {
+        let [nothing, beams, fixed] = &self.stood;
+        match system {
+            TorpedoSystem::Nothing => nothing.as_ref(),
+            TorpedoSystem::Beams => beams.as_ref(),
+            TorpedoSystem::Fixed => fixed.as_ref(),
+        }
+    }
+
+    /// Stores the roll of a system against torpedoes, unless the system has one already.
+    pub fn keep_stood(&mut self, system: TorpedoSystem, roll: &Roll) {
+        let [nothing, beams, fixed] = &mut self.stood;
+        let kept = match system {
+            TorpedoSystem::Nothing => nothing,
+            TorpedoSystem::Beams => beams,
+            TorpedoSystem::Fixed => fixed,
+        };
+        kept.get_or_insert_with(|| roll.clone());
+    }
+
+    /// Returns the defence roll that counts against the current attack: that of this attack, or the one that the chosen system has made.
+    pub fn defence_roll(&self) -> Option<&Roll> {
+        self.defence.as_ref().or_else(|| self.stood(self.torpedo_system()?))
+    }
+
+    /// Returns all rolls of the ship that may be used again in this phase.
+    pub fn kept_rolls(&self) -> impl Iterator<Item = &Roll> {
+        self.standing.iter().chain(&self.defence).chain(self.stood.iter().flatten())
+    }
+
+    /// Like [`ShipState::kept_rolls`], to change them.
+    pub fn kept_rolls_mut(&mut self) -> impl Iterator<Item = &mut Roll> {
+        self.standing.iter_mut().chain(&mut self.defence).chain(self.stood.iter_mut().flatten())
     }
 
     /// Returns a track of the ship.

@@ -1,15 +1,17 @@
 //! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
 //! Rules: R-S49, R-S50.
 
-use crate::space::fire::{duel, enter, fire, of};
+use crate::space::fire::{STUNTS, duel, enter, fire, of, stunts, total};
 use crate::space::fire_own::WING;
+use crate::space::fire_rulings::watched;
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
 use slip_play::question::Point;
+use slip_play::roll::Roll;
 use slip_play::space::roster::Post;
-use slip_play::space::state::ShipStatus;
+use slip_play::space::state::{HEAT, ShipStatus, TorpedoSystem};
 
 fn works(table: &mut Table, ship: &str, post: Post) {
     let ship = table.id(ship);
@@ -122,6 +124,66 @@ fn another_ship_of_the_side_may_give_up_at_a_hit() {
     table.answer(Point::AcceptConcession, "a", of(Verb::Accept));
     assert_eq!(table.ship("c").status, ShipStatus::Conceded);
     assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Mitigate), "the hit is still to be marked");
+}
+
+/// Two ships with torpedoes against one that has beams and Point Defense, in the torpedo phase.
+fn torpedoed(setting: &str) -> Table {
+    let defended = Craft::new("d").rated("beam", 3).like(&stunts(), "spitter").at(2);
+    let fleet = Fleet::of(STUNTS).rule("torpedo_defence", setting).ship("red", Craft::new("t").rated("torpedo", 3).at(0));
+    let mut table = fleet.ship("red", Craft::new("u").rated("torpedo", 3).at(0)).ship("blue", defended).sit();
+    enter(&mut table, 1, SpacePhase::Torpedoes);
+    table
+}
+
+/// "Defensive rolls are made once for each defensive system but stay on the table": with the setting a ship that stood on Point Defense may
+/// still fire beams, and each system rolls once. By default one defence stands against all torpedoes.
+/// Rules: R-S49.
+#[test]
+fn with_torpedo_defence_each_system_every_system_rolls_once() {
+    let mut table = torpedoed("each_system");
+    table.dice(&[0, 1]);
+    fire(&mut table, Verb::Torpedo, "t", "d", 0);
+    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence));
+    table.until(&[Point::Declare]);
+    let point_defence = total(&table, "d");
+    table.dice(&[0, 2]);
+    fire(&mut table, Verb::Torpedo, "u", "d", 0);
+    table.answer(Point::TorpedoDefence, "d", of(Verb::Beams).n(2));
+    table.until(&[Point::Declare, Point::Repair, Point::Stop]);
+    let ship = table.ship("d");
+    let stood = [TorpedoSystem::Fixed, TorpedoSystem::Beams].map(|system| ship.stood(system).map(Roll::total));
+    assert_eq!(stood, [point_defence, Some(4)], "2 of beams and 2 on the dice");
+    assert_eq!(ship.beam_defended, 2);
+    let mut table = torpedoed("one");
+    table.dice(&[0, 1]);
+    fire(&mut table, Verb::Torpedo, "t", "d", 0);
+    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence));
+    table.until(&[Point::Declare]);
+    table.dice(&[0]);
+    fire(&mut table, Verb::Torpedo, "u", "d", 0);
+    let asked = table.until(&[Point::TorpedoDefence, Point::Declare, Point::Repair, Point::Stop]);
+    assert!(asked.is_none_or(|ask| ask.point != Point::TorpedoDefence), "one defence stands against all");
+}
+
+/// "stay on the table": with the setting a guard's first roll stands for all its shots, and each shot is heat of its own.
+/// Rules: R-S38.
+#[test]
+fn with_torpedo_defence_each_system_one_roll_stands_for_all_shots() {
+    let mut table = watched("each_system");
+    table.dice(&[0, -2, 1]);
+    fire(&mut table, Verb::Torpedo, "t", "d", 0);
+    table.answer(Point::Overwatch, "w", of(Verb::Beams).n(2));
+    table.until(&[Point::Declare]);
+    assert_eq!(total(&table, "w"), Some(3));
+    table.dice(&[0]);
+    fire(&mut table, Verb::Torpedo, "u", "d", 0);
+    if table.until(&[Point::TorpedoDefence, Point::Overwatch]).is_some_and(|ask| ask.point == Point::TorpedoDefence) {
+        table.take(of(Verb::Nothing).into());
+    }
+    table.answer(Point::Overwatch, "w", of(Verb::Beams).n(3));
+    table.until(&[Point::Declare, Point::Repair, Point::Stop]);
+    assert_eq!(total(&table, "w"), Some(3), "the first roll stands");
+    assert_eq!(table.boxes("w", HEAT), [1, 2], "2 + 3 of a rating of 3");
 }
 
 /// "any consequences or fate points come from the carrier": a fighter of a wreck in tow has none of the tow's points.

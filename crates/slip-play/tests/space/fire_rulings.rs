@@ -418,8 +418,10 @@ fn r_s37_whoever_has_nothing_to_pay_with_gives_in() {
     assert_eq!((fate(&table, "b"), table.ship("b").fails), (1, Some(Fails::Compelled)));
 }
 
-fn watched() -> Table {
+/// Two ships with torpedoes against a ship that another of its tether guards with beams.
+pub fn watched(torpedo_defence: &str) -> Table {
     let fleet = Fleet::of(STUNTS)
+        .rule("torpedo_defence", torpedo_defence)
         .ship("red", Craft::new("t").rated("torpedo", 3).at(0))
         .ship("red", Craft::new("u").rated("torpedo", 3).at(0))
         .ship("blue", Craft::new("d").slots(&[]).at(2))
@@ -435,7 +437,7 @@ fn watched() -> Table {
 /// Rules: D-S11, D-S12, R-S23, R-S38, R-S42, R-VF9, R-VF10, R-VF11, R-VF12, R-VF13.
 #[test]
 fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
-    let mut table = watched();
+    let mut table = watched("one");
     table.dice(&[0, -2, 1]);
     fire(&mut table, Verb::Torpedo, "t", "d", 0);
     table.answer(Point::Overwatch, "w", of(Verb::Beams).n(2));

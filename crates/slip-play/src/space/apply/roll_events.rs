@@ -7,7 +7,7 @@ use crate::ids::{ActorId, Seat};
 use crate::post_roll;
 use crate::roll::Roll;
 use crate::space::roster::SpaceRoster;
-use crate::space::state::{SpaceContest, SpaceRollSubject, SpaceState};
+use crate::space::state::{SpaceContest, SpaceRollSubject, SpaceState, TorpedoSystem};
 use slip_dice::fate::fate_points::spend_spin;
 use slip_dice::fate::{AspectScope, Holder};
 
@@ -28,7 +28,7 @@ fn matter(state: &SpaceState) -> SpaceRollSubject {
     }
 }
 
-pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
+pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
     // A roll that denies a free tag or places a ship is settled at once, so it is not added to the rolls on the table.
     if state.deny.is_some() || state.step.phase == Phase::Place {
@@ -37,7 +37,7 @@ pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
         return;
     }
     let by = state.at_post.filter(|(ship, _)| ship == me).and_then(|(_, person)| person);
-    let known = state.ships.row(*me).and_then(|ship| ship.standing.as_ref().or(ship.defence.as_ref())).filter(|known| known.id == *roll);
+    let known = state.ships.row(*me).and_then(|ship| ship.kept_rolls().find(|known| known.id == *roll));
     let roll = match known {
         Some(known) if *standing => Roll { standing: true, ..known.clone() },
         _ => Roll { by, rolled: !*standing, ..Roll::fallen(*roll, *me, *skill, *faces, *parts) },
@@ -45,22 +45,27 @@ pub(super) fn rolled(state: &mut SpaceState, event: &Event) {
     state.rolls = state.rolls.max(roll.id + 1);
     state.at_post = None;
     let matter = matter(state);
-    keep(state, matter, &roll);
+    keep(state, roster, matter, &roll);
     let contest = state.contest.get_or_insert(SpaceContest { matter, rolls: Vec::new(), difficulty: *against, compared: None });
     contest.rolls.push(roll);
 }
 
 /// Stores a roll that is used again later in the same phase.
-fn keep(state: &mut SpaceState, matter: SpaceRollSubject, roll: &Roll) {
+fn keep(state: &mut SpaceState, roster: &SpaceRoster, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
     // After the attack come the rolls of the defenders. Shots that a ship fires for another ship come last and are not its own defence.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
+    let stays = roster.settings.defence_by_system && stage == SpacePhase::Torpedoes;
+    let shoots = stays && fallen > state.defending();
     change(state, roll.who, |ship| match (matter, stage) {
         (SpaceRollSubject::Detection | SpaceRollSubject::Position, _) | (SpaceRollSubject::Attack, SpacePhase::Ew) => {
             ship.standing = Some(roll.clone())
         }
-        (SpaceRollSubject::Attack, _) if defends && ship.defence.is_none() => ship.defence = Some(roll.clone()),
+        (SpaceRollSubject::Attack, _) if defends && ship.defence_roll().is_none() => ship.defence = Some(roll.clone()),
+        (SpaceRollSubject::Attack, _) if shoots && ship.torpedo_system() != Some(TorpedoSystem::Beams) => {
+            ship.keep_stood(TorpedoSystem::Beams, roll);
+        }
         _ => {}
     });
 }
@@ -82,7 +87,7 @@ pub(super) fn adjusted(state: &mut SpaceState, roster: &SpaceRoster, event: &Eve
         contest.rolls.iter_mut().for_each(amend);
     }
     for ship in state.ships.values_mut() {
-        ship.standing.as_mut().into_iter().chain(ship.defence.as_mut()).for_each(amend);
+        ship.kept_rolls_mut().for_each(amend);
     }
     let side = state.ships.row(*by).map_or(Seat(0), |ship| ship.side);
     if *buy == Buy::Spin {
