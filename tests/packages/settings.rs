@@ -27,6 +27,7 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("free_move_time", &["before", "either"], "R-XP18"),
     ("morale", &["no", "yes"], "personal.md 9"),
     ("compel_scene", &["no", "yes"], "R-P56"),
+    ("compel_any_time", &["no", "yes"], "R-P50"),
     ("narrated", &["listed", "any"], "R-SC24"),
     ("crew_penalty", &["phases", "stations"], "R-S2"),
     ("nav_pilot", &["first_turn", "always"], "R-S48"),

@@ -193,6 +193,7 @@ counters! {
     "attacks" Attacks;
     "shots" Shots(Weapon);
     "acted" Acted;
+    "forfeits" Forfeits;
     "granted" Granted(Line_);
     "used" Used(Skill);
     "made_good" MadeGood(Line_);

@@ -421,6 +421,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
             }
         }
         Counter::Acted => actor.has_acted = true,
+        Counter::Forfeits => actor.forfeits = now != 0,
         Counter::Used(skill) => actor.used.add(skill),
         Counter::Granted(number) => state.granted.push(number),
         Counter::Roused(line) => {

@@ -191,6 +191,7 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
             fired: 0,
             fired_last_round: 0,
             has_acted: false,
+            forfeits: false,
             attacks: 0,
             shots: vec![0; sheet.weapons.len()],
             modes: vec![0; sheet.weapons.len()],

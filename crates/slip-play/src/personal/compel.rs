@@ -15,6 +15,9 @@ use slip_pack::effect::TagVerb;
 /// sixteen options, one of them to make no deal.
 const MOST_DEALERS: usize = 5;
 
+/// Largest number of actors, besides the acting one, whom an actor can compel before the dice; others are left out.
+const MOST_BESIDES: usize = 8;
+
 /// The aspects that stand for all aspects by which an actor may offer a compel: one for each way to pay (points or a free tag) and each
 /// demand. In all other respects such compels are alike.
 #[derive(Clone, Copy, Debug, Default)]
@@ -179,16 +182,43 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
+    /// True if the acting actor can be compelled: it has an aspect for it. Mooks have no aspects of their own and are never compelled.
+    fn is_compellable(&self, set: Option<AspectSet>) -> bool {
+        let person = self.state.actor.is_some_and(|actor| !self.roster.actors[actor].mooks);
+        person && set.map_or_else(|| self.compellable().next().is_some(), |set| set != 0)
+    }
+
+    /// Returns the actors besides the acting one whom an actor may compel now: with `compel_any_time yes`, those of other players that have
+    /// not given up their next turn yet (R-P50).
+    fn compelled_besides(&self, by: ActorId) -> impl Iterator<Item = ActorId> {
+        let settings = &self.roster.settings;
+        let order = if settings.zero_sum && settings.compel_any_time { self.state.order.as_slice() } else { &[] };
+        let open = move |&who: &ActorId| {
+            let there = &self.state.actors[who];
+            let other = Some(who) != self.state.actor && !self.roster.is_one_player(who, by);
+            other && there.is_active() && !there.forfeits && !self.roster.actors[who].mooks
+        };
+        order.iter().copied().filter(open).take(MOST_BESIDES)
+    }
+
+    /// Returns the aspects by which an actor can still be compelled in this declaration.
+    fn still_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
+        self.compellable_on(who).filter(|id| !self.state.declared.compelled.contains(id))
+    }
+
+    /// True if an actor can compel an actor besides the acting one.
+    fn compels_besides(&self, by: ActorId) -> bool {
+        self.state.actors[by].is_active() && self.compelled_besides(by).any(|who| self.has_handle(by, self.still_on(who)))
+    }
+
     /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor: an actor of another player,
-    /// friend or foe, that can compel the current actor. With `fate zero_sum` the current actor itself comes last. Mooks have no aspects of
-    /// their own and are never compelled.
+    /// friend or foe, that can compel the current actor, or with `compel_any_time yes` another one. With `fate zero_sum` the current actor
+    /// itself comes last.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
-        if self.roster.actors[actor].mooks {
-            return None;
-        }
         let set = self.compellable_set();
-        if set.map_or_else(|| self.compellable().next().is_none(), |set| set == 0) {
+        let open = self.is_compellable(set);
+        if !open && !self.roster.settings.compel_any_time {
             return None;
         }
         let order = &self.state.order;
@@ -197,7 +227,9 @@ impl Personal {
         let count = order.len();
         let passed = (from + count - start) % count.max(1);
         let mut rest = order.iter().cycle().skip(from + 1).take(count.saturating_sub(passed + 1)).copied();
-        rest.find(|&who| self.can_compel(who, actor, set)).or_else(|| (self.dealers().next().is_some()).then_some(actor))
+        let compels = |&who: &ActorId| (open && self.can_compel(who, actor, set)) || self.compels_besides(who);
+        let last = || (open && self.dealers().next().is_some()) || self.compels_besides(actor);
+        rest.find(compels).or_else(|| last().then_some(actor))
     }
 
     fn can_compel(&self, who: ActorId, actor: ActorId, set: Option<AspectSet>) -> bool {
@@ -245,16 +277,17 @@ impl Personal {
         out.push(pass);
         let (Some(by), Some(actor)) = (self.state.step.who.actor(), self.state.actor) else { return };
         let compel = |how: u8, id: AspectId, n: u16| Choice::of(Verb::Compel).how(how).with(id.0).n(i16::try_from(n).unwrap_or(1));
-        if by == actor {
-            let Some(id) = self.own_handle(actor) else { return };
+        if by == actor
+            && let Some(id) = self.own_handle(actor)
+        {
             for with in self.dealers() {
                 for points in 1..=self.most_offered(with) {
                     out.push(compel(Choice::INACTION | Choice::OWN, id, points).on(Id::Actor(with)));
                 }
             }
-            return out.sort_with_default(Some(pass));
         }
-        let handles = self.handles_now(by);
+        let open = !self.roster.is_one_player(by, actor) && self.is_compellable(self.compellable_set());
+        let handles = if open { self.handles_now(by) } else { PersonalCompelAspects::default() };
         for (demand, paid, tagged) in
             [(Choice::INACTION, handles.paid, handles.tagged), (Choice::FORCED_MOVE, handles.paid_move, handles.tagged_move)]
         {
@@ -262,6 +295,14 @@ impl Personal {
                 out_with(out, paid.map(|id| compel(demand, id, points)));
             }
             out_with(out, tagged.map(|id| compel(demand | Choice::BY_TAG, id, 0)));
+        }
+        for who in self.compelled_besides(by) {
+            let PersonalCompelAspects { paid, tagged, .. } = self.handles(by, self.still_on(who));
+            let on = |choice: Choice| choice.on(Id::Actor(who));
+            for points in 1..=self.most_offered(by) {
+                out_with(out, paid.map(|id| on(compel(Choice::INACTION, id, points))));
+            }
+            out_with(out, tagged.map(|id| on(compel(Choice::INACTION | Choice::BY_TAG, id, 0))));
         }
         out.sort_with_default(Some(pass));
     }
@@ -273,6 +314,10 @@ impl Personal {
         let late = choice.demand() == CompelDemand::Less;
         let own = choice.how & Choice::OWN != 0;
         let open = match (late, own) {
+            (false, false) if choice.it != Id::None => {
+                let on = choice.it.actor().filter(|on| self.state.actors.row(*on).is_some());
+                on.is_some_and(|on| self.still_on(on).any(|there| there == id))
+            }
             (false, _) => self.compellable().any(|there| there == id),
             (true, true) => self.late_on(by).any(|there| there == id),
             (true, false) => {
@@ -289,14 +334,16 @@ impl Personal {
     }
 
     pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {
-        let (Some(by), Some(on)) = (self.state.step.who.actor(), self.state.actor) else { return };
+        let (Some(by), Some(actor)) = (self.state.step.who.actor(), self.state.actor) else { return };
         let choice = answer.choice;
         if choice.verb == Verb::Pass {
-            let next = if by == on { None } else { self.next_compeller(Some(by)) };
+            let next = if by == actor { None } else { self.next_compeller(Some(by)) };
             let step = next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)));
             return Personal::go(out, step);
         }
-        let with = choice.it.actor().filter(|_| choice.how & Choice::OWN != 0);
+        let own = choice.how & Choice::OWN != 0;
+        let (with, besides) = if own { (choice.it.actor(), None) } else { (None, choice.it.actor()) };
+        let on = besides.unwrap_or(actor);
         self.put_offer(by, on, with, answer, out);
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }

@@ -79,6 +79,12 @@ impl Personal {
             return self.conclude_late(offer, accepted, points, out);
         }
         let me = Id::Actor(offer.on);
+        if self.state.actor != Some(offer.on) {
+            if accepted {
+                out.push(Event::Counter { who: offer.on, what: Counter::Forfeits, change: 1, now: 1 });
+            }
+            return Personal::go(out, self.after_compeller(offer.by));
+        }
         let next = match (accepted, offer.demand) {
             (false, _) => self.after_refusal(offer),
             (true, CompelDemand::Leave) if self.can_leave(offer.on) => {
@@ -103,11 +109,15 @@ impl Personal {
         let next = if more { Some(offer.by) } else { None };
         match next {
             Some(by) if self.compellable().any(|id| self.may_compel_by(by, id)) => Step::of(Phase::Compel, Id::Actor(by)),
-            Some(by) => self
-                .next_compeller(Some(by))
-                .map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next))),
+            Some(by) => self.after_compeller(by),
             None => self.after_compels(self.state.declared.act),
         }
+    }
+
+    /// Returns the step after the compels of an actor: the next actor may compel, or the action goes on.
+    fn after_compeller(&self, by: ActorId) -> Step {
+        let next = if self.state.actor == Some(by) { None } else { self.next_compeller(Some(by)) };
+        next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)))
     }
 
     /// Concludes a compel after the dice: the roll is lowered if the compel is accepted. Then the next party may add to its roll.

@@ -36,7 +36,7 @@ impl Personal {
         }
     }
 
-    /// Skips the turn of an actor who has acted out of turn this round. Spin, aspects and obstructions that last until the end of the
+    /// Skips the turn of an actor who has acted out of turn this round, or gave the turn up for a compel. Spin, aspects and obstructions that last until the end of the
     /// actor's turn end now.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);

@@ -104,6 +104,9 @@ pub struct PersonalSettings {
     /// `compel_scene yes`: a compel with an aspect of the scene may cost an actor its turn; otherwise such an aspect is only for agreements
     /// with the referee (R-P56).
     pub compel_scene: bool,
+    /// `compel_any_time yes`: where points only change hands, an actor may compel others than the acting one; who accepts loses the next
+    /// turn (R-P50).
+    pub compel_any_time: bool,
     /// `forced_move flagged`: only an aspect that is marked for it can force a move (R-P20).
     pub forced_move_flagged: bool,
     /// `fate zero_sum`: points are paid to an actor that their use hurts, never to a bank, so their sum is constant.
@@ -203,6 +206,7 @@ impl PersonalSettings {
         let first = name("social_order_skill", "charm");
         PersonalSettings {
             compel_scene: true,
+            compel_any_time: false,
             border_cost_max: false,
             free_move_after: false,
             first_blood: FirstBlood::Never,
@@ -235,6 +239,7 @@ impl PersonalSettings {
             any_skill_serves: rules.is("narrated", "any"),
             compel_loses_action_only: rules.is("compel_loss", "action"),
             compel_scene: rules.is("compel_scene", "yes"),
+            compel_any_time: rules.is("compel_any_time", "yes"),
             forced_move_flagged: rules.is("forced_move", "flagged"),
             zero_sum: rules.is("fate", "zero_sum"),
             late_compel: number("late_compel", 2),

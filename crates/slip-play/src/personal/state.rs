@@ -84,6 +84,8 @@ refilled! {
         pub dropped: u32,
         /// True if the actor has used its turn of this round out of order.
         pub has_acted: bool,
+        /// True if the actor has accepted a compel outside its turn, so that it loses its next turn (R-P50).
+        pub forfeits: bool,
         /// Number of attacks made since the actor's turn began.
         pub attacks: u8,
         /// Number of attacks made with each weapon.

@@ -30,6 +30,10 @@ impl Personal {
         if self.state.actors[who].is_active() && self.state.actors[who].has_acted {
             return self.skip_turn(who, place, out);
         }
+        if self.state.actors[who].is_active() && self.state.actors[who].forfeits {
+            out.push(Event::Counter { who, what: Counter::Forfeits, change: -1, now: 0 });
+            return self.skip_turn(who, place, out);
+        }
         if self.state.actors[who].is_active() {
             return Personal::go(out, Step::of(Phase::Turn, Id::Actor(who)).n(place));
         }

@@ -465,6 +465,46 @@ fn where_points_change_hands_anybody_may_compel_by_an_unused_free_tag() {
     }
 }
 
+/// "Anyone can compel anyone else's Aspects at any time": with the setting also in another's turn, and who accepts loses the next turn.
+/// Rules: R-P50.
+#[test]
+fn with_compel_any_time_others_than_the_acting_actor_are_compelled() {
+    use slip_dice::fate::{Aspect, AspectOrigin, Holder};
+    use slip_play::ids::{AspectId, TableKey};
+    for (setting, compels) in [("no", false), ("yes", true)] {
+        let scene = scene(("pistol", "a"), ("pistol", "b")).rule("fate", "zero_sum").rule("compel_any_time", setting);
+        let mut table = scene.person("green", "b", target("green").fate(2)).sit();
+        let [blue, green] = ["blue", "green"].map(|name| table.actor(name));
+        let id = AspectId::of(table.fight.state.aspects.len());
+        let aspect = Aspect { origin: AspectOrigin::Maneuver, ..Aspect::printed("Caught on a hook", Holder::Actor(blue.0)) };
+        table.fight.apply(&Event::AspectAdd { id, aspect });
+        table.dice("0000 0000");
+        declare_to_compel(&mut table);
+        let on_blue = |table: &Table| table.options().into_iter().find(|option| option.it == Id::Actor(blue) && option.n == 1);
+        let mut compelled = false;
+        while table.wait() == Some(Point::Compel) {
+            match on_blue(&table).filter(|_| table.fight.state.step.who.actor() == Some(green)) {
+                Some(compel) => {
+                    table.answer(Point::Compel, compel);
+                    table.answer(Point::AnswerCompel, Choice::of(Verb::Accept));
+                    compelled = true;
+                }
+                None => _ = table.answer(Point::Compel, Choice::of(Verb::Pass)),
+            }
+        }
+        assert_eq!(compelled, compels, "{setting}");
+        assert_eq!(table.fight.state.actors[blue].forfeits, compels);
+        assert_eq!(table.fight.state.actors[blue].fate.points(), if compels { 3 } else { 2 }, "the price is paid as usual");
+        while table.fight.state.actor != Some(green) && table.fight.state.round < 2 && table.wait().is_some() {
+            assert!(!compels || table.fight.state.actor != Some(blue), "blue's turn is lost");
+            let first = table.options()[0];
+            let point = table.wait().unwrap();
+            table.answer(point, first);
+        }
+        assert!(!table.fight.state.actors[blue].forfeits, "one single turn");
+    }
+}
+
 /// "its duration (whether it needs to be maintained or whether it is permanent) depends entirely upon the narrative offered by the player".
 #[test]
 fn an_obstruction_that_is_maintained_falls_with_another_action() {

@@ -39,6 +39,10 @@ impl PersonalEvaluator<'_> {
             }
             (Point::Adjust, Some(choice)) if choice.verb == Verb::Compel => (self.compelled_by(choice), true),
             (Point::Adjust, _) => return 0,
+            // A compel may be against an actor that does not act now.
+            (Point::Compel, Some(Choice { verb: Verb::Compel, how, it, .. })) if how & Choice::OWN == 0 => {
+                (it.actor().or(state.actor).unwrap_or(self.me), false)
+            }
             _ => (state.actor.unwrap_or(self.me), false),
         };
         if !late {

@@ -130,7 +130,7 @@ fn compel(fight: &Personal, choice: Choice) -> Option<String> {
     let text = Names::aspect(fight, choice.aspect()?);
     let price = price(choice);
     let (demand, on) = match choice.demand() {
-        CompelDemand::Stop => ("", fight.state.actor),
+        CompelDemand::Stop => ("", choice.it.actor().or(fight.state.actor)),
         CompelDemand::Leave => (" to leave the zone", fight.state.actor),
         CompelDemand::Less => (" on this roll", choice.it.actor()),
     };

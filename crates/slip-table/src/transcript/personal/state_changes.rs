@@ -139,6 +139,8 @@ impl Transcript {
                     self.line(&format!("  {} is on the ground.", title(&the(&weapon.title))));
                 }
             }
+            Counter::Forfeits if now != 0 => self.line(&format!("  {person} loses the next turn.")),
+            Counter::Forfeits => self.line(&format!("{person} does nothing: the compel costs this turn.")),
             Counter::Granted(number) => self.line(&format!("{person} uses the action for {}.", fight.line(number))),
             Counter::Unrolled => {
                 let deed = deed(fight, who);
