@@ -186,6 +186,48 @@ fn a_fact_is_declared_in_words_at_any_question() {
     }
 }
 
+/// "assuming everyone at the table nods assent"; "subject to reasonableness, as determined by table authority": a use of an aspect that the
+/// table does not accept is taken back unpaid, once.
+/// Rules: R-P58.
+#[test]
+fn a_use_of_an_aspect_can_be_vetoed_once() {
+    let uses = |entry: &JournalEntry| match &entry.record {
+        LogRecord::Event(Event::Answer { pick, .. }) if entry.kept => matches!(pick.verb, Verb::Invoke | Verb::Tag | Verb::Free),
+        _ => false,
+    };
+    let (mut session, _) = evening("arrears", 1, 1, Preset::Brief);
+    let mut known = 0;
+    let ask = loop {
+        let ask = session.advance().unwrap().expect("the enemy uses an aspect before the end");
+        if session.journal().iter().skip(known).any(|entry| uses(entry)) {
+            break ask;
+        }
+        known = session.journal().len();
+        let choice = answer(&ask, &session.options());
+        session.answer(&choice.into()).unwrap();
+    };
+    let last = |session: &Session| session.journal().iter().filter(|entry| uses(entry)).map(|entry| entry.record.clone()).last();
+    let count = |session: &Session| session.journal().iter().filter(|entry| uses(entry)).count();
+    let (before, used) = (count(&session), last(&session));
+    let vetoed = session.interject(&ask, "veto that has nothing to do with it");
+    assert!(matches!(&vetoed, Some(Ok(Interjection::Vetoed(said))) if said.contains("taken back unpaid")), "{vetoed:?}");
+    assert_eq!(count(&session), before - 1);
+    let reason = session.journal().iter().rev().find_map(|entry| match &entry.record {
+        LogRecord::Undo(undo) => undo.why.clone(),
+        LogRecord::Event(_) => None,
+    });
+    assert_eq!(reason.as_deref(), Some("veto of this use of an aspect: that has nothing to do with it"));
+    let ask = session.advance().unwrap().unwrap();
+    assert!(count(&session) < before || last(&session) != used, "the same use does not come again");
+    let question = |entry: &JournalEntry| match &entry.record {
+        LogRecord::Event(Event::Answer { ask, seat, .. }) if entry.kept && *seat != Seat::of(0) => Some(*ask),
+        _ => None,
+    };
+    let again = session.journal().iter().filter_map(question).last();
+    let second = session.interject(&ask, "veto");
+    assert!(!matches!(&second, Some(Ok(_))) || session.journal().iter().filter_map(question).last() != again, "{second:?}");
+}
+
 /// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.
 #[test]
 fn at_most_six_answers_are_shown_after_a_roll() {

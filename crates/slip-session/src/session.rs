@@ -15,6 +15,7 @@ pub mod question_stops;
 pub mod replay;
 mod seat_assignment;
 mod table_actions;
+mod table_veto;
 mod undoable_steps;
 mod write_transcript;
 
@@ -44,6 +45,7 @@ use slip_play::log::first_record::{Header, SeatLine};
 use slip_play::question::{Ask, Points};
 use slip_play::stored_seat::StoredSeat;
 use std::rc::Rc;
+use table_veto::VetoedAnswer;
 
 /// Receiver of log lines: gets one or more whole lines at a time, each line exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
@@ -116,6 +118,8 @@ pub struct Session {
     pending: Option<Pending>,
     /// Commands that players typed ahead for a later question, such as a compel.
     noted: Vec<Noted>,
+    /// Answers that the table has taken back and that are not given again.
+    vetoed: Vec<VetoedAnswer>,
     buffer: Events,
     /// Setup of the boardings, if the encounter plays them out.
     boardings: Option<Rc<Boardings>>,
@@ -175,6 +179,7 @@ impl Session {
             unwritten: String::new(),
             pending: None,
             noted: Vec::new(),
+            vetoed: Vec::new(),
             buffer: Events::new(),
             boardings: Boardings::of(pack, encounter, seed).map(Rc::new),
         })
@@ -252,9 +257,10 @@ impl Session {
         let player = self.seats.get_mut(ask.seat.place()).and_then(|sitting| sitting.player.as_mut());
         let player = player.ok_or(SessionError::NobodyAsked)?;
         let answer = player.choose(&self.fight, ask, &options);
-        match player.problem() {
+        let (problem, why) = (player.problem(), player.why());
+        match problem {
             Some(problem) => Err(SessionError::Script(problem)),
-            None => Ok(Pending { number: ask.number, answer, why: player.why() }),
+            None => Ok(Pending { number: ask.number, answer: self.other_than(ask, answer), why }),
         }
     }
 
@@ -264,6 +270,9 @@ impl Session {
     /// [`SessionError::Refused`] with the game's reason. Then nothing has changed, including the dice.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), SessionError> {
         let ask = self.question().ok_or(SessionError::NobodyAsked)?;
+        if self.is_vetoed(&ask, answer) {
+            return Err(SessionError::Vetoed);
+        }
         self.take(&ask, answer, None)
     }
 

@@ -310,7 +310,7 @@ impl<'a> TableGame<'a> {
                         writeln!(self.out, "{}", self.ink.faint.write(&said))?;
                         continue;
                     }
-                    Some(Ok(Interjection::Declared(said))) => {
+                    Some(Ok(Interjection::Declared(said) | Interjection::Vetoed(said))) => {
                         writeln!(self.out, "{said}")?;
                         self.spoken = None;
                         self.catch_up();

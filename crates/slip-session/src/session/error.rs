@@ -40,6 +40,8 @@ pub enum SessionError {
         /// Number of the last line of this step.
         end: usize,
     },
+    /// The table has taken back this answer to the question.
+    Vetoed,
     /// The encounter has no seat with this number.
     NoSeat(u8),
     /// A referee's ruling is not possible by the rules of the fight; contains the reason.
@@ -75,6 +77,7 @@ impl fmt::Display for SessionError {
             SessionError::Inside { to, before, end } => {
                 write!(f, "line {to} is in the middle of a step; steps end with line {before} and line {end}")
             }
+            SessionError::Vetoed => write!(f, "this answer has been vetoed: choose another one"),
             SessionError::NoSeat(seat) => write!(f, "there is no seat {seat}"),
             SessionError::Unlawful(why) => write!(f, "the referee cannot rule that: {why}"),
             SessionError::Sink(why) => write!(f, "the log cannot be written: {why}"),

@@ -47,11 +47,13 @@ pub enum Interjection {
     Kept(String),
     /// The command declared a fact, which is recorded: the sentence tells the player the price. The question is asked again.
     Declared(String),
+    /// The command took back an answer of another side, whose player is asked again; the sentence confirms it.
+    Vetoed(String),
 }
 
 impl Session {
     /// Accepts a command that answers an earlier or later question of the seat, not the current one: `compel PM1 "Seen it before"`,
-    /// `enter corridor`, `coast`, or that can be said at any question: `fact "The valves are rusted"`. `None` for all other words.
+    /// `enter corridor`, `coast`, or that can be said at any question: `fact "The valves are rusted"`, `veto`. `None` for all other words.
     ///
     /// # Errors
     /// A sentence for the player if the command comes too late or contains no valid name of an actor.
@@ -59,6 +61,7 @@ impl Session {
         let head = line.split_whitespace().next()?.to_lowercase();
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
+            "veto" => Some(self.veto(ask, line)),
             "fact" => Some(self.declare_fact(ask, line).map(Interjection::Declared)),
             _ => self.step_later(ask, &head, line).or_else(|| self.back_to_left_out(ask, line)),
         }

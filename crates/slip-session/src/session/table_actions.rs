@@ -22,6 +22,8 @@ impl Session {
     /// [`SessionError`] if the line does not exist, has been undone itself, or does not end a step.
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
         self.stand_at(to)?;
+        // The numbers of vetoed questions may belong to other questions from now on.
+        self.vetoed.clear();
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
         self.go_back(&UndoRecord { to, by: log::words_of(by), why: why.map(log::words_of), redraw });
         for (number, line) in sitting.into_iter().enumerate() {
