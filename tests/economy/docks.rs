@@ -3,6 +3,7 @@
 use crate::economy::office::*;
 use slip_campaign::arrival::{self, Voyage};
 use slip_campaign::maintenance::{MaintenanceDecisions, PaidBox, ShortfallPayment};
+use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
 use slip_campaign::recovery::{self, Downtime};
 use slip_campaign::state::{Campaign, CampaignShip, ShipOwner};
 use slip_pack::effect::{BoxOperation, BoxSelection};
@@ -452,6 +453,36 @@ fn rt31_a_repossessed_ship_stays_with_her_stunt() {
     assert_eq!(ship.standing.out.as_deref(), Some("repossessed"));
     assert_eq!(ship.owners.iter().map(|owner| owner.who.as_str()).collect::<Vec<_>>(), ["otto"]);
     assert!(told.iter().any(|line| line.starts_with("otto has freighter through a stunt: the stunt stays")), "{told:?}");
+}
+
+/// R-T33: "similar rules should be used for any item with a base Cost of 6 or more that a player may own".
+#[test]
+fn rt33_a_costly_thing_is_maintained_by_its_owner() {
+    let pack = pack();
+    let mut before = campaign(&pack);
+    before.session = 2;
+    let thing = TradedThing::Item(gear(&pack, "nice_house"));
+    let purchase = PurchaseDecision {
+        buyer: "ines",
+        ware: thing,
+        cost: Some(4),
+        place: Some("port"),
+        named: None,
+        invoked: &[],
+        chosen: &[],
+        ask: false,
+    };
+    let (mut campaign, _) = decide(&pack, &before, &[0], |turn| purchase::buy(turn, &purchase)).unwrap();
+    assert_eq!(campaign.ships["nice_house"].owners[0].who, "ines");
+    campaign.session = 3;
+    let decision = MaintenanceDecisions { ship: "nice_house", place: Some("yard"), ..MaintenanceDecisions::default() };
+    let fail = MaintenanceDecisions { rescue: Some(ShortfallPayment::Nobody), chosen: &[take("none")], ..decision.clone() };
+    let (after, told) = maintain(&pack, &campaign, &[-1], &fail).unwrap();
+    assert!(told.iter().any(|line| line.starts_with("nice_house rolls trade: [- 0 0 0] -1, +0 no trade")), "{told:#?}");
+    assert_eq!(grades(&after, "nice_house"), ["mild"], "failure as for a ship");
+    assert!(!boxes(&after, "ines", "wealth").is_empty());
+    let broker = MaintenanceDecisions { broker: Some(Some("tam")), ..decision };
+    assert!(refused(maintain(&pack, &campaign, &[0], &broker)).contains("--broker is for ships"));
 }
 
 /// A ship cannot arrive by an overburn that it cannot make; `travel` refuses it too.

@@ -9,6 +9,7 @@ pub use outcome::{PaidBox, ShortfallPayment};
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::hit_outside_encounter::Chosen;
 use super::output::{SumPart, counted, total};
+use super::purchase::{is_ship, maintenance_rating};
 use super::state::{CampaignShip, CampaignStation};
 use super::travel::{Craft, TravelTable};
 use slip_dice::fate::check::amplified;
@@ -62,9 +63,13 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Resul
     let sheet = turn.ship(upkeep.ship)?;
     let item = sheet.item;
     let Some(ship) = turn.state.ships.get(upkeep.ship).cloned() else { return Ok(()) };
+    if !is_ship(item) {
+        only_by_owner(upkeep)?;
+    }
     let from = turn.number("upkeep_from", 6);
-    if item.upkeep.is_none_or(|rating| rating < from) {
-        let rating = item.upkeep.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
+    let rating = maintenance_rating(item);
+    if rating.is_none_or(|rating| rating < from) {
+        let rating = rating.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
         return Err(CommandRefusal::because(format!("{} needs no maintenance: she has {rating}, and checks begin at {from}", upkeep.ship)));
     }
     let by_cargo = turn.rules().is("upkeep_by", "cargo");
@@ -111,6 +116,19 @@ fn only_by_trade(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal
     }
 }
 
+/// Rejects options that only apply to ships: other things of a high Cost have no Trade, no broker and no aspects of a ship (R-T33).
+fn only_by_owner(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
+    let said =
+        [("--broker", matches!(upkeep.broker, Some(Some(_)))), ("--aspect", !upkeep.invoked.is_empty()), ("--speculate", upkeep.speculate)];
+    match said.into_iter().find(|(_, said)| *said) {
+        Some((option, _)) => Err(CommandRefusal::because(format!(
+            "{option} is for ships: {} is maintained with trade 0, or with what the referee sets (--trade)",
+            upkeep.ship
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Returns the place where the ship is maintained.
 fn dock(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<(Name, CampaignStation), CommandRefusal> {
     let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
@@ -148,7 +166,8 @@ fn due(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignSh
 pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, station): (&str, &CampaignStation)) -> Vec<SumPart> {
     let mut parts = Vec::new();
     if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
-        parts.push(SumPart::new(tech - station.tech, format!("a T{tech} ship at T{} ({place})", station.tech)));
+        let what = if is_ship(item) { "ship" } else { "thing" };
+        parts.push(SumPart::new(tech - station.tech, format!("a T{tech} {what} at T{} ({place})", station.tech)));
     }
     let wear = i32::try_from(ship.standing.consequences.len()).unwrap_or(i32::MAX);
     if wear > 0 {
@@ -212,6 +231,9 @@ fn rating(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, 
         return vec![SumPart::new(trade, "set by the adventure")];
     }
     let stat = turn.rules().word("trade_stat", "trade").to_owned();
+    if !is_ship(item) {
+        return vec![SumPart::new(0, format!("no {stat}"))];
+    }
     let bought = item.stat(&stat);
     let own = match i32::try_from(ship.fighters).unwrap_or(i32::MAX) {
         0 => SumPart::new(bought, stat.clone()),

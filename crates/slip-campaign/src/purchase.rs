@@ -174,9 +174,11 @@ fn ship_name(purchase: &PurchaseDecision<'_>, item: &BuiltItem) -> Name {
 
 /// Checks that a bought ship has no errors and gets a name that is not in use, and that only ships are given a name.
 fn check_ship(turn: &Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
-    let Some(item) = bought.filter(|item| is_ship(item)) else {
+    let Some(item) = bought.filter(|item| is_maintained(item, turn.rules())) else {
         return match &purchase.named {
-            Some(_) => Err(CommandRefusal::because("--as has no effect here, since it is only for the name of a ship: leave it out")),
+            Some(_) => Err(CommandRefusal::because(
+                "--as has no effect here, since it is only for the name of a ship or another thing with maintenance: leave it out",
+            )),
             None => Ok(()),
         };
     };
@@ -195,10 +197,21 @@ pub fn is_ship(item: &BuiltItem) -> bool {
     item.upkeep.is_some() && !item.tracks.is_empty()
 }
 
-/// Delivers the thing: a ship joins the campaign, anything else is added to the buyer's belongings.
+/// True if an item is maintained like a ship: it is a ship, or has the Cost at which maintenance begins (R-T33).
+pub fn is_maintained(item: &BuiltItem, rules: &Rules) -> bool {
+    is_ship(item) || maintenance_rating(item).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6))
+}
+
+/// Returns the rating that decides if an item needs maintenance: its own rating, otherwise its Cost.
+pub fn maintenance_rating(item: &BuiltItem) -> Option<i32> {
+    item.upkeep.or(item.price)
+}
+
+/// Delivers the thing: a ship or another thing with maintenance joins the campaign, anything else is added to the buyer's belongings.
 fn deliver(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>, what: String) {
+    let rules = turn.rules();
     let state = &mut turn.state;
-    match bought.filter(|item| is_ship(item)) {
+    match bought.filter(|item| is_maintained(item, rules)) {
         Some(item) => {
             let owner = ShipOwner { who: purchase.buyer.into(), by_stunt: false };
             let ship = CampaignShip { owners: vec![owner], at: purchase.place.map(Name::from), ..CampaignShip::fresh(item, state.session) };

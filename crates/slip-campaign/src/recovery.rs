@@ -5,6 +5,7 @@
 
 use super::command::{Attempt, CommandRefusal, Invoked, Turn};
 use super::output::{SumPart, counted};
+use super::purchase::maintenance_rating;
 use super::repair::{fails, may_try, takes, tried, without_a_roll};
 use super::state::{Allowance, Campaign, Consequence, OngoingRepair, SheetState};
 use slip_dice::fate::consequence::Grade;
@@ -513,7 +514,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Comm
             ship.elsewhere = ship.elsewhere.saturating_add(days);
         }
         let needs =
-            turn.pack.item(&ship.item).and_then(|item| item.upkeep).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
+            turn.pack.item(&ship.item).and_then(maintenance_rating).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
         let laid_up = downtime.laid_up.contains(who) && !in_the_yard;
         if in_the_yard && downtime.laid_up.contains(who) {
             told.push(format!("{who} is under repair and not laid up: each month has its check"));

@@ -45,7 +45,7 @@ pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), CommandRefusa
 
 fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), CommandRefusal> {
     let pack = turn.pack;
-    let found = item(pack, word, |item| !item.tracks.is_empty())?;
+    let found = item(pack, word, |item| !item.tracks.is_empty() || purchase::is_maintained(item, turn.rules()))?;
     if !found.valid {
         return Err(CommandRefusal::because(format!("`{}` has errors, see `slipyard check`", found.name)));
     }
@@ -58,6 +58,9 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     if is_ship(found) {
         turn.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
         turn.fact(format!("{} joins as the ship `{name}`", found.title));
+    } else if purchase::is_maintained(found, turn.rules()) {
+        turn.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
+        turn.fact(format!("{} joins as `{name}`, a thing with maintenance: `ship {name} --owners WHO` gives it an owner", found.title));
     } else {
         advancement::may_share(turn, &reference(found))?;
         let person = CampaignPerson {
