@@ -132,6 +132,30 @@ fn people_have_the_tracks_of_their_design_in_fights() {
     assert_eq!(tracks(1), TrackSet::of(HEALTH).with(COMPOSURE).with(sanity), "the whisper may strike it");
 }
 
+/// "unless an effect says so": a hit on a track that the target does not have falls on the track that such attacks usually strike.
+/// Rules: R-E27.
+#[test]
+fn a_hit_on_a_track_that_the_target_lacks_falls_on_its_usual_track() {
+    let people = pack(PEOPLE);
+    let fight = personal(&people, "t.brawl");
+    let (sanity, cat) = (fight.roster.tracks.find("sanity").unwrap(), ActorId(2));
+    let mut on_cat = Vec::new();
+    for seed in 0..16 {
+        let run = run(&people, "brawl", seed, Seats::standard()).unwrap();
+        on_cat.extend(run.events.iter().filter_map(|event| match event {
+            Event::Hit { who, track, .. } if *who == cat => Some(*track),
+            _ => None,
+        }));
+    }
+    assert!(!on_cat.is_empty() && on_cat.iter().all(|track| *track != sanity), "{on_cat:?}");
+    let ships = SHIPS.replace(
+        "ship wasp \"Wasp\" : shielded { tech T2; v_shift 3; beam 2; ew 2; tracks { shield 4 }; stunts shields;",
+        "ship wasp \"Wasp\" : spacecraft { tech T2; v_shift 3; beam 2; ew 2;",
+    );
+    let fight = space(&pack(&ships));
+    assert_eq!(fight.tracks_hit(ActorId(1), WeaponSystem::Beam, Some(ActorId(0))), (FRAME, TrackSet::NONE));
+}
+
 #[test]
 fn words_strike_the_track_that_a_line_names() {
     let fight = personal(&pack(PEOPLE), "t.talk");

@@ -131,6 +131,7 @@ impl Personal {
         if self.roster.social.is_some() {
             return self.words_prospect(who, using.skill(), (target, track), (from, to), plus, kept);
         }
+        let track = self.struck_on(who, using, target, track);
         let guard = self.kept_guard(target, &IncomingAttack { by: Some(who), from, at: to, track }, kept);
         let armoured = self.wears_usable_armour(target);
         let armour = self.effective_armour(target, who, using, armoured);

@@ -167,6 +167,10 @@ impl Personal {
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, TrackSet) {
         let mooks = self.roster.actors[who].mooks;
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
+        let aimed = match (self.state.actor, self.state.declared.using) {
+            (Some(by), Some(using)) if self.state.blow.is_none() && self.state.nerve.at.is_none() => self.struck_on(by, using, who, aimed),
+            _ => aimed,
+        };
         // Mooks have no Composure, so attacks aimed at it strike Health.
         let aimed = if mooks && aimed == COMPOSURE { HEALTH } else { aimed };
         let (must, may) = self.diverted(who, aimed);
@@ -182,6 +186,20 @@ impl Personal {
         }
         let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
         (aimed, (besides | shocked.into_iter().collect()).without(aimed))
+    }
+
+    /// Returns the track on which an attack strikes a target: the one it is aimed at or, if an effect names a track that the target does not
+    /// have, the one that such attacks usually strike (R-E27).
+    pub(super) fn struck_on(&self, who: ActorId, using: Choice, target: ActorId, aimed: TrackId) -> TrackId {
+        if self.has_or_shares(target, aimed) {
+            return aimed;
+        }
+        let usual = match &self.roster.social {
+            Some(_) => self.tracks_at_risk(),
+            None => self.own_tracks(who, using),
+        };
+        let other = if self.is_words(who, using) { COMPOSURE } else { HEALTH };
+        usual.iter().find(|&track| !self.roster.tracks.is_own(track)).unwrap_or(other)
     }
 
     /// True if a hit of this many shifts on a track is First Blood for the actor, and so strikes Composure as well (R-P15). Never true for

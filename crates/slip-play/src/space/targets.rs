@@ -44,7 +44,12 @@ impl Space {
             let new = (*how == HitKind::Only, line.carrier.distance(), number, track);
             main = Some(main.map_or(new, |old| old.min(new)));
         }
-        let main = main.map_or(usual, |(.., track)| track);
+        // A ship without the track that an effect names is hit where such attacks usually hit (R-E27).
+        let lacks = |track: &TrackId| {
+            let target = foe.and_then(|foe| self.state.ship(foe));
+            self.roster.tracks.is_own(*track) && target.is_some_and(|ship| ship.track(*track).length() == 0)
+        };
+        let main = main.map(|(.., track)| track).filter(|track| !lacks(track)).unwrap_or(usual);
         (main, added.without(main))
     }
 
