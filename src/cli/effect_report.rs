@@ -160,6 +160,10 @@ impl EffectReport {
                 out.push_str(&format!("  {}:{}  {}{}\n", row.place.file, row.place.line, row.text, row.notes()));
             }
         }
+        if self.rows.is_empty() {
+            out.push_str("\nthere are none\n");
+            return out;
+        }
         let sums: Vec<String> = Verdict::ALL
             .into_iter()
             .map(|verdict| (of(verdict).count(), verdict.words()))

@@ -56,6 +56,20 @@ fn an_effect_acts_when_the_step_would_come_out_differently_without_it() {
     assert!(!counts.values().any(|count| count.stunt == "never_bought"));
 }
 
+/// Shots are counted only where an effect limits them: the count alone is no work of the effect.
+#[test]
+fn a_limit_of_ammunition_acts_when_the_gun_is_empty() {
+    let guns = DUEL
+        .replace("keen_eye \"Keen eye\" { for npc; effect +1 to brawling attack }", "keen_eye \"Keen eye\" { for npc; effect ammo is 1 }");
+    let guns = guns.replace("effect +1 to brawling attack when range >= 5", "effect ammo is 0 when range >= 5");
+    let gun = "weapon club \"Club\" : brawling { tech T0; harm 1; penetration 0 }\n";
+    let guns = format!("{gun}{guns}").replace("thick_skin }", "thick_skin; gear club }");
+    let counts = counted(&written(&guns).pack, 5, 1);
+    let (one_shot, far) = (of(&counts, "keen_eye"), of(&counts, "far_sight"));
+    assert!(one_shot.acted > 0 && one_shot.whom.keys().all(|who| who == "One"), "{one_shot:?}");
+    assert_eq!((far.acted, far.looked_at > 0), (0, true), "{far:?}");
+}
+
 #[test]
 fn two_threads_count_what_one_counts() {
     let pack = pack();

@@ -14,7 +14,7 @@ use slip_pack::{Name, Pack};
 use slip_play::begin::BeginError;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::conflict::Conflict;
-use slip_play::event::{Event, Events};
+use slip_play::event::{Counter, Event, Events};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
 use slip_play::question::Ask;
@@ -236,10 +236,23 @@ fn lacks(list: &Options, other: &Options) -> bool {
 }
 
 /// Returns the actor of the first event that differs between two lists; `None` if the lists are equal.
+///
+/// Shots and attacks are counted only in games with an effect that limits them. These counts change nothing by themselves, so they are
+/// left out.
 fn first_change(events: &[Event], others: &[Event]) -> Option<Option<ActorId>> {
-    let at = events.iter().zip(others).position(|(one, other)| one != other);
-    let at = at.or_else(|| (events.len() != others.len()).then(|| events.len().min(others.len())))?;
-    Some(events.get(at).or_else(|| others.get(at)).and_then(Event::concerns))
+    let (mut events, mut others) = (events.iter().filter(|event| !is_count(event)), others.iter().filter(|event| !is_count(event)));
+    loop {
+        match (events.next(), others.next()) {
+            (None, None) => return None,
+            (one, other) if one == other => {}
+            (one, other) => return Some(one.or(other).and_then(Event::concerns)),
+        }
+    }
+}
+
+/// True if an event only counts shots or attacks.
+const fn is_count(event: &Event) -> bool {
+    matches!(event, Event::Counter { what: Counter::Shots(_) | Counter::Attacks, .. })
 }
 
 /// True if an effect acts when its bearer is built or gets its gear, so that a fight cannot be played without it.
