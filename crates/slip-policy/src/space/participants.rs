@@ -41,7 +41,11 @@ impl Participants for SpaceEvaluator<'_> {
             DoctrineWord::Adjacent => range() == Some(1),
             DoctrineWord::Hurt => ship.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
             DoctrineWord::Tagged => self.has_free_tag_on(who),
-            DoctrineWord::Targeted => ship.defence.is_some() || (fight.state.stage == WeaponSystem::Ew.stage() && ship.standing.is_some()),
+            DoctrineWord::Targeted => {
+                ship.defence.is_some()
+                    || ship.stood.iter().any(Option::is_some)
+                    || (fight.state.stage == WeaponSystem::Ew.stage() && ship.standing.is_some())
+            }
             DoctrineWord::Armed => WeaponSystem::ALL.into_iter().any(|weapon| fight.is_armed_with(who, weapon)),
             DoctrineWord::Alone => {
                 !fight.ships_about().any(|other| other != who && !fight.are_enemies(who, other) && fight.range(who, other) == Some(0))

@@ -265,7 +265,7 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let track = fight.diverted(it, fight.tracks_hit(me, weapon, Some(it)).0);
     let stands = match fight.state.stage {
         SpacePhase::Ew => ship.standing.as_ref(),
-        _ => ship.defence.as_ref(),
+        _ => ship.defence_roll(),
     };
     let stands = stands.map(|roll| format!("; its defence is already rolled: {}", roll.total())).unwrap_or_default();
     let range = far(fight, me, it);

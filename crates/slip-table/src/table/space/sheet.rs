@@ -105,7 +105,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
     if let Some(roll) = &ship.standing {
         words.push(format!("total {}", roll.total()));
     }
-    if let Some(roll) = &ship.defence {
+    for roll in ship.defence.iter().chain(ship.stood.iter().flatten()) {
         words.push(format!("defence {}", roll.total()));
     }
     words

@@ -137,7 +137,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);
-    let known = ship.into_iter().flat_map(|ship| [&ship.standing, &ship.defence]).flatten().find(|known| known.id == *roll);
+    let known = ship.and_then(|ship| ship.kept_rolls().find(|known| known.id == *roll));
     known.is_some_and(|known| known.rolled)
 }
 
