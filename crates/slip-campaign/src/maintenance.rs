@@ -179,21 +179,24 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(SumPart::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // The modifier applies to a ship without commercial work, and to a ship that was long away on other things (R-T9).
-    let idle = turn.number("idle", 2);
-    if !ship.commercial_since_check {
-        parts.push(SumPart::new(idle, "no commercial work since the last check"));
-    } else if let Some(usual) = to_the_knot_and_back(turn, item).filter(|usual| ship.elsewhere > *usual) {
-        let days = counted(ship.elsewhere, "day", "days");
-        parts.push(SumPart::new(
-            idle,
-            format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back"),
-        ));
-    }
+    // Only ships do commercial work (R-T33).
+    parts.extend(if is_ship(item) { other_business(turn, item, ship) } else { None });
     if parts.is_empty() {
         parts.push(SumPart::new(0, "ordinary business"));
     }
     parts
+}
+
+/// Returns the modifier for a ship without commercial work, or for a ship that was long away on other things (R-T9).
+fn other_business(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip) -> Option<SumPart> {
+    let idle = turn.number("idle", 2);
+    if !ship.commercial_since_check {
+        return Some(SumPart::new(idle, "no commercial work since the last check"));
+    }
+    let usual = to_the_knot_and_back(turn, item).filter(|usual| ship.elsewhere > *usual)?;
+    let days = counted(ship.elsewhere, "day", "days");
+    let why = format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back");
+    Some(SumPart::new(idle, why))
 }
 
 /// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. Up to this

@@ -128,11 +128,13 @@ fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out:
     field(out, "aspects", &aspects.join(", "))?;
     let sessions: Vec<String> = ship.checked.iter().map(u32::to_string).collect();
     field(out, "maintenance", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
-    field(
-        out,
-        "business",
-        if ship.commercial_since_check { "freight or passengers since the last check" } else { "none since the last check" },
-    )?;
+    // Other things with maintenance do no business.
+    let business = match (item.is_none_or(|item| !item.tracks.is_empty()), ship.commercial_since_check) {
+        (false, _) => "",
+        (true, true) => "freight or passengers since the last check",
+        (true, false) => "none since the last check",
+    };
+    field(out, "business", business)?;
     field(out, "due", &counted_alike(&ship.due).join(", "))
 }
 

@@ -77,7 +77,7 @@ impl Session {
         self.undo(place, &by, Some(&why), false).map_err(|error| error.to_string())?;
         self.vetoed = before;
         self.vetoed.push(VetoedAnswer { number, seat, choice, say });
-        Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid, and {whose} decides again)")))
+        Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid; its player decides again)")))
     }
 
     /// True if the table has taken back this answer to the question.
