@@ -186,21 +186,31 @@ fn a_line_that_is_moved_is_no_difference() {
             (near, "  zone attic \"Attic\"\n  zone near \"Near\"\n"),
             ("  border near -> loft 2", "  border attic -- loft\n  border near -> loft 3")
         ]),
-        ["map quay: zones: with attic", "map quay: borders near -> loft value stateless 2 → 3", "map quay: borders: with attic -- loft"]
+        ["map quay: zones: with attic", "map quay: border near -> loft, value stateless 2 → 3", "map quay: borders: with attic -- loft"]
     );
     assert_eq!(
         told(&[("or loft }", "or near }")]),
         [
-            "encounter run: sides theirs actors hand#1 or zones: with \"near\"",
-            "encounter run: sides theirs actors hand#1 or zones: without \"loft\"",
-            "encounter run: sides theirs actors hand#2 or zones: with \"near\"",
-            "encounter run: sides theirs actors hand#2 or zones: without \"loft\"",
+            "encounter run: side theirs, actor hand#1, or zones: with \"near\"",
+            "encounter run: side theirs, actor hand#1, or zones: without \"loft\"",
+            "encounter run: side theirs, actor hand#2, or zones: with \"near\"",
+            "encounter run: side theirs, actor hand#2, or zones: without \"loft\"",
         ]
     );
     assert_eq!(
         told(&[("bay -- cay", "ash -- cay")]),
         ["cluster rim: slipstreams: with \"ash -- cay\"", "cluster rim: slipstreams: without \"bay -- cay\""]
     );
+}
+
+#[test]
+fn a_difference_in_a_list_names_its_member_as_it_is_written() {
+    let text = |zone: &str, border: &str| {
+        format!("map quay \"Quay\" {{ zone quay_side \"{zone}\"; zone shed; border quay_side -- shed {border} \"Door\" }}\n")
+    };
+    let changes = PackageChanges::between(&pack(&text("Quay side", "1")), &pack(&text("Quayside", "2")));
+    let told: Vec<&str> = changes.list.iter().map(|change| change.what.as_str()).collect();
+    assert_eq!(told, ["border quay_side -- shed, value stateless 1 → 2", "zone quay_side, title \"Quay side\" → \"Quayside\""]);
 }
 
 /// Packages that use or depend on the package refer to it by this name.

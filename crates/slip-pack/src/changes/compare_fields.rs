@@ -49,6 +49,21 @@ const NAMED: [(&str, &str); 10] = [
 /// Number of characters above which a value is not shown in a difference.
 const LONGEST: usize = 60;
 
+/// Part of the path from a thing to one of its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PathPart {
+    /// Key of an object.
+    Key(String),
+    /// Name, text or number of a list member, as authors write it.
+    Member(String),
+}
+
+impl PathPart {
+    fn is_key(&self, words: &[&str]) -> bool {
+        matches!(self, PathPart::Key(key) if words.contains(&key.as_str()))
+    }
+}
+
 /// Compares two JSON values and adds their differences.
 pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<PackageChange>) {
     let mut walk = FieldWalk { kind, name, path: Vec::new(), new, changes };
@@ -58,7 +73,7 @@ pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &m
 pub(super) struct FieldWalk<'a> {
     pub(super) kind: &'a str,
     name: &'a str,
-    pub(super) path: Vec<String>,
+    pub(super) path: Vec<PathPart>,
     /// Whole thing in its new version.
     new: &'a Value,
     changes: &'a mut Vec<PackageChange>,
@@ -81,13 +96,13 @@ impl FieldWalk<'_> {
 
     /// True if the keys of the object at the current path are chosen by authors.
     fn is_box(&self) -> bool {
-        self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
+        self.path.last().is_some_and(|part| part.is_key(&AUTHORED))
     }
 
     pub(super) fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, authored: bool) {
         let keys: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
         for key in keys.into_iter().filter(|key| authored || !SILENT.contains(&key.as_str())) {
-            self.path.push(key.clone());
+            self.path.push(PathPart::Key(key.clone()));
             self.values(old.get(key), new.get(key));
             self.path.pop();
         }
@@ -98,7 +113,7 @@ impl FieldWalk<'_> {
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
         let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();
-        if self.path.last().is_some_and(|key| key == "lines") && all().all(is_line) {
+        if self.path.last().is_some_and(|part| part.is_key(&["lines"])) && all().all(is_line) {
             return self.declared(old, new);
         }
         if let Some(key) = ["name", "code", "text", "word"].into_iter().find(|key| all().all(|member| label(member, key).is_some())) {
@@ -108,7 +123,7 @@ impl FieldWalk<'_> {
             return self.bags(old, new);
         }
         for at in 0..old.len().max(new.len()) {
-            self.path.push(at.saturating_add(1).to_string());
+            self.path.push(PathPart::Member(at.saturating_add(1).to_string()));
             self.values(old.get(at), new.get(at));
             self.path.pop();
         }
@@ -119,7 +134,7 @@ impl FieldWalk<'_> {
         for (member, other) in changed {
             match other {
                 Some(other) => {
-                    self.path.push(label(member, key).unwrap_or_default());
+                    self.path.push(PathPart::Member(label(member, key).unwrap_or_default()));
                     match (member, other) {
                         // A member of a list never has keys that authors choose, even if its label is the name of such an
                         // object: a line `words`, an aspect "Skills".
@@ -134,7 +149,7 @@ impl FieldWalk<'_> {
         for member in fresh {
             self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
         }
-        if self.path.last().is_some_and(|list| ORDERED.contains(&list.as_str())) && !in_order(key, old, new) {
+        if self.path.last().is_some_and(|part| part.is_key(&ORDERED)) && !in_order(key, old, new) {
             self.say("in a different order".to_owned());
         }
     }
@@ -142,7 +157,7 @@ impl FieldWalk<'_> {
     /// Reports a list member that only one version has. The member counts as a name that other packages may use, unless another member has
     /// the same name (`hand#1`, `hand#2`).
     fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
-        let list = self.path.last().map(String::as_str).unwrap_or_default();
+        let list = if let Some(PathPart::Key(list)) = self.path.last() { list } else { "" };
         let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
         if NAMED.contains(&(self.kind, list)) && !others.iter().any(|other| base(other) == base(member)) {
             return self.tell(what, Category::Identity, asks);
@@ -173,16 +188,16 @@ impl FieldWalk<'_> {
     }
 
     fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
-        if self.path.last().is_some_and(|key| key == "valid") && new.or(old).is_some_and(Value::is_boolean) {
+        if self.path.last().is_some_and(|part| part.is_key(&["valid"])) && new.or(old).is_some_and(Value::is_boolean) {
             let legal = new.and_then(Value::as_bool) == Some(true);
             let (what, asks) = if legal { ("is now legal", Bump::Patch) } else { ("is no longer legal", Bump::Major) };
             return self.push(Category::Legality, what.to_owned(), asks);
         }
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         let declares = match self.path.as_slice() {
-            [key] if key == "params" => Some(breaking::asks_otherwise(&text(old), &text(new))),
+            [part] if part.is_key(&["params"]) => Some(breaking::asks_otherwise(&text(old), &text(new))),
             // If a design now builds another kind of thing, that is a breaking change.
-            [key] if key == "builds" => Some(true),
+            [part] if part.is_key(&["builds"]) => Some(true),
             _ => None,
         };
         let what = match (old, new) {
@@ -199,8 +214,8 @@ impl FieldWalk<'_> {
 
     /// Adds a difference at the current path.
     fn say(&mut self, what: String) {
-        let is = |words: &[&str]| self.path.iter().any(|key| words.contains(&key.as_str()));
-        let lines = self.path.first().is_some_and(|key| key == "lines");
+        let is = |words: &[&str]| self.path.iter().any(|part| part.is_key(words));
+        let lines = self.path.first().is_some_and(|part| part.is_key(&["lines"]));
         let (category, asks) = if is(&["waivers"]) {
             (Category::Waivers, if what.starts_with("with ") { Bump::Minor } else { Bump::Patch })
         } else if self.is_told() || is(&WORDS) && (!lines || is(&["doc", "title"])) {
@@ -213,24 +228,47 @@ impl FieldWalk<'_> {
 
     /// True if the difference at the current path is in text for readers, which has no effect on the rules.
     fn is_told(&self) -> bool {
-        let is_at =
-            |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
+        let is_at = |(list, word): &(&str, &str)| {
+            self.path.iter().any(|part| part.is_key(&[list])) && self.path.last().is_some_and(|part| part.is_key(&[word]))
+        };
         TOLD.iter().any(is_at)
     }
 
-    /// Describes the current path in as few words as possible.
+    /// Describes the current path in as few words as possible: `border quay -- shed, value`.
     pub(super) fn place(&self) -> String {
-        if self.path.first().is_some_and(|key| key == "lines") {
-            // A line of a declaration is described by its key and its text.
-            let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
-            return words.map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ");
+        let in_lines = self.path.first().is_some_and(|part| part.is_key(&["lines"]));
+        let boxed = self.path.first().is_some_and(|part| part.is_key(&BOXES)) && self.path.len() > 1;
+        let skipped = usize::from(in_lines || boxed);
+        let mut text = String::new();
+        let mut parts = self.path.iter().skip(skipped).peekable();
+        while let Some(part) = parts.next() {
+            match (part, parts.peek()) {
+                // A line of a declaration is described by its key and its text.
+                (PathPart::Key(key), _) if in_lines && matches!(key.as_str(), "lines" | "text") => continue,
+                (PathPart::Key(key), Some(PathPart::Member(_))) if !in_lines => text.push_str(&one_of(&key.replace('_', " "))),
+                (PathPart::Key(key), _) => text.push_str(&key.replace('_', " ")),
+                (PathPart::Member(name), _) => text.push_str(name),
+            }
+            match (part, parts.peek()) {
+                (_, None) => {}
+                (PathPart::Member(_), Some(_)) if !in_lines => text.push_str(", "),
+                _ => text.push(' '),
+            }
         }
-        let boxed = self.path.first().is_some_and(|key| BOXES.contains(&key.as_str())) && self.path.len() > 1;
-        self.path.iter().skip(usize::from(boxed)).map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ")
+        text.trim_end().to_owned()
     }
 
     pub(super) fn push(&mut self, category: Category, what: String, asks: Bump) {
         self.changes.push(PackageChange { category, kind: self.kind.to_owned(), name: self.name.to_owned(), what, asks });
+    }
+}
+
+/// Returns the word for one member of a list: `zone` for `zones`, `victory` for `victories`.
+fn one_of(list: &str) -> String {
+    match (list.strip_suffix("ies"), list.strip_suffix('s')) {
+        (Some(stem), _) => format!("{stem}y"),
+        (None, Some(stem)) => stem.to_owned(),
+        (None, None) => list.to_owned(),
     }
 }
 

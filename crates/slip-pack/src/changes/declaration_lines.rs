@@ -2,7 +2,7 @@
 
 use super::Category;
 use super::breaking::{self, HeadChange};
-use super::compare_fields::{FieldWalk, label, paired, phrase, shown};
+use super::compare_fields::{FieldWalk, PathPart, label, paired, phrase, shown};
 use super::version_step::Bump;
 use serde_json::{Map, Value};
 
@@ -62,7 +62,7 @@ impl FieldWalk<'_> {
             };
             self.tell(format!("{} → {}", phrase(old, "word"), phrase(new, "word")), category, asks);
         }
-        self.path.push(if is_named { was.clone() } else { word.clone() });
+        self.path.push(PathPart::Key(if is_named { was.clone() } else { word.clone() }));
         if was != is && !is_named {
             let (category, asks) = if JUDGING.contains(&self.kind) && breaking::unsaid(&was) == breaking::unsaid(&is) {
                 (Category::Text, Bump::Patch)
