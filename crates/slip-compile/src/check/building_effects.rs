@@ -297,7 +297,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Reports effects of the item itself on numbers that the item does not have.
+    /// Reports effects of the item itself on numbers that the item does not have, and effects of its gear on tracks that it does not have.
     fn idle(&self, sums: BaseCosts, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
@@ -314,6 +314,13 @@ impl Work<'_, '_, '_, '_> {
             };
             if !has {
                 out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name()));
+            }
+        }
+        for line in self.lines.iter().filter(|line| line.near == CarrierDistance::Gear) {
+            if let Some(BuildNumber::Boxes(name) | BuildNumber::Consequences(name)) = line.effect.built()
+                && !track(name)
+            {
+                out.push(errors::no_such_track(line.span, (&line.effect.text, &line.by), self.case.declared.name(), name));
             }
         }
     }

@@ -4,10 +4,12 @@
 //! whole program. Refused are syntax errors, words that no kind of play of the carrier has, effects that never apply, effects that
 //! contradict each other, and stunts without effect.
 
+pub(super) mod bounds;
 mod compile_design_effects;
 mod conditions_and_formulas;
 mod contradictory_effects;
 pub mod declared_names;
+pub(super) mod design_bounds;
 mod effect_parser;
 mod impossible_conditions;
 mod ineffective_effects;
@@ -16,6 +18,7 @@ mod operation;
 mod quantity;
 mod rolled_skills;
 mod rolled_stats;
+mod substituted_skills;
 mod target_operations;
 mod tokens;
 mod unparsed_effect_hints;
@@ -428,7 +431,7 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
         return None;
     }
     if let (Some(condition), Some(expr)) = (condition, entry.condition()) {
-        if impossible_conditions::applies(&condition, scope, expr, line.out) {
+        if impossible_conditions::applies(&condition, (scope, &effect.plays), expr, line.out) {
             return None;
         }
         effect.condition = match fold_constants::truth(&condition) {

@@ -147,6 +147,13 @@ pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) ->
     }
 }
 
+/// Reports a word after `has` where an aspect is required.
+pub(super) fn aspect_without_quotes(span: Span, written: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is not an aspect: aspects are written in quotes"))
+        .because("not a text in quotes")
+        .with_fix(format!("write `\"{written}\"`"), Confidence::Unsafe, span, format!("\"{written}\""))
+}
+
 /// Reports two words that no kind of play has together.
 pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
@@ -653,4 +660,13 @@ pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnosti
     )
     .because("this item has the effect")
     .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
+}
+
+/// Reports an effect of gear on a track that its bearer does not have.
+pub(super) fn no_such_track(span: Span, (line, by): (&str, &str), item: &str, track: &str) -> Diagnostic {
+    Diagnostic::new(Code::UselessStunt, span, format!("`{line}` of `{by}` changes nothing, because `{item}` has no track `{track}`"))
+        .because("this thing has the effect")
+        .with_help(format!(
+            "give the track to the design of `{item}`, `track {track} {{ base 0; fixed }}`, or name another track in the effect"
+        ))
 }

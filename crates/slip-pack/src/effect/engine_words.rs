@@ -5,6 +5,7 @@
 //! tables. The generated test `crates/slip-session/tests/silent_effects.rs` plays the engines against the tables.
 
 mod nearest_readable_effect;
+mod state_limits;
 mod unread_reason;
 mod word_tables;
 

@@ -4,6 +4,7 @@
 //! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
 use super::effect_parser::EffectParser;
+use super::tokens::Expected;
 use super::word_lookup::type_of;
 use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;
@@ -240,13 +241,19 @@ impl EffectParser<'_, '_, '_, '_> {
                 self.note_design(right.span, word);
                 word.clone()
             }
-            None => self.known_mark(word.clone(), right.span)?,
+            None => self.known_mark(word.clone(), right.span, &[Expected::Mark])?,
         };
         Some((Formula::Value(Term::Is(role, MarkOperation { military: false, name })), Type::Truth))
     }
 
     fn role_has(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let role = self.want_role(left)?;
+        let is_text = matches!(right.kind, ExprKind::Text(_)) || right.name().is_some_and(|word| self.scope.is_param(word, &["text"]));
+        if !is_text {
+            let found = errors::aspect_without_quotes(right.span, self.scope.program.sources.slice(right.span));
+            self.report(found, &[Expected::Aspect]);
+            return None;
+        }
         let text = self.text_of(right)?;
         self.check_aspect(&text, right.span);
         self.only_in("has", right.span, PLAYED);

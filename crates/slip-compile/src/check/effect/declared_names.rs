@@ -3,6 +3,7 @@
 //! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
 //! another design.
 
+use super::design_bounds;
 use super::kinds_of_play;
 use super::rolled_skills::RolledSkills;
 use super::rolled_stats::rolled;
@@ -19,18 +20,21 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Range of a statistic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
-    /// Lowest rank; `None` if the rank is a formula.
+    /// Lowest rank; `None` if the rank is a formula without a bound.
     pub low: Option<i64>,
-    /// Highest rank; `None` if the rank is a formula.
+    /// Highest rank; `None` if the rank is a formula without a bound.
     pub high: Option<i64>,
 }
 
 impl Ranks {
-    fn of(stat: &Entry) -> Ranks {
+    /// Returns the range that a statistic declares; `names` has the technology and the statistics above it.
+    fn of(stat: &Entry, names: &DeclaredDesignNames) -> Ranks {
         let inside = stat.block().map_or(&[][..], |block| &block.entries);
         let written = inside.iter().find(|entry| entry.word() == "ranks").and_then(Entry::only);
         match written.map(|expr| &expr.kind) {
-            Some(ExprKind::Range(ends)) => Ranks { low: ends.0.int(), high: ends.1.int() },
+            Some(ExprKind::Range(ends)) => {
+                Ranks { low: design_bounds::formula(&ends.0, names).low, high: design_bounds::formula(&ends.1, names).high }
+            }
             _ => Ranks::default(),
         }
     }
@@ -51,7 +55,7 @@ pub struct DeclaredDesignNames {
     pub counts: BTreeSet<EcoString>,
     /// Flags, which are also contained in `counts`.
     pub flags: BTreeSet<EcoString>,
-    /// Range of each statistic whose ranks are constant.
+    /// Range of each statistic.
     pub ranks: BTreeMap<EcoString, Ranks>,
     /// Lowest and highest technology.
     pub tech: Option<(i64, i64)>,
@@ -65,14 +69,23 @@ pub struct DeclaredDesignNames {
     pub asked: BTreeSet<EcoString>,
     /// True if items of the design have skills.
     pub skills: bool,
+    /// Highest rank of the skills; `None` if the ranks have no bound.
+    pub highest_skill: Option<i64>,
 }
 
 impl DeclaredDesignNames {
     /// Collects the names that the entries of a design or stunt declare.
     pub fn of(entries: &[Entry]) -> DeclaredDesignNames {
         let mut names = DeclaredDesignNames::default();
+        entries.iter().filter(|entry| entry.word() == "tech").for_each(|entry| names.bounds(entry));
         names.read(entries);
+        names.highest_skill = if names.skills { design_bounds::highest_skill(entries, &names) } else { names.highest_rank() };
         names
+    }
+
+    /// Returns the highest rank of the statistics. Somebody without skills has one of them as the rank in every skill.
+    fn highest_rank(&self) -> Option<i64> {
+        self.ranks.values().map(|ranks| ranks.high).try_fold(0, |highest, high| Some(high?.max(highest)))
     }
 
     /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
@@ -127,7 +140,8 @@ impl DeclaredDesignNames {
         };
         match entry.word() {
             "stat" => {
-                self.ranks.insert(name, Ranks::of(entry));
+                let ranks = Ranks::of(entry, self);
+                self.ranks.insert(name, ranks);
             }
             "flag" => {
                 self.flags.insert(name);
@@ -162,6 +176,7 @@ impl DeclaredDesignNames {
     fn add(&mut self, other: &DeclaredDesignNames) {
         let first = self.stats.is_empty() && self.stunts.is_empty() && self.tracks.is_empty();
         self.tech = if first { other.tech } else { self.tech.zip(other.tech).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))) };
+        self.highest_skill = if first { other.highest_skill } else { self.highest_skill.zip(other.highest_skill).map(|(a, b)| a.max(b)) };
         for (name, ranks) in &other.ranks {
             let wider = self.ranks.get(name).map_or(*ranks, |own| own.wider(*ranks));
             self.ranks.insert(name.clone(), wider);
@@ -212,6 +227,17 @@ struct KnownDesign {
     plays: Vec<Play>,
 }
 
+/// Number that an effect adds to a skill.
+#[derive(Debug)]
+struct Raise {
+    /// Skill, or parameter of a stunt that stands for one.
+    name: EcoString,
+    /// Kinds and designs of the buyers; empty for all.
+    buyers: Vec<EcoString>,
+    /// The most that one buyer gets; `None` if there is no bound.
+    by: Option<i64>,
+}
+
 /// Names that all designs, rulesets and stunts of a program provide. They are collected once and shared by all effects.
 #[derive(Debug, Default)]
 pub struct DeclaredNames {
@@ -225,6 +251,10 @@ pub struct DeclaredNames {
     classes: BTreeSet<EcoString>,
     /// Statistics that some entry can raise above their caps.
     lifted: Holders,
+    /// Numbers that effects add to skills.
+    raised: Vec<Raise>,
+    /// Words after `is` in effects, among them the marks that effects give.
+    marks: Holders,
     /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
     /// Skills with which the rolls of conflicts are made.
@@ -245,6 +275,8 @@ impl DeclaredNames {
             lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
             rolled(&declared.entries, &mut |stat| hold(&mut known.rolled, stat.clone(), declared.package));
             known.rolled_skills.read(declared);
+            known.raise(program, declared);
+            marked(&declared.entries, &mut |mark| hold(&mut known.marks, mark.clone(), declared.package));
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -263,6 +295,18 @@ impl DeclaredNames {
             known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
         unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));
         known
+    }
+
+    /// Records the numbers that the effects of a declaration add.
+    fn raise(&mut self, program: &Program<'_>, declared: &DeclaredItem<'_>) {
+        let (times, buyers) = match declared.kind() {
+            "stunt" => (design_bounds::purchases(&declared.entries), design::buyers(program, declared)),
+            "design" => (Some(1), vec![declared.name().clone()]),
+            _ => (Some(1), Vec::new()),
+        };
+        design_bounds::raises(&declared.entries, &declared.tree.params, times, &mut |name, by| {
+            self.raised.push(Raise { name: name.clone(), buyers: buyers.clone(), by });
+        });
     }
 
     fn design(&mut self, declared: &DeclaredItem<'_>) {
@@ -363,6 +407,29 @@ impl DeclaredNames {
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
+    /// Returns the highest rank that a skill of items of these kinds can have; of everybody who has skills if none of the kinds has.
+    /// `None` if there is no bound.
+    pub fn highest_skill(&self, program: &Program<'_>, skill: &str, kinds: &[EcoString]) -> Option<i64> {
+        let is_bearer = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
+        let is_skilled = |design: &&KnownDesign| kinds_of_play::has_skills(&design.kind) || design.names.skills;
+        let bearers: Vec<&KnownDesign> = self.designs.iter().filter(is_bearer).filter(is_skilled).collect();
+        // Gear is used by anybody, and a ship is worked by anybody.
+        let users = if bearers.is_empty() { self.designs.iter().filter(is_skilled).collect() } else { bearers };
+        let highest = users.iter().map(|design| design.names.highest_skill).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+        let is_buyer = |buyers: &[EcoString]| {
+            buyers.is_empty() || users.iter().any(|design| buyers.contains(&design.kind) || buyers.contains(&design.name))
+        };
+        // A name that is neither a skill nor a statistic may be a parameter, which could stand for any skill.
+        let is_other = |name: &EcoString| self.all.stats.contains(name) || program.of_kind("skill").any(|known| known.name() == name);
+        let raising = self.raised.iter().filter(|raise| is_buyer(&raise.buyers) && (raise.name == skill || !is_other(&raise.name)));
+        raising.map(|raise| raise.by).try_fold(highest, |highest, by| highest.checked_add(by?))
+    }
+
+    /// True if an effect that can apply in a package gives a mark.
+    pub fn gives_mark(&self, program: &Program<'_>, package: PackageId, mark: &str) -> bool {
+        self.marks.get(mark).into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+
     /// True if a setting or an effect uses a statistic for rolls.
     pub fn rolls_with(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
@@ -452,6 +519,21 @@ fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
         let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
         if gives || before(1) == "place" {
             aspects(text.value.clone());
+        }
+    }
+}
+
+/// Calls `mark` with each name after `is` in an effect, before its condition.
+fn marked(entries: &[Entry], mark: &mut impl FnMut(&EcoString)) {
+    for entry in entries {
+        if let Some(block) = entry.block() {
+            marked(&block.entries, mark);
+        }
+        if entry.word() == "effect" {
+            let names = entry.values.iter().map(|value| value.expr.name());
+            let after = entry.values.iter().skip(1).map(|value| value.expr.name());
+            let pairs = names.zip(after).filter_map(|(is, name)| name.filter(|_| is.is_some_and(|word| word == "is")));
+            pairs.for_each(&mut *mark);
         }
     }
 }

@@ -78,7 +78,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         let span = self.tokens.span();
         let example = self.tokens.expected().iter().find_map(|expected| match expected {
             Expected::Operation => Some("`effect +1 to agility rolls`, `effect may reroll attack` or `effect attack hits health too`"),
-            Expected::Text => Some("`effect has aspect \"Out of ammo\"`"),
+            Expected::Text | Expected::Aspect => Some("`effect has aspect \"Out of ammo\"`"),
             Expected::Quantity => Some("`+1 to agility rolls` or `+1 to harm of attack`"),
             _ => None,
         });

@@ -5,61 +5,33 @@
 //! `and` and exclude each other are never both true.
 
 use super::EffectScope;
+use super::bounds::{ANY, Bounds, TRUTH, at_least, binary, call, either, exactly, truth};
 use super::declared_names::Ranks;
 use crate::check::effect_errors as errors;
-use slip_pack::effect::{EffectNumber, Role, State, Term};
-use slip_pack::formula::{Formula, FormulaOperator, Function};
+use ecow::EcoString;
+use slip_limits::TRACK_BOXES;
+use slip_pack::effect::{EffectNumber, MarkOperation, Play, Role, State, Term};
+use slip_pack::formula::{Formula, FormulaOperator};
+use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 
-/// Minimum and maximum value of a formula; `None` if no bound is known on that side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bounds {
-    low: Option<i64>,
-    high: Option<i64>,
-}
-
-const ANY: Bounds = Bounds { low: None, high: None };
-const TRUTH: Bounds = Bounds { low: Some(0), high: Some(1) };
-
-const fn exactly(value: i64) -> Bounds {
-    Bounds { low: Some(value), high: Some(value) }
-}
-
-const fn at_least(value: i64) -> Bounds {
-    Bounds { low: Some(value), high: None }
-}
-
-impl Bounds {
-    fn is(self, value: i64) -> bool {
-        self == exactly(value)
-    }
-
-    /// Returns the truth value of a condition if it is the same for every value in the bounds.
-    fn truth(self) -> Option<bool> {
-        if self.is(0) {
-            return Some(false);
-        }
-        let never_zero = self.low.is_some_and(|low| low > 0) || self.high.is_some_and(|high| high < 0);
-        if never_zero { Some(true) } else { None }
-    }
-}
-
-fn truth(known: Option<bool>) -> Bounds {
-    known.map_or(TRUTH, |known| exactly(i64::from(known)))
-}
-
-/// True if a condition is always false when the stunt with the effect is bought; the condition is then reported.
-pub(super) fn applies(condition: &EffectNumber, scope: &EffectScope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
+/// True if a condition of an effect that acts in `plays` is always false when the stunt with the effect is bought; the condition is then reported.
+pub(super) fn applies(
+    condition: &EffectNumber,
+    (scope, plays): (&EffectScope<'_, '_>, &[Play]),
+    expr: &Expr,
+    out: &mut Diagnostics,
+) -> bool {
     let mut reasons = Vec::new();
-    if !bounds(condition, scope, &mut reasons).is(0) {
+    if !bounds(condition, (scope, plays), &mut reasons).is(0) {
         return false;
     }
     out.push(errors::never_applies(expr.span, reasons.first().map(String::as_str)));
     true
 }
 
-fn bounds(number: &EffectNumber, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+fn bounds(number: &EffectNumber, scope: (&EffectScope<'_, '_>, &[Play]), reasons: &mut Vec<String>) -> Bounds {
     let mut of = |inner: &EffectNumber| bounds(inner, scope, reasons);
     match number {
         Formula::Int(value) => exactly(*value),
@@ -109,6 +81,9 @@ type Comparison<'f> = (&'f Term, FormulaOperator, i64);
 
 /// Returns the reason why two comparisons of one quantity, joined by `and`, are never both true.
 fn contradiction(number: &EffectNumber) -> Option<String> {
+    if let Some(term) = denied(number) {
+        return Some(format!("`{term}` and `not {term}` are never both true"));
+    }
     let mut found = Vec::new();
     comparisons(number, &mut found);
     let pairs = found.iter().enumerate().flat_map(|(at, one)| found.iter().skip(at.saturating_add(1)).map(move |other| (one, other)));
@@ -116,6 +91,28 @@ fn contradiction(number: &EffectNumber) -> Option<String> {
     let (one, other) = pairs.filter(excluded).find(|(one, other)| is_disjoint(one, other))?;
     let shown = |(_, op, value): &Comparison<'_>| format!("`{} {value}`", op.symbol());
     Some(format!("`{}` is never both {} and {}", one.0, shown(one), shown(other)))
+}
+
+/// Returns a name that a condition requires both to be true and to be false.
+fn denied(number: &EffectNumber) -> Option<String> {
+    let mut parts = Vec::new();
+    required(number, &mut parts);
+    let mut terms = parts.iter().filter_map(|part| if let Formula::Value(term) = part { Some(term) } else { None });
+    let is_denied = |term: &&Term| {
+        parts.iter().any(|part| matches!(part, Formula::Not(inner) if matches!(&**inner, Formula::Value(other) if other == *term)))
+    };
+    terms.find(is_denied).map(ToString::to_string)
+}
+
+/// Collects the parts of a condition that must all be true.
+fn required<'f>(number: &'f EffectNumber, parts: &mut Vec<&'f EffectNumber>) {
+    match number {
+        Formula::Binary(FormulaOperator::And, sides) => {
+            required(&sides.0, parts);
+            required(&sides.1, parts);
+        }
+        other => parts.push(other),
+    }
 }
 
 /// Collects the comparisons that must all be true.
@@ -139,79 +136,7 @@ fn is_disjoint((_, one, first): &Comparison<'_>, (_, other, second): &Comparison
     !around.into_iter().any(|value| one.holds(value, *first) && other.holds(value, *second))
 }
 
-fn either(a: Bounds, b: Bounds) -> Bounds {
-    Bounds { low: a.low.zip(b.low).map(|(a, b)| a.min(b)), high: a.high.zip(b.high).map(|(a, b)| a.max(b)) }
-}
-
-fn call(function: Function, args: &[Bounds]) -> Bounds {
-    match (function, args) {
-        (Function::Abs, _) => at_least(0),
-        (Function::Clamp, [_, low, high]) => Bounds { low: low.low, high: high.high },
-        (Function::Min, args) => Bounds { low: least(args), high: args.iter().filter_map(|arg| arg.high).min() },
-        (Function::Max, args) => Bounds { low: args.iter().filter_map(|arg| arg.low).max(), high: most(args) },
-        _ => ANY,
-    }
-}
-
-fn least(args: &[Bounds]) -> Option<i64> {
-    args.iter().map(|arg| arg.low).collect::<Option<Vec<_>>>()?.into_iter().min()
-}
-
-fn most(args: &[Bounds]) -> Option<i64> {
-    args.iter().map(|arg| arg.high).collect::<Option<Vec<_>>>()?.into_iter().max()
-}
-
-fn binary(op: FormulaOperator, left: Bounds, right: Bounds) -> Bounds {
-    let sure = |below: Option<i64>, above: Option<i64>, fits: fn(i64, i64) -> bool| below.zip(above).is_some_and(|(a, b)| fits(a, b));
-    // Truth value of `left < right`; `None` if it is not the same for all values within the bounds.
-    let less = |left: Bounds, right: Bounds| {
-        if sure(left.high, right.low, |a, b| a < b) {
-            Some(true)
-        } else if sure(left.low, right.high, |a, b| a >= b) {
-            Some(false)
-        } else {
-            None
-        }
-    };
-    match op {
-        FormulaOperator::And => match (left.truth(), right.truth()) {
-            (Some(false), _) | (_, Some(false)) => exactly(0),
-            (Some(true), Some(true)) => exactly(1),
-            _ => TRUTH,
-        },
-        FormulaOperator::Or => match (left.truth(), right.truth()) {
-            (Some(true), _) | (_, Some(true)) => exactly(1),
-            (Some(false), Some(false)) => exactly(0),
-            _ => TRUTH,
-        },
-        FormulaOperator::Less => truth(less(left, right)),
-        FormulaOperator::More => truth(less(right, left)),
-        FormulaOperator::AtMost => truth(less(right, left).map(|known| !known)),
-        FormulaOperator::AtLeast => truth(less(left, right).map(|known| !known)),
-        FormulaOperator::Equal | FormulaOperator::NotEqual => {
-            let apart = less(left, right) == Some(true) || less(right, left) == Some(true);
-            let same = left.low.is_some() && left.low == left.high && left == right;
-            let equal = if apart { Some(false) } else { same.then_some(true) };
-            truth(equal.map(|equal| equal == (op == FormulaOperator::Equal)))
-        }
-        FormulaOperator::Add => Bounds { low: sum(left.low, right.low), high: sum(left.high, right.high) },
-        FormulaOperator::Subtract => Bounds { low: difference(left.low, right.high), high: difference(left.high, right.low) },
-        FormulaOperator::Multiply | FormulaOperator::Divide => match (left.low, right.low) {
-            (Some(0..), Some(0..)) => at_least(0),
-            _ => ANY,
-        },
-    }
-}
-
-fn sum(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    a?.checked_add(b?)
-}
-
-fn difference(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    a?.checked_sub(b?)
-}
-
-fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons: &mut Vec<String>) -> Bounds {
     let own = |role: &Role| *role == Role::Own;
     match term {
         Term::Stunt(name) => stunt(name, scope, reasons),
@@ -225,18 +150,14 @@ fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) 
             exactly(0)
         }
         Term::Stat(name, role) if own(role) && scope.carrier.has_self() => match scope.names.ranks.get(name) {
-            Some(Ranks { low, high, .. }) => {
-                if let (Some(low), Some(high)) = (low, high) {
-                    reasons.push(format!("`{name}` goes from {low} to {high}"));
-                }
-                // If effects may raise the statistic past its cap, its maximum is unknown.
-                Bounds {
-                    low: low.map(|low| low.min(0)),
-                    high: if scope.known.lifts(scope.program, scope.package, name) { None } else { *high },
-                }
-            }
+            Some(ranks) => statistic(name, *ranks, scope, reasons),
             None if scope.names.flags.contains(name) => TRUTH,
-            None => ANY,
+            None => skill(name, &scope.carrier.kinds(), scope, reasons),
+        },
+        Term::Stat(name, _) => match scope.known.all().ranks.get(name) {
+            Some(_) if scope.is_skill(name) => ANY,
+            Some(ranks) => statistic(name, *ranks, scope, reasons),
+            None => skill(name, &[], scope, reasons),
         },
         Term::State(State::Tech) if scope.carrier.is_person() && scope.names.tech.is_none() && scope.least_tech.is_none() => {
             reasons.push("people of this design have no technology: write the effect for their gear".to_owned());
@@ -250,16 +171,58 @@ fn of_term(term: &Term, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) 
             }
             Bounds { low, high }
         }
-        Term::State(State::Gravity | State::Carried | State::Range) => at_least(0),
+        Term::State(state @ (State::Gravity | State::Carried | State::Range)) => of_state(*state, plays, reasons),
         Term::State(State::Shifts | State::Total | State::Base | State::Tech) => ANY,
-        Term::Boxes(..) => at_least(0),
+        Term::Boxes(track, _) => {
+            reasons.push(format!("`{track}` never has more than {TRACK_BOXES} boxes"));
+            Bounds { low: Some(0), high: Some(TRACK_BOXES) }
+        }
+        Term::Is(_, mark) if is_given_by_nothing(mark, scope) => {
+            reasons.push(format!("nothing gives the mark `{0}`: an effect gives it with `is {0}`", mark.name));
+            exactly(0)
+        }
         Term::State(_) | Term::Is(..) | Term::Has(..) | Term::Rules(..) | Term::Table(_) | Term::Trained(_) | Term::Military(_) => TRUTH,
         Term::Choice(_) => TRUTH,
-        Term::Stat(..) | Term::Role(_) | Term::Word(_) | Term::Parameter(_) => ANY,
+        Term::Role(_) | Term::Word(_) | Term::Parameter(_) => ANY,
     }
 }
 
-fn stunt(name: &ecow::EcoString, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+/// True for a mark that no effect gives. States such as `prone` are no marks, and those of the standard library are given in many packages.
+fn is_given_by_nothing(mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> bool {
+    let declared = scope.program.peek(scope.package, "mark", &mark.name).and_then(|id| scope.program.get(id));
+    let is_own = declared.is_some_and(|declared| declared.package != PackageId::STD);
+    is_own && !mark.military && !scope.known.gives_mark(scope.program, scope.package, &mark.name)
+}
+
+/// Returns the bounds of a statistic with these ranks.
+fn statistic(name: &str, Ranks { low, high }: Ranks, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+    match (low, high) {
+        (Some(low), Some(high)) => reasons.push(format!("`{name}` goes from {low} to {high}")),
+        (None, Some(high)) => reasons.push(format!("`{name}` is never above {high}")),
+        _ => {}
+    }
+    // If effects may raise the statistic past its cap, its maximum is unknown.
+    let high = high.filter(|_| !scope.known.lifts(scope.program, scope.package, name));
+    Bounds { low: low.map(|low| low.min(0)), high }
+}
+
+/// Returns the bounds of a skill of people or things of these kinds; of everybody if there are no kinds.
+fn skill(name: &str, kinds: &[EcoString], scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
+    let high = scope.known.highest_skill(scope.program, name, kinds).filter(|_| scope.is_skill(name));
+    reasons.extend(high.map(|high| format!("no rank of a skill here is above {high}")));
+    Bounds { low: None, high }
+}
+
+/// Returns the bounds of a state that is a number, in the kinds of play of an effect.
+fn of_state(state: State, plays: &[Play], reasons: &mut Vec<String>) -> Bounds {
+    // A roll of a story has neither place nor number.
+    let highest = plays.iter().filter(|play| **play != Play::Story).map(|play| state.highest_in(*play));
+    let high = highest.reduce(|a, b| a.zip(b).map(|(a, b)| a.max(b))).flatten();
+    reasons.extend(high.map(|high| format!("`{}` is never above {high}", state.word())));
+    Bounds { low: Some(0), high }
+}
+
+fn stunt(name: &EcoString, scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     if scope.excluded.contains(name) {
         reasons.push(format!("this stunt excludes `{name}`"));
         return exactly(0);

@@ -25,6 +25,9 @@ const PLACES: &[&str] = &["system", "world"];
 /// Kinds of people. People carry gear, but are not gear themselves.
 const PEOPLE: &[&str] = &["character", "npc"];
 
+/// Kinds whose items have a rank in skills.
+const SKILLED: &[&str] = &["character", "npc", "animal", "mook"];
+
 /// Aspects that are placed by the rules of a kind of play. No design, map or item declares them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
@@ -41,6 +44,11 @@ pub(in crate::check) fn has_self(kind: &str) -> bool {
 /// True if items of this kind are people.
 pub fn is_person(kind: &str) -> bool {
     PEOPLE.contains(&kind)
+}
+
+/// True if items of this kind can do what a skill is for, with or without a list of skills.
+pub(super) fn has_skills(kind: &str) -> bool {
+    SKILLED.contains(&kind)
 }
 
 /// True if items of this kind are places.

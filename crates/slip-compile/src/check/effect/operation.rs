@@ -112,7 +112,10 @@ impl EffectParser<'_, '_, '_, '_> {
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
             // `v_shift amplified by …`: the operation begins with a statistic instead of a roll.
-            self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
+            let found = errors::stat_is_no_roll(self.tokens.span_since(start), name);
+            let words: Vec<&str> =
+                if self.tokens.word_ahead(0).is_some() { Action::ALL.iter().map(|action| action.word()).collect() } else { Vec::new() };
+            self.out.push(found.completed_by(words.into_iter()));
             return None;
         }
         if self.tokens.eat("is") {
@@ -157,15 +160,19 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn set(&mut self, what: Quantity, how: Bound) -> Option<PackOperation> {
         let at = self.tokens.span();
-        let value = self.value()?;
+        let value = self.value(&what)?;
         self.takes(&what, how, &value, self.tokens.span_since(at))?;
         let per = self.per()?;
         Some(PackOperation::Set(QuantitySetting { what, how, value, per }))
     }
 
-    fn value(&mut self) -> Option<SetValue> {
+    fn value(&mut self, of: &Quantity) -> Option<SetValue> {
+        let expected = Expected::Value(match of {
+            Quantity::Measure(measured) => measured.what.takes().words(),
+            Quantity::Roll(_) | Quantity::Stat(_) => &[],
+        });
         let Some(Expr { kind, .. }) = self.tokens.peek() else {
-            self.tokens.wanted(Expected::Value);
+            self.tokens.wanted(expected);
             return self.fail();
         };
         match kind {
@@ -175,7 +182,7 @@ impl EffectParser<'_, '_, '_, '_> {
                     Some(SetValue::Schedule(border.open, border.pass, close))
                 }
                 None => {
-                    self.tokens.wanted(Expected::Value);
+                    self.tokens.wanted(expected);
                     self.fail()
                 }
             },
@@ -185,7 +192,7 @@ impl EffectParser<'_, '_, '_, '_> {
                     Some(SetValue::Range(low, high))
                 }
                 _ => {
-                    self.tokens.wanted(Expected::Value);
+                    self.tokens.wanted(expected);
                     self.fail()
                 }
             },
@@ -201,13 +208,13 @@ impl EffectParser<'_, '_, '_, '_> {
                     }
                     None if self.is_number_name(word) => self.number().map(SetValue::Number),
                     None => {
-                        self.tokens.wanted(Expected::Value);
+                        self.tokens.wanted(expected);
                         self.fail()
                     }
                 }
             }
             ExprKind::Text(_) => {
-                self.tokens.wanted(Expected::Value);
+                self.tokens.wanted(expected);
                 self.fail()
             }
             _ => Some(match self.number()? {
@@ -447,7 +454,11 @@ impl EffectParser<'_, '_, '_, '_> {
             self.scope.is_param(word, &["skill"]) || self.scope.is_skill(word) || self.scope.known.classes().contains(word)
         });
         let mark = word.is_some_and(|word| self.scope.program.lookup(self.scope.package, "mark", word).is_some());
-        if skill && !mark { self.skill_or_class().map(Want::Trained) } else { self.mark().map(Want::Mark) }
+        if skill && !mark {
+            return self.skill_or_class().map(Want::Trained);
+        }
+        let trained = Expected::Table("`trained` or `military` and a skill", &["military", "trained"]);
+        self.mark_or(&[Expected::Mark, Expected::Skill, trained]).map(Want::Mark)
     }
 
     fn skill_or_class(&mut self) -> Option<Name> {

@@ -34,6 +34,7 @@ impl EffectParser<'_, '_, '_, '_> {
         }
         if own {
             self.tokens.advance();
+            self.tokens.wanted(Expected::Action);
             self.only_in(word.as_str(), span, &[Play::Build]);
             return Some(Quantity::Stat(word.clone()));
         }

@@ -1,10 +1,11 @@
 //! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
 //!
 //! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
-//! (`may use charm for move`) counts for every roll. A skill of a second skill list that stands for another skill (`stands_for agility`)
-//! can be used for the same rolls as the other skill.
+//! (`may use charm for move`) counts for the rolls of the kinds of play that have such a roll. A skill of a second skill list that stands
+//! for another skill (`stands_for agility`) can be used for the same rolls as the other skill.
 
 use super::EffectScope;
+use super::substituted_skills::SubstitutedSkills;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPattern};
@@ -25,6 +26,10 @@ pub(super) struct RolledSkills {
     serving: Named,
     /// Skills that count as another skill (`stands_for`), by the name of the other skill.
     standing: Named,
+    /// Skills by class.
+    classes: Named,
+    /// Rolls in which effects use one skill in place of another.
+    substituted: SubstitutedSkills,
     /// Packages with a ruleset in which any skill may be used (`narrated any`).
     any_serves: BTreeSet<PackageId>,
 }
@@ -33,6 +38,7 @@ impl RolledSkills {
     /// Adds the skills that a declaration names.
     pub(super) fn read(&mut self, declared: &DeclaredItem<'_>) {
         let package = declared.package;
+        self.substituted.read(declared);
         let name = |named: &mut Named, key: &str, skill: EcoString| {
             named.entry(key.into()).or_default().insert((skill, package));
         };
@@ -42,6 +48,7 @@ impl RolledSkills {
         };
         match declared.kind() {
             "skill" => {
+                words("class").iter().for_each(|class| name(&mut self.classes, class, declared.name().clone()));
                 words("serves").iter().for_each(|act| name(&mut self.serving, act, declared.name().clone()));
                 words("stands_for").iter().for_each(|other| name(&mut self.standing, other, declared.name().clone()));
             }
@@ -94,6 +101,7 @@ impl RolledSkills {
             (Play::Space, Action::Ew | Action::Beam | Action::Torpedo | Action::Repair) => Some(seen(&self.duties, &[act.word()])),
             (Play::Space, Action::Attack | Action::Defence) => Some(seen(&self.duties, &["ew", "beam", "torpedo"])),
             (Play::Space, Action::Rolls | Action::Maneuver) => Some(seen(&self.duties, &[""])),
+            (Play::Platoon, Action::Rolls | Action::Maneuver) => Some(seen(&self.classes, &["unit"])),
             (Play::Platoon, Action::Attack) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand", "anti_air"]),
             (Play::Platoon, Action::Defence) => fixed(&["armour", "signals", "camouflage"]),
             (Play::Platoon, Action::Interdict) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand"]),
@@ -133,8 +141,14 @@ impl EffectScope<'_, '_> {
 
     fn made_otherwise(&self, play: Play, roll: &RollPattern) -> Option<OtherSkills> {
         let skills = self.known.rolled_skills().of(self.program, self.package, play, roll.action)?;
-        let is_used =
-            |name: &EcoString| !self.is_skill(name) || skills.contains(name) || self.known.rolls_with(self.program, self.package, name);
+        let substituted = &self.known.rolled_skills().substituted;
+        let is_rolled = |name: &EcoString| self.is_stat(name) && self.known.rolls_with(self.program, self.package, name);
+        let is_used = |name: &EcoString| {
+            !self.is_skill(name)
+                || skills.contains(name)
+                || is_rolled(name)
+                || substituted.act_in((self.program, self.package), name, play, &skills)
+        };
         let never = !roll.with.is_empty() && !skills.is_empty() && !roll.with.iter().any(|name| is_used(&EcoString::from(name.as_str())));
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }

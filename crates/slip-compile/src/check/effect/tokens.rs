@@ -4,6 +4,7 @@
 
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
+use slip_pack::effect::Special;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
@@ -38,12 +39,14 @@ pub(super) enum Expected {
     Play,
     /// A text in quotes.
     Text,
+    /// The text of an aspect that something has.
+    Aspect,
     /// A whole number.
     Int,
     /// A number, or a formula in brackets.
     Number,
-    /// A number, range, schedule or special word.
-    Value,
+    /// A number, range, schedule, or one of these words.
+    Value(&'static [Special]),
     /// A new word that the author chooses.
     NewName,
 }

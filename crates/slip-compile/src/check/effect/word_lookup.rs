@@ -7,9 +7,9 @@ use super::tokens::{Expected, shown};
 use crate::check::effect_errors as errors;
 use crate::check::skills;
 use crate::resolve::{DeclId, Kinds};
-use ecow::EcoString;
+use ecow::{EcoString, eco_format};
 use slip_pack::Name;
-use slip_pack::effect::{Action, EffectText, Event, Measure, Opening, ParameterType, Play, Role, Special, State, When};
+use slip_pack::effect::{Action, EffectText, Event, Measure, Opening, ParameterType, Play, Role, State, When};
 use slip_source::Span;
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::{self, Expr, ExprKind, NamePath, Param};
@@ -121,7 +121,8 @@ impl<'a> EffectScope<'a, '_> {
             Expected::Design => self.known.designs_and_kinds(),
             Expected::Item => self.nearest_of(Kinds::Built, misspelt),
             Expected::Play => table(&mut Play::ALL.iter().map(|play| play.word())),
-            Expected::Value => table(&mut Special::ALL.iter().map(|special| special.word())),
+            Expected::Value(words) => table(&mut words.iter().map(|special| special.word())),
+            Expected::Aspect => self.known.aspects(self.program, self.package).map(|text| eco_format!("\"{text}\"")).collect(),
             Expected::Text | Expected::Int | Expected::Number | Expected::NewName => BTreeSet::new(),
         }
     }
@@ -139,8 +140,28 @@ impl<'a> EffectScope<'a, '_> {
                 Expected::Item => words.extend(self.program.visible(self.package, Kinds::Built)),
                 _ => {}
             }
+            if !matches!(one, Expected::Word(_)) {
+                words.retain(|word| self.has_word(word));
+            }
         }
         words
+    }
+
+    /// True if a word of the vocabulary has a meaning in the kinds of play of the carrier; true for all other words.
+    fn has_word(&self, word: &str) -> bool {
+        let is_name = self.param(word).is_some() || self.names.stats.contains(word) || self.is_skill(word);
+        let plays = [
+            Action::from_word(word).map(Action::plays),
+            Measure::from_word(word).map(Measure::plays),
+            Event::from_word(word).map(Event::plays),
+            Opening::from_word(word).map(Opening::plays),
+            Role::from_word(word).map(Role::plays),
+            State::from_word(word).map(State::plays),
+        ];
+        let mut meanings = plays.into_iter().flatten().peekable();
+        let acts = |plays: &[Play]| plays.iter().any(|play| self.plays.contains(play));
+        let is_own_play = Play::from_word(word).is_none_or(|play| self.plays.contains(&play));
+        is_name || is_own_play && (meanings.peek().is_none() || meanings.any(acts))
     }
 
     /// Returns the skills that the carriers of the effect can have: those on the lists of their designs.
@@ -166,6 +187,7 @@ impl<'a> EffectScope<'a, '_> {
         words.extend(State::ALL.iter().map(|state| EcoString::from(state.word())));
         words.extend(Role::ALL.iter().map(|role| EcoString::from(role.word())));
         words.extend(["not", "rules", "table", "trained"].map(EcoString::from));
+        words.retain(|word| self.has_word(word));
         words
     }
 
@@ -202,10 +224,12 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
             Expected::Design => "a design".to_owned(),
             Expected::Item => "an item".to_owned(),
             Expected::Play => format!("a kind of play: {}", slip_suggest::alternatives(Play::ALL.iter().map(|play| play.word()))),
-            Expected::Text => "words in quotes".to_owned(),
+            Expected::Text | Expected::Aspect => "words in quotes".to_owned(),
             Expected::Int => "a number".to_owned(),
             Expected::Number => "a number, or a formula in brackets".to_owned(),
-            Expected::Value => "a number, a range, a formula in brackets, or `none`, `base`, `unlimited`, `permanent`, `down`".to_owned(),
+            Expected::Value(_) => {
+                "a number, a range, a formula in brackets, or `none`, `base`, `unlimited`, `permanent`, `down`".to_owned()
+            }
             Expected::NewName => "a name of your own".to_owned(),
         })
         .collect();
@@ -293,12 +317,17 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
 
     /// Reads a declared mark, or a parameter that stands for one.
     pub(super) fn mark(&mut self) -> Option<Name> {
+        self.mark_or(&[Expected::Mark])
+    }
+
+    /// Reads a mark at a place where all of `expected` are legal.
+    pub(super) fn mark_or(&mut self, expected: &[Expected]) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Mark)?;
-        self.known_mark(word, span)
+        self.known_mark(word, span, expected)
     }
 
     /// Returns the mark with a name; reports an error if there is none.
-    pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
+    pub(super) fn known_mark(&mut self, word: EcoString, span: Span, expected: &[Expected]) -> Option<Name> {
         if self.scope.param(&word).is_some() {
             return Some(word);
         }
@@ -307,7 +336,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
             return Some(self.scope.program.name_now(&["mark"], (&word, span)));
         }
         let nearest = self.scope.nearest(&word, &[Expected::Mark]);
-        self.report(errors::unknown_mark(span, &word, nearest), &[Expected::Mark]);
+        self.report(errors::unknown_mark(span, &word, nearest), expected);
         None
     }
 
@@ -382,6 +411,10 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
 
     /// Reads a text in quotes, or a parameter of type `text`.
     pub(super) fn text(&mut self) -> Option<EffectText> {
+        self.text_of_kind(Expected::Text)
+    }
+
+    fn text_of_kind(&mut self, expected: Expected) -> Option<EffectText> {
         match self.tokens.peek().map(|expr| (&expr.kind, expr.span)) {
             Some((ExprKind::Text(text), _)) => {
                 self.tokens.advance();
@@ -396,7 +429,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
                 None
             }
             _ => {
-                self.tokens.wanted(Expected::Text);
+                self.tokens.wanted(expected);
                 self.fail()
             }
         }
@@ -405,7 +438,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
     /// Reads an aspect. Some declaration must have, give or place this aspect.
     pub(super) fn known_aspect(&mut self) -> Option<EffectText> {
         let span = self.tokens.span();
-        let text = self.text()?;
+        let text = self.text_of_kind(Expected::Aspect)?;
         self.check_aspect(&text, span);
         Some(text)
     }

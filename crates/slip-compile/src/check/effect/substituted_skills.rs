@@ -1,0 +1,108 @@
+//! Collects the rolls in which effects use one skill in place of another (`must use brawling for natural_weapons attack`), so that an effect
+//! on a roll is accepted in the kinds of play where the roll can be made with the skill.
+
+use crate::resolve::{DeclaredItem, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Action, EngineWords, Play};
+use slip_source::PackageId;
+use slip_syntax::tree::{Entry, ExprKind, Param};
+use std::collections::BTreeSet;
+
+/// Effect that uses a skill for a roll.
+#[derive(Debug)]
+struct Substitution {
+    /// The skill that is used.
+    skill: EcoString,
+    /// Package of the effect.
+    package: PackageId,
+    /// Action of the roll.
+    action: Action,
+    /// Names before the action: skills, or things such as the weapon that is used.
+    with: Vec<RolledName>,
+}
+
+/// Name before the action of a roll.
+#[derive(Debug)]
+enum RolledName {
+    /// Parameter of a stunt that stands for a thing.
+    Thing,
+    /// Parameter of another type, which may stand for any skill.
+    AnySkill,
+    /// Skill, statistic or thing.
+    Name(EcoString),
+}
+
+/// Rolls in which effects use one skill in place of another.
+#[derive(Debug, Default)]
+pub(super) struct SubstitutedSkills(Vec<Substitution>);
+
+impl SubstitutedSkills {
+    /// Adds the effects of a declaration.
+    pub(super) fn read(&mut self, declared: &DeclaredItem<'_>) {
+        self.entries(&declared.entries, &declared.tree.params, declared.package);
+    }
+
+    fn entries(&mut self, entries: &[Entry], params: &[Param], package: PackageId) {
+        for entry in entries {
+            let inside = entry.block().map_or(&[][..], |block| &block.entries);
+            let own = entry.values.first().and_then(|value| match &value.expr.kind {
+                ExprKind::Call(call) if entry.word() == "stunt" => Some(call.params.as_slice()),
+                _ => None,
+            });
+            match entry.word() {
+                "effect" => self.0.extend(substitution(entry, params, package)),
+                _ => self.entries(inside, own.unwrap_or(params), package),
+            }
+        }
+    }
+
+    /// True if, in a kind of play, an effect that can apply in a package uses a skill for a roll that is otherwise made with one of `skills`.
+    pub(super) fn act_in(
+        &self,
+        (program, package): (&Program<'_>, PackageId),
+        skill: &str,
+        play: Play,
+        skills: &BTreeSet<EcoString>,
+    ) -> bool {
+        let uses = self.0.iter().filter(|one| one.skill == skill && program.bears_on(one.package, package));
+        uses.into_iter().any(|one| one.acts_in(play, skills))
+    }
+}
+
+impl Substitution {
+    fn acts_in(&self, play: Play, skills: &BTreeSet<EcoString>) -> bool {
+        let is_made = |name: &RolledName| match name {
+            RolledName::AnySkill => true,
+            // Rolls with a thing in the hand are those of people.
+            RolledName::Thing => matches!(play, Play::Personal | Play::Social),
+            RolledName::Name(name) => matches!(play, Play::Personal | Play::Social) || skills.contains(name),
+        };
+        let is_rolled = EngineWords::of(play).is_none_or(|table| table.rolls.contains(&self.action));
+        is_rolled && (self.with.is_empty() || self.with.iter().any(is_made))
+    }
+}
+
+/// Reads an effect `may use [my] SKILL … for [NAMES] ACTION`.
+fn substitution(entry: &Entry, params: &[Param], package: PackageId) -> Option<Substitution> {
+    let words: Vec<Option<&EcoString>> = entry.values.iter().map(|value| value.expr.name()).collect();
+    let find = |from: usize, wanted: &str| {
+        let mut rest = words.iter().enumerate().skip(from);
+        rest.find(|(_, word)| word.is_some_and(|word| word == wanted)).map(|(at, _)| at.saturating_add(1))
+    };
+    let after = find(0, "use")?;
+    let mut used = words.get(after..)?.iter().copied().flatten();
+    let skill = used.find(|word| *word != "my")?.clone();
+    let mut with = Vec::new();
+    for word in words.get(find(after, "for")?..)?.iter().copied().flatten() {
+        if let Some(action) = Action::from_word(word) {
+            return Some(Substitution { skill, package, action, with });
+        }
+        let param = params.iter().find(|param| param.name.text == *word);
+        with.push(match param.map(|param| param.types.as_slice()) {
+            None => RolledName::Name(word.clone()),
+            Some([only]) if only.text == "item" => RolledName::Thing,
+            Some(_) => RolledName::AnySkill,
+        });
+    }
+    None
+}
