@@ -127,6 +127,43 @@ fn a_thing_with_everything_twice_has_one_figure_in_every_view() {
     assert_eq!(built_values::ranks(foot)[Measure::MaxMove.word()], foot.stat("max_move") + 1);
 }
 
+/// A beast of its own design, and people with things that have tracks.
+const OWN: &str = r#"
+design fen_beast "Fen beast" : animal {
+  stat bite "Bite" { ranks 0..5 }
+  skills column 3
+  slots 3
+  fate 3
+  gear
+  track health "Health" { base 4; fixed }
+  track composure "Composure" { base 4; fixed }
+  effect +(bite) to harm of brawling attack
+  effect at start has aspect "Hidden"
+}
+animal eel "Eel" : fen_beast { bite 3; skills { 3 brawling; 2 agility; 1 stamina }; aspects "A", "B", "C" }
+design field_belt "Field belt" : armour {
+  tech T-4..T4
+  budget 20
+  stat defense "Defense" { ranks 0..8; cost rank }
+  track shield "Shield" { base 2; cost rank - 2 }
+}
+armour belt "Belt" : field_belt { tech T2; defense 1; tracks { shield 4 } }
+npc ulf "Ulf" { cap 2; skills { 2 brawling; 1 agility, stamina }; aspects "A", "B"; stunts have_a_thing(belt) }
+"#;
+
+#[test]
+fn a_card_prints_what_only_its_author_knows() {
+    let pack = written(OWN).pack;
+    let card = |kind: &str, name: &str| cards::item(&pack.items[kind][name], &pack, CardOptions::default());
+    let in_play: Vec<String> = lines(&card("animal", "own.eel"), "In play").into_iter().map(|(_, text, _)| text).collect();
+    assert_eq!(in_play, ["+(bite) to harm of brawling attack", "at start has aspect \"Hidden\""]);
+    assert_eq!(lines(&card("npc", "own.ulf"), "Gear")[0].1, "Defense 1; Shield 4 boxes");
+    // The effects of the standard designs are rules that players know.
+    let standard = written(TWICE).pack;
+    let fang = cards::item(&standard.items["weapon"]["own.fang"], &standard, CardOptions::default());
+    assert_eq!(lines(&fang, "In play"), []);
+}
+
 #[test]
 fn units_move_in_play_as_far_as_their_cards_say() {
     let mut compared = 0;

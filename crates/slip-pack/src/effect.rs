@@ -121,6 +121,11 @@ impl EffectPlace {
     pub fn is_unknown(&self) -> bool {
         self.line == 0
     }
+
+    /// True if the effect is written in the standard library, whose files are shown with the path `std/…`.
+    pub fn is_standard(&self) -> bool {
+        self.file.starts_with("std/")
+    }
 }
 
 /// Source of an effect: a stunt with its number of purchases, or a design, ruleset, world …

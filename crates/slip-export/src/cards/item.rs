@@ -38,8 +38,7 @@ pub fn item(item: &BuiltItem, pack: &Pack, wanted: CardOptions) -> Card {
     card.lines("Aspects", aspects(item, words));
     if item.modes.is_empty() {
         card.lines("Stunts", item.stunts.iter().map(|stunt| self::stunt(stunt, &item.effects, words)));
-        let unbought = item.effects.iter().filter(|effect| !is_of_stunt(effect, &item.stunts));
-        card.lines("In play", unbought.filter(|_| words.effects).map(|effect| CardLine::of("", effect.text.clone())));
+        card.lines("In play", unbought(&item.effects, &item.stunts, words));
     }
     card.lines("Gear", gear(item, words));
     holds(&mut card, item, words);
@@ -143,8 +142,19 @@ fn mode(card: &mut Card, item: &BuiltItem, mode: &Mode, words: CardTitles<'_>) {
     let figures = words.in_order(&["stat"], &ranks).into_iter().map(|(name, rank)| CardNumber::of(words.title("stat", name), rank));
     card.figures(&title, figures);
     let stunts = mode.stunts.iter().map(|stunt| self::stunt(stunt, &mode.effects, words));
-    let unbought = mode.effects.iter().filter(|effect| !is_of_stunt(effect, &mode.stunts));
-    card.lines("", stunts.chain(unbought.filter(|_| words.effects).map(|effect| CardLine::of("", effect.text.clone()))));
+    card.lines("", stunts.chain(unbought(&mode.effects, &mode.stunts, words)));
+}
+
+/// Returns the effects that come from no stunt: those of the design and of the item itself. Players know those of the standard designs
+/// from the rules, so these are printed only on request.
+pub(super) fn unbought<'e>(
+    effects: &'e [Arc<Effect>],
+    stunts: &'e [ItemStunt],
+    words: CardTitles<'e>,
+) -> impl Iterator<Item = CardLine> + 'e {
+    let is_shown = move |effect: &&Arc<Effect>| words.effects || !effect.place.is_standard();
+    let unbought = effects.iter().filter(|effect| !is_of_stunt(effect, stunts));
+    unbought.filter(is_shown).map(|effect| CardLine::of("", effect.text.clone()))
 }
 
 /// Returns the line of a stunt with its description. The effects of the stunt are added if they are wanted, or if there is no description.
@@ -211,6 +221,9 @@ fn numbers(thing: &BuiltItem, pack: &Pack) -> String {
     }
     if thing.modes.is_empty() {
         parts.push(in_short(&built_values::ranks(thing), &thing.stunts, own));
+        let boxes = own.in_order(&["track"], &thing.tracks).into_iter();
+        let boxes = boxes.map(|(name, boxes)| format!("{} {boxes} {}", own.title("track", name), if boxes == 1 { "box" } else { "boxes" }));
+        parts.push(boxes.collect::<Vec<_>>().join(", "));
         let modifiers = modifiers(thing).into_iter().map(|(skill, by)| format!("{} {by:+}", own.skill(&skill)));
         parts.push(modifiers.collect::<Vec<_>>().join(", "));
     }

@@ -1,7 +1,7 @@
 //! Card of a platoon: fate points and command range, then each unit with its own boxes.
 
 use super::card_wording::{CardTitles, paragraphs, spaced};
-use super::item::{aspects, by_rank, stunt, tracks, what};
+use super::item::{aspects, by_rank, stunt, tracks, unbought, what};
 use super::{CardOptions, house_rules, ledger, marks, verdict};
 use crate::card_content::{Card, CardLine, CardNumber, CardTrack};
 use slip_pack::built_values;
@@ -109,6 +109,7 @@ fn unit(card: &mut Card, of: Print<'_>, item: &BuiltItem, count: u32, remark: &s
     let skills: Vec<String> = by_rank(item, words).into_iter().map(|row| row.join(" ")).collect();
     card.lines("", (!skills.is_empty()).then(|| CardLine::of("Skills", skills.join("; "))));
     card.lines("", item.stunts.iter().map(|bought| stunt(bought, &item.effects, words)));
+    card.lines("", unbought(&item.effects, &item.stunts, words));
     // Aspects that the leader removes from the platoon are not printed on its units.
     let spared = |text: &str| item.aspects.iter().any(|aspect| aspect.derived && aspect.text == text && platoon.is_spared(text));
     card.lines("", aspects(item, words).into_iter().filter(|line| !spared(&line.text)));
