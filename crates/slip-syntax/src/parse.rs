@@ -221,6 +221,14 @@ impl<'t> Builder<'t> {
             items.push(Item::Error(span));
             return end;
         }
+        if let Some(end) = stat_block::table_at(self.text, start, until).filter(|_| recover::is_at_margin(self.text, self.base)) {
+            let span = Span::new(self.file, self.base, offset(end));
+            let head = self.slice(span).lines().next().unwrap_or_default();
+            self.report(stat_block::table(Span { end: self.base.saturating_add(offset(head.trim_end().len())), ..span }));
+            self.astray = true;
+            items.push(Item::Error(span));
+            return end;
+        }
         let pair = self.pair(start, slice);
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
             // The grammar accepts every text; only pest's stack limit leads here.

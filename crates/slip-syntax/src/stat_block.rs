@@ -67,6 +67,22 @@ pub(super) fn block_at(text: &str, start: usize, until: usize) -> Option<(usize,
     is_block.then_some((start + end, entries))
 }
 
+/// Returns the end of the Markdown table that begins at `start`: two or more lines between `|`.
+pub(super) fn table_at(text: &str, start: usize, until: usize) -> Option<usize> {
+    let rest = text.get(start..until)?;
+    let is_row = |line: &&str| line.trim().len() > 1 && line.trim().starts_with('|') && line.trim().ends_with('|');
+    let rows: Vec<&str> = rest.split_inclusive('\n').take_while(is_row).collect();
+    let length: usize = rows.iter().map(|row| row.len()).sum();
+    (rows.len() > 1).then(|| start + rest.get(..length).unwrap_or_default().trim_end().len())
+}
+
+/// Reports a Markdown table at the left margin.
+pub(super) fn table(head: Span) -> Diagnostic {
+    Diagnostic::new(Code::Syntax, head, "this is a table of a web page, and not an item of Slip")
+        .because("the table begins here")
+        .with_help("keep the table in a file of its own: `slipyard import FILE` writes an item for each row")
+}
+
 /// Joins the lists with one key: `aspects "Old"` and `aspects "Tired"` become `aspects "Old", "Tired"`.
 fn joined(entries: Vec<String>) -> Vec<String> {
     let mut all: Vec<String> = Vec::with_capacity(entries.len());

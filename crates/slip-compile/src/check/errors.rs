@@ -4,7 +4,7 @@ mod aspects;
 mod designs;
 mod formulas;
 mod letters_and_codes;
-mod lists;
+pub(in crate::check) mod lists;
 mod malformed_entries;
 mod ranks_and_budget;
 mod stunts;

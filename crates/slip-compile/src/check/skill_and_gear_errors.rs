@@ -254,6 +254,17 @@ fn count(wrong: &WrongRank) -> String {
 
 /// Reports an item that cannot be carried.
 pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagnostic {
+    if matches!(kind, "weapon" | "armour" | "gear") {
+        return Diagnostic::new(
+            Code::NotGear,
+            span,
+            format!("`{name}` is {} with a track, and what is worn or carried has no tracks", article(kind)),
+        )
+        .because("its design has a track")
+        .with_help(
+            "remove the track from the design, and give its boxes to the bearer with an effect, such as `effect +2 to boxes of health`",
+        );
+    }
     let help = if lives {
         "write a companion as another actor in an encounter".to_owned()
     } else {

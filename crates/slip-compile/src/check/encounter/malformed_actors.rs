@@ -4,6 +4,7 @@
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
 use crate::check::encounter_errors as errors;
+use crate::check::errors::lists;
 use crate::check::{gear, simple_entries};
 use slip_pack::item::Gear;
 use slip_source::Span;
@@ -25,6 +26,10 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     let comma = parts.first().filter(|first| first.is("with")).and_then(|_| comma_before(scene, span));
     if let Some(comma) = comma {
         return errors::with_behind_comma(span, comma);
+    }
+    if let Some((gap, next)) = missing_comma(scene, &parts) {
+        let shown = |span: Span| scene.context.program.sources.slice(span).to_owned();
+        return lists::missing_comma(&[gap], next, (&shown(gap), &shown(next)));
     }
     match set_right(scene, &parts) {
         Some(right) => errors::actor_written(span, &right),
@@ -89,6 +94,20 @@ fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
         }
         _ => parts.push(Part { expr: Some(expr), word: expr.name().map(|name| name.as_str()), span: expr.span }),
     }
+}
+
+/// Returns the last part of an actor and the name of the next one, if two actors are written without a comma between them.
+fn missing_comma(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<(Span, Span)> {
+    let places: Vec<usize> = (0..parts.len()).filter(|at| parts.get(*at).is_some_and(|part| AT.iter().any(|word| part.is(word)))).collect();
+    let [first, second, ..] = places.as_slice() else { return None };
+    // The second name is before its `at`, with its count between them if it has one.
+    let before = second.checked_sub(1)?;
+    let is_count = parts.get(before)?.count(true).is_some();
+    let name = if is_count { before.checked_sub(1)? } else { before };
+    let (gap, next) = (parts.get(name.checked_sub(1)?)?, parts.get(name)?);
+    let is_actor = next.word.is_some() && !next.is("or") && !next.is("with") && !gap.is("or") && !gap.is("with");
+    let is_zone = |part: &Part<'_>| part.word.is_some_and(|word| scene.map.is_some_and(|map| map.zone(word).is_some()));
+    (name > first.saturating_add(1) && is_actor && !is_zone(next)).then_some((gap.span, next.span))
 }
 
 /// Returns the corrected member, if its parts are an actor, a count, a zone and gear.

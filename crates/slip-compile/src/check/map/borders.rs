@@ -101,6 +101,14 @@ fn single_dash(value: &Expr) -> Option<Span> {
     (from.name().is_some() && to.name().is_some()).then(|| Span::new(value.span.file, from.span.end, to.span.start))
 }
 
+/// Returns the span between two zones that are joined by a word, by a comma or by nothing: `dock to office`, `dock, office`.
+fn other_dash(values: &[&Expr], zones: &Zones<'_>) -> Option<Span> {
+    let is_zone = |value: &&&Expr| value.name().is_some_and(|name| zones.by_name.contains_key(name.as_str()));
+    let (from, rest) = values.split_first().filter(|(from, _)| is_zone(from))?;
+    let to = rest.iter().take(2).find(is_zone)?;
+    Some(Span::new(from.span.file, from.span.end, to.span.start))
+}
+
 /// Reads a border: `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`.
 fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
@@ -119,7 +127,10 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
         ExprKind::OneWay => true,
         _ => {
             if !entry.broken {
-                out.push(errors::border_form(entry.values_span()));
+                out.push(match other_dash(&values, zones) {
+                    Some(gap) => errors::single_dash(entry.values_span(), gap),
+                    None => errors::border_form(entry.values_span()),
+                });
             }
             return None;
         }
