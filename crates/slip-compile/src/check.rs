@@ -45,6 +45,7 @@ pub mod hidden_unicode;
 mod hidden_unicode_errors;
 pub mod house_rules;
 pub mod inherited_entries;
+pub mod known_spellings;
 pub mod ledger;
 pub mod legality;
 mod maneuver_errors;

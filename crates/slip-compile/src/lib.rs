@@ -34,6 +34,7 @@ use crate::check::encounter;
 use crate::check::expectation::{self, TestBlock};
 use crate::check::hidden_unicode;
 use crate::check::house_rules;
+use crate::check::known_spellings;
 use crate::check::map;
 use crate::check::partly_parsed_items;
 use crate::check::readable_declaration;
@@ -130,6 +131,7 @@ fn inspect_world<T>(
     // Deceptive characters, which no later phase checks.
     hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
+    known_spellings::settle(&program, &context.known, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
     let (items, found) = build_items::build(&mut context, &files);
     diagnostics.append(found);
@@ -270,6 +272,7 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     }
     design::check_buyers(program, diagnostics);
     design::check_twice(program, diagnostics);
+    design::check_conditions(program, diagnostics);
     // Effects of designs and stunts; they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
@@ -331,6 +334,8 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
         let ruleset = ruleset::check(program, settings, declared, diagnostics);
         pack.rulesets.entry(program.key(declared)).or_insert(ruleset);
     }
+    ruleset::check_use(program, diagnostics);
+    ruleset::check_settings(program, diagnostics);
     let faulty = ruleset::faulty(program, diagnostics);
     for declared in program.of_kind("station") {
         let station = station::check(program, declared, diagnostics);

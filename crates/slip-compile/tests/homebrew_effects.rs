@@ -80,6 +80,163 @@ fn advice_about_an_effect_is_not_an_error_again() {
     assert!(help("spacecraft", "enemies -1 to beam").contains("`beam attack`"));
 }
 
+/// Returns the reasons why a stunt of a buyer with one effect never acts.
+fn reasons(buyer: &str, effect: &str) -> Vec<String> {
+    let found = compiled(&format!("stunt aa \"Aa\" {{ for {buyer}; effect {effect} }}\n")).diagnostics;
+    found.iter().filter(|found| found.code.slug() == "effect-never-applies").map(|found| found.primary.text.clone()).collect()
+}
+
+#[test]
+fn a_bound_that_nothing_reaches_is_refused() {
+    for (buyer, never, why) in [
+        ("npc", "+2 to attack when health > 30", "`health` never has more than 30 boxes"),
+        ("npc", "+2 to attack when health of target >= 40", "`health` never has more than 30 boxes"),
+        ("npc", "+2 to attack when slug_throwers >= 20", "no rank of a skill here is above 5"),
+        ("npc", "+2 to attack when range == 99", "`range` is never above 95"),
+        ("slug_thrower", "+2 to attack when max_range > 6", "`max_range` goes from 0 to 6"),
+        ("ship", "+1 to beam attack when frame > 30", "`frame` never has more than 30 boxes"),
+        ("ship", "+1 to beam attack when range > 8", "`range` is never above 8"),
+        ("ship", "+1 to beam attack when beam > 6", "`beam` goes from 0 to 6"),
+        ("ship", "+1 to beam attack when beam of target > 6", "`beam` goes from 0 to 6"),
+        ("ship", "+1 to beam attack when carried > 47", "`carried` is never above 47"),
+        ("ship", "+1 to beam attack when gunnery > 50", "no rank of a skill here is above 20"),
+        ("npc", "+2 to attack when agility of target > 40", "no rank of a skill here is above 20"),
+        ("npc", "+2 to attack when gravity > 1", "`gravity` is never above 1"),
+        ("unit", "+1 to attack when hand_to_hand > 20", "no rank of a skill here is above 6"),
+        ("unit", "+1 to attack when range > 99", "`range` is never above 95"),
+    ] {
+        assert_eq!(reasons(buyer, never), [why], "{buyer}: {never}");
+    }
+    for (buyer, right) in [
+        ("npc", "+2 to attack when health >= 5"),
+        ("npc", "+2 to attack when slug_throwers >= 5"),
+        ("npc", "+2 to attack when range == 20"),
+        ("animal", "+2 to attack when natural_weapons >= 9"),
+        ("ship", "+1 to beam attack when frame >= 12"),
+        ("ship", "+1 to beam attack when range == 8"),
+        ("ship", "+1 to beam attack when beam >= 6"),
+        ("ship", "+1 to beam attack when gunnery >= 5"),
+        ("unit", "+1 to attack when hand_to_hand >= 6"),
+    ] {
+        assert_eq!(reasons(buyer, right), Vec::<String>::new(), "{buyer}: {right}");
+    }
+}
+
+#[test]
+fn a_mark_that_nothing_gives_is_on_nobody() {
+    let chill = "mark frozen \"has been frozen\"\nstunt chill \"Chill\" { for npc; effect +1 to attack when target is frozen }\n";
+    assert_eq!(said(&compiled(chill)), ["effect-never-applies: this effect never applies"]);
+    let given = format!("{chill}map lake \"Lake\" {{ zone ice {{ effect is frozen }} }}\n");
+    assert_eq!(said(&compiled(&given)), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_required_and_denied_is_never_true() {
+    assert_eq!(reasons("npc", "+2 to attack when prone and moved and not prone"), ["`prone` and `not prone` are never both true"]);
+}
+
+#[test]
+fn a_roll_with_a_skill_of_another_kind_of_play_is_refused() {
+    for (buyer, effect) in [
+        ("spacecraft", "+2 to brawling attack"),
+        ("spacecraft", "crew +1 to brawling attack"),
+        ("ship", "enemies -1 to charm rolls in space"),
+        ("ship", "+1 to stress of brawling attack"),
+        ("unit", "+1 to brawling attack"),
+        ("unit", "+1 to gunnery rolls in platoon"),
+    ] {
+        let found = said(&compiled(&format!("stunt aa \"Aa\" {{ for {buyer}; effect {effect} }}\n")));
+        assert!(found.len() == 1 && found[0].starts_with("effect-never-applies: "), "{buyer}: {effect}: {found:?}");
+    }
+    for (buyer, effect) in [("spacecraft", "+1 to gunnery rolls"), ("unit", "+1 to camouflage rolls"), ("npc", "+2 to brawling attack")] {
+        let found = said(&compiled(&format!("stunt aa \"Aa\" {{ for {buyer}; effect {effect} }}\n")));
+        assert_eq!(found, Vec::<String>::new(), "{buyer}: {effect}");
+    }
+}
+
+#[test]
+fn a_setting_that_nothing_asks_for_is_reported() {
+    let notes = |text: &str| {
+        let found = compiled(text).diagnostics;
+        found.iter().filter(|found| found.code.slug() == "not-read").map(|found| found.message.clone()).collect::<Vec<_>>()
+    };
+    let moon = "ruleset nights \"Nights\" { setting moonlight no, yes }\n";
+    assert_eq!(notes(moon), ["nothing asks for the setting `moonlight`, so its value changes nothing"]);
+    let asked = format!("{moon}stunt owl \"Owl\" {{ for npc; effect +1 to attack when rules moonlight }}\n");
+    assert_eq!(notes(&asked), Vec::<String>::new());
+}
+
+#[test]
+fn a_ruleset_that_no_encounter_uses_is_reported() {
+    let fight = |rules: &str| {
+        said(&compiled(&format!(
+            "ruleset slow_poison \"Slow poison\" {{ effect each everyone turn actor suffers 1 on health when actor has \"Poisoned\" }}\n\
+             stunt venomed \"Venomed\" {{ for slug_thrower; cost 2; effect after hit target has aspect \"Poisoned\" }}\n\
+             weapon pipe \"Pipe\" : slug_thrower {{ tech T-1; harm 0; penetration 0; range 0..1; stunts civilian, venomed }}\n\
+             npc clerk \"Clerk\" {{ cap 2; skills {{ 2 slug_throwers; 1 agility, stealth }}; aspects \"A\", \"B\"; gear pipe }}\n\
+             map office {{ zone desk }}\n\
+             encounter row : personal {{ map office; {rules} side a {{ actors clerk at desk }}; side b {{ actors clerk x2 at desk }} }}\n"
+        )))
+    };
+    assert_eq!(fight(""), ["unused-ruleset: no encounter uses the ruleset `slow_poison`, so its effects never act"]);
+    assert_eq!(fight("rules slow_poison;"), Vec::<String>::new());
+}
+
+#[test]
+fn the_value_of_a_setting_is_checked_in_the_condition_of_an_effect() {
+    for (condition, message) in [
+        ("rules ammo_tag foo", "setting-value: the setting `ammo_tag` cannot be `foo`"),
+        ("not rules spin_at 99", "setting-value: the setting `spin_at` cannot be `99`"),
+        ("rules gravity", "setting-value: the setting `gravity` cannot be `yes`"),
+    ] {
+        assert_eq!(of_person(&format!("+1 to attack when {condition}")), [message], "{condition}");
+    }
+    assert_eq!(said(&compiled("map m { zone z { effect everyone +1 to attack when rules ammo_tag foo } }\n")).len(), 1);
+    assert_eq!(of_person("+1 to attack when rules ammo_tag any_area and rules morale"), Vec::<String>::new());
+}
+
+#[test]
+fn a_condition_of_a_design_that_nothing_meets_is_reported() {
+    let design = |line: &str| {
+        said(&compiled(&format!(
+            "design d \"D\" : gadget {{ tech T0..T4; budget 9; stat x {{ ranks 0..tech + 1; cost rank }}; {line} }}\n"
+        )))
+    };
+    for line in [
+        "aspect \"B\" when x > 9",
+        "aspect \"C\" when x < 0",
+        "note \"N\" when x > 2 and x > 8",
+        "stunt s { cost 1; sink; idle when x > 5 }",
+    ] {
+        let found = design(line);
+        assert!(
+            found.len() == 1 && found[0].starts_with("never-fits: no thing of this design ever meets the condition"),
+            "{line}: {found:?}"
+        );
+    }
+    assert_eq!(design("advise x > 5 else \"never\""), ["never-fits: no thing of this design ever meets this `advise`"]);
+    for line in ["aspect \"B\" when x >= 5", "aspect \"C\" when x == 0 or x > 9", "require x <= 9 else \"always\""] {
+        assert_eq!(design(line), Vec::<String>::new(), "{line}");
+    }
+}
+
+#[test]
+fn boxes_for_a_track_that_the_wearer_lacks_are_reported() {
+    let wearer = |design: &str| {
+        said(&compiled(&format!(
+            "stunt humming \"Humming\" {{ for body_armour; cost 1; effect +2 to boxes of shield }}\n\
+             design shielded : npc from std.npc {{ track shield {{ base 0; fixed }} }}\n\
+             armour coat : body_armour {{ tech T1; defense 1; stunts civilian, humming }}\n\
+             npc ana : {design} {{ cap 2; skills {{ 2 brawling; 1 agility, stamina }}; aspects \"A\", \"B\"; gear coat }}\n"
+        )))
+    };
+    assert_eq!(
+        wearer("npc"),
+        ["useless-stunt: `+2 to boxes of shield` of `armour coat` changes nothing, because `ana` has no track `shield`"]
+    );
+    assert_eq!(wearer("shielded"), Vec::<String>::new());
+}
+
 #[test]
 fn bounds_that_exclude_each_other_are_never_both_true() {
     for never in ["range <= 0 and range >= 1", "range > 0 and prone and 1 > range", "range == 1 and range != 1"] {

@@ -13,6 +13,7 @@ mod duplicates;
 mod evaluation_order;
 mod formula_names;
 mod invalid_designs;
+mod never_true;
 mod plus_and_minus;
 mod ranges;
 mod rank_words;
@@ -33,6 +34,7 @@ pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
 pub use formula_names::{DesignNames, ProgramNames};
 pub use invalid_designs::mark as mark_faulty;
+pub use never_true::check as check_conditions;
 pub use stunt_buyers::{check as check_buyers, is_for, words as buyers};
 
 use super::formula::{DesignFormula, FormulaVariable, Type};

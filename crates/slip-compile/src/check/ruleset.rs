@@ -6,10 +6,14 @@
 
 mod conditions;
 mod settings;
+mod unread_settings;
+mod unused_rulesets;
 
 pub use conditions::check as check_conditions;
 pub use settings::{DeclaredSetting, ProgramSettings, SettingValues};
 pub(super) use settings::{in_words, written};
+pub use unread_settings::check as check_settings;
+pub use unused_rulesets::check as check_use;
 
 use super::ruleset_errors as errors;
 use super::simple_entries;

@@ -50,6 +50,23 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
+/// Reports a setting that nothing in its package asks for.
+pub(super) fn setting_never_read(span: Span, setting: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotRead, span, format!("nothing asks for the setting `{setting}`, so its value changes nothing"))
+        .because("read by no formula, condition or effect of this package")
+        .with_help(format!("ask for it, as in `effect … when rules {setting} yes`, or mark it `later` if it is for a later version"))
+}
+
+/// Reports a ruleset that is never in force.
+pub(super) fn unused(span: Span, name: &str, has_effects: bool) -> Diagnostic {
+    let why = if has_effects { "so its effects never act" } else { "so its settings never apply" };
+    Diagnostic::new(Code::UnusedRuleset, span, format!("no encounter uses the ruleset `{name}`, {why}"))
+        .because("neither an encounter of this package nor its slipyard.toml names this ruleset")
+        .with_help(format!(
+            "write `rules {name}` in an encounter, or `variants = [\"{name}\"]` under `[rules]` in slipyard.toml for the whole package"
+        ))
+}
+
 /// Reports a setting that is declared twice.
 pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the setting `{name}` is declared twice"))

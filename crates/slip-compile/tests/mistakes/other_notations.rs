@@ -165,6 +165,46 @@ fn a_side_with_an_article_is_one_finding() {
 }
 
 #[test]
+fn a_name_in_capitals_becomes_the_declared_one_at_once() {
+    for wrong in ["FireWall", "Fire_Wall", "fireWall"] {
+        let text = with("stunts firewall", &format!("stunts {wrong}"));
+        assert_eq!(mended(&text), with("stunts firewall", "stunts firewall"), "{wrong}");
+    }
+    // A declaration gets a name of its own.
+    let gun = "weapon FireWall \"Wall\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
+    assert_eq!(mended(gun), gun.replace("FireWall", "fire_wall"));
+}
+
+#[test]
+fn two_actors_without_a_comma_are_told_apart() {
+    let right = "actors kelper x2 at engines, kelper at bridge";
+    for wrong in ["actors kelper x2 at engines kelper at bridge", "actors kelper x2 at engines, kelper at bridge"] {
+        let text = with("actors kelper x2 at engines }", &format!("{wrong} }}"));
+        if wrong == right {
+            assert_eq!(written(&text).messages(), Vec::<&str>::new());
+            continue;
+        }
+        assert_eq!(one(&text).message, "a comma is missing between `engines` and `kelper`");
+        assert_eq!(mended(&text), with("actors kelper x2 at engines }", &format!("{right} }}")));
+    }
+}
+
+#[test]
+fn the_zones_of_a_border_are_joined_by_two_dashes() {
+    let right = "border engines -- bridge 2";
+    for wrong in ["border engines to bridge 2", "border engines, bridge 2", "border engines - bridge 2", "border engines and bridge 2"] {
+        assert_eq!(mended(&with(right, wrong)), with(right, right), "{wrong}");
+    }
+}
+
+#[test]
+fn a_table_of_a_web_page_is_one_finding() {
+    let found = one(&format!("| Name | Harm |\n|---|---|\n| Rifle | 2 |\n| Pike | 1 |\n\n{GUN}"));
+    assert_eq!(found.message, "this is a table of a web page, and not an item of Slip");
+    assert!(found.help.unwrap().contains("slipyard import FILE"));
+}
+
+#[test]
 fn lists_without_members_are_reported() {
     let skills = "skills { 2 slug_throwers; 1 stamina, eva }";
     for (right, wrong) in [("stunts civilian", "stunts"), ("gear brine_gun", "gear"), (skills, "skills { }")] {

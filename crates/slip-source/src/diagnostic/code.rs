@@ -427,6 +427,8 @@ codes! {
     UntrainedPost "untrained-post" Warning;
     /// A dependency that the package does not use.
     UnusedDependency "unused-dependency" Warning;
+    /// A ruleset that is never in force.
+    UnusedRuleset "unused-ruleset" Warning;
     /// A name that is imported with `use` and not used.
     UnusedUse "unused-use" Warning;
     /// A waiver that allows nothing.

@@ -1,6 +1,6 @@
-//! Checks `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting must exist, and the value must be possible.
+//! Checks `rules NAME [VALUE]` in formulas and conditions: the setting must exist, and the value must be possible.
 //!
-//! Conditions of effects are checked by the compiler of effects.
+//! An unknown setting in an effect is reported by the compiler of effects.
 
 use super::ProgramSettings;
 use crate::resolve::Program;
@@ -8,49 +8,69 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Checks every condition on a setting outside effects. Inherited conditions are checked where they are written.
+/// Kinds of declarations whose formulas may ask for settings.
+const RULES: [&str; 3] = ["design", "stunt", "skill"];
+
+/// Checks every condition on a setting: in designs, stunts and skills, and in the effects of all declarations. Inherited conditions are
+/// checked where they are written.
 pub fn check(program: &Program<'_>, settings: &ProgramSettings, out: &mut Diagnostics) {
-    let checker = Checker { program, settings };
-    for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {
+    for declared in program.all() {
         let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
-        checker.entries(declared.package, own, out);
+        let checker = Checker { program, settings, package: declared.package, is_rule: RULES.contains(&declared.kind()), in_effect: false };
+        checker.entries(own, out);
     }
 }
 
+#[derive(Clone, Copy)]
 struct Checker<'c, 't> {
     program: &'c Program<'t>,
     settings: &'c ProgramSettings,
+    /// Package of the declaration.
+    package: PackageId,
+    /// True if every formula of the declaration may ask for settings, and not only its effects.
+    is_rule: bool,
+    /// True inside an effect.
+    in_effect: bool,
 }
 
 impl Checker<'_, '_> {
-    fn entries(&self, package: PackageId, entries: &[Entry], out: &mut Diagnostics) {
-        for entry in entries.iter().filter(|entry| entry.word() != "effect") {
-            entry.values.iter().for_each(|value| self.expr(package, &value.expr, out));
-            if let Some(condition) = entry.condition() {
-                self.expr(package, condition, out);
+    fn entries(self, entries: &[Entry], out: &mut Diagnostics) {
+        for entry in entries {
+            let in_effect = entry.word() == "effect";
+            if in_effect || self.is_rule {
+                let inside = Checker { in_effect, ..self };
+                entry.values.iter().for_each(|value| inside.expr(&value.expr, out));
+                if let Some(condition) = entry.condition() {
+                    inside.expr(condition, out);
+                }
             }
             if let Some(block) = entry.block() {
-                self.entries(package, &block.entries, out);
+                self.entries(&block.entries, out);
             }
         }
     }
 
-    fn expr(&self, package: PackageId, expr: &Expr, out: &mut Diagnostics) {
+    fn expr(self, expr: &Expr, out: &mut Diagnostics) {
         match &expr.kind {
-            ExprKind::Phrase(word, operands) if word == "rules" => self.settings.check_condition(self.program, package, operands, out),
-            ExprKind::Phrase(_, operands) => operands.iter().for_each(|operand| self.expr(package, operand, out)),
-            ExprKind::List(members) => members.iter().for_each(|member| self.expr(package, member, out)),
-            ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => self.expr(package, inner, out),
+            ExprKind::Phrase(word, operands) if word == "rules" => {
+                let is_known = operands.first().and_then(Expr::name).is_some_and(|name| self.settings.get(name).is_some());
+                if is_known || !self.in_effect {
+                    self.settings.check_condition(self.program, self.package, operands, out);
+                }
+            }
+            ExprKind::Phrase(_, operands) => operands.iter().for_each(|operand| self.expr(operand, out)),
+            ExprKind::List(members) => members.iter().for_each(|member| self.expr(member, out)),
+            ExprKind::Group(inner) | ExprKind::Sign(_, inner) | ExprKind::Not(inner) => self.expr(inner, out),
             ExprKind::Binary(_, sides) | ExprKind::Range(sides) | ExprKind::Index(sides) => {
-                self.expr(package, &sides.0, out);
-                self.expr(package, &sides.1, out);
+                self.expr(&sides.0, out);
+                self.expr(&sides.1, out);
             }
             ExprKind::If(parts) => {
-                self.expr(package, &parts.0, out);
-                self.expr(package, &parts.1, out);
-                self.expr(package, &parts.2, out);
+                self.expr(&parts.0, out);
+                self.expr(&parts.1, out);
+                self.expr(&parts.2, out);
             }
-            ExprKind::Call(call) => call.args.iter().flatten().for_each(|arg| self.expr(package, arg, out)),
+            ExprKind::Call(call) => call.args.iter().flatten().for_each(|arg| self.expr(arg, out)),
             _ => {}
         }
     }
