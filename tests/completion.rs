@@ -144,3 +144,18 @@ fn every_kind_of_item_has_a_block_of_positions() {
         assert!(slip_syntax::is_kind(&kind), "messages do not know the kind `{kind}`");
     }
 }
+
+#[test]
+fn the_first_lines_of_patches_and_aliases_are_completed() {
+    let mut desk = Desk::new();
+    for (text, offered, missing) in [
+        ("patch |", "weapon", "rank"),
+        ("patch weapon |", "std.civilian_gun", "std.agility"),
+        ("alias |", "weapon", "guard"),
+        ("alias weapon old_carbine for |", "dock_carbine", "guard"),
+    ] {
+        let found = desk.labels(text);
+        assert!(found.contains(offered), "{text} does not offer {offered}: {found:?}");
+        assert!(!found.contains(missing), "{text} offers {missing}");
+    }
+}

@@ -10,6 +10,7 @@ use super::file_view::{CurrentRange, FileView};
 use super::fixed_words;
 use super::item_values;
 use super::name_scope::NamesInScope;
+use super::usable_skills::UsableSkills;
 use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};
@@ -149,12 +150,17 @@ fn head(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &
         // An item cannot be derived from itself, so it is not suggested.
         [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
         [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
-        ["alias", .., "for"] => {
-            let kinds = view.standing().context.program.kinds();
-            let kinds: Vec<&str> = kinds.iter().map(EcoString::as_str).collect();
-            names(Kinds::Any(&kinds), |_| true, list);
+        ["alias", kind, .., "for"] => names(Kinds::One(kind), |_| true, list),
+        ["alias" | "patch"] if bare => {
+            for kind in view.standing().context.program.kinds() {
+                list.add(SuggestionKind::Keyword, &kind, "a kind");
+            }
+            if words == ["patch"] {
+                patched(view, None, list);
+            }
         }
-        ["patch", ..] => patched(view, list),
+        ["patch", kind, ..] if view.standing().context.program.is_kind(kind) => patched(view, Some(kind), list),
+        ["patch", ..] => patched(view, None, list),
         [kind, name, ..] if bare && name.starts_with(|first: char| first.is_ascii_lowercase()) && *kind != "test" => {
             list.add(SuggestionKind::Keyword, "from", "derive it from another of the same kind");
         }
@@ -253,9 +259,11 @@ fn dependencies(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     }
 }
 
-fn patched(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
+/// Suggests the things of other packages that a `patch` can change: all of them, or those of one kind.
+fn patched(view: &FileView<'_, '_, '_, '_>, kind: Option<&str>, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
-    for declared in program.all().iter().filter(|declared| declared.package != view.package()) {
+    let is_meant = |declared: &&DeclaredItem<'_>| declared.package != view.package() && kind.is_none_or(|kind| declared.kind() == kind);
+    for declared in program.all().iter().filter(is_meant) {
         let written = if list.reach.is_bare() { Some(program.key(declared).to_string()) } else { list.reach.written(declared) };
         if let Some(written) = written {
             list.add(SuggestionKind::Name, &written, declared.kind().to_owned());
@@ -304,7 +312,8 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     let is_stunt = matches!(key, Some(ItemKey::Stunts)) && cursor.call.is_none();
     if !cursor.entry.is_empty() && list.reach.has_words() && !is_stunt {
         let in_doctrine = declared.as_ref().is_some_and(|declared| declared.kind() == "doctrine");
-        words(program, cursor, probe, in_doctrine, list);
+        let skills = UsableSkills::new(view, declared.as_ref(), cursor);
+        words(program, cursor, probe, (in_doctrine, &skills), list);
     }
     if let (Some(design), Some(declared)) = (design, &declared) {
         item_values::of(view, cursor, design, declared, list);
@@ -484,8 +493,14 @@ const CONDITIONAL: &[(&str, usize)] = &[
 ];
 
 /// Suggests the keywords that can follow the words of an entry.
-fn words(program: &Program<'_>, cursor: &Cursor, probe: &ChangedPart, in_doctrine: bool, list: &mut List<'_, '_>) {
-    for word in could_be(program, probe) {
+fn words(
+    program: &Program<'_>,
+    cursor: &Cursor,
+    probe: &ChangedPart,
+    (in_doctrine, skills): (bool, &UsableSkills<'_, '_>),
+    list: &mut List<'_, '_>,
+) {
+    for word in could_be(program, probe).filter(|word| skills.is_usable(word)) {
         if let Some(rest) = not_yet_written(cursor, word) {
             list.add(SuggestionKind::Word, &rest, "");
         }

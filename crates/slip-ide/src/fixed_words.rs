@@ -7,7 +7,9 @@ use super::cursor_context::Cursor;
 use super::declaration_members::design_of;
 use super::file_view::FileView;
 use ecow::EcoString;
+use slip_compile::check::ruleset::SettingValues;
 use slip_compile::resolve::DeclaredItem;
+use slip_pack::effect::Role;
 use std::collections::BTreeSet;
 
 /// Lowest and highest technology.
@@ -16,8 +18,43 @@ const TECHNOLOGIES: std::ops::RangeInclusive<i64> = -4..=4;
 /// Words after which a condition begins or goes on.
 const CONDITIONS: [&str; 6] = ["when", "and", "or", "not", "require", "advise"];
 
+/// Words in conditions after which a name or value follows.
+const OPENING: [&str; 11] = ["is", "has", "of", "in", "rules", "trained", "military", "table", "if", "then", "else"];
+
 /// Suggestion with its kind and a short description.
 type Fixed = (SuggestionKind, String, String);
+
+/// True if the cursor is behind an operand of a condition, where an operator follows.
+fn goes_on(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, key: &str) -> bool {
+    let words = cursor.entry.as_slice();
+    let begins = words.iter().skip(1).rposition(|word| word == "when").map(|at| at.saturating_add(2));
+    let begins = begins.or_else(|| ["require", "advise"].contains(&key).then_some(1));
+    let Some(condition) = begins.and_then(|at| words.get(at..)) else { return false };
+    let is_opening = |word: &str| OPENING.contains(&word) || CONDITIONS.contains(&word);
+    let is_setting = |words: &[String]| matches!(words, [.., rules, _] if rules == "rules");
+    let before = view.text().get(..cursor.word.0).unwrap_or_default().trim_end();
+    let is_operand = before.ends_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '"' | ')' | '%'));
+    cursor.call.is_none() && is_operand && condition.last().is_some_and(|word| !is_opening(word)) && !is_setting(condition)
+}
+
+/// Returns the values of a setting that is one of several words.
+fn values(view: &FileView<'_, '_, '_, '_>, setting: &str) -> Vec<Fixed> {
+    let Some(SettingValues::Words(words)) = view.standing().settings.get(setting).map(|setting| &setting.values) else { return Vec::new() };
+    words.iter().map(|word| (SuggestionKind::Word, word.to_string(), format!("a value of `{setting}`"))).collect()
+}
+
+/// Returns the operators that can follow an operand of a condition.
+fn after_operand(last: &str, in_effect: bool) -> Vec<Fixed> {
+    let role = in_effect && Role::from_word(last).is_some();
+    let is_name = last.starts_with(|first: char| first.is_ascii_lowercase());
+    let words: &[&str] = match (role, is_name) {
+        (true, _) => &["is", "has"],
+        (false, true) if in_effect => &["and", "or", "of", "in"],
+        (false, true) => &["and", "or", "in"],
+        (false, false) => &["and", "or"],
+    };
+    words.iter().map(|word| (SuggestionKind::Word, (*word).to_owned(), "in conditions".to_owned())).collect()
+}
 
 /// Returns the words that can be written at the cursor.
 pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<&DeclaredItem<'_>>) -> Vec<Fixed> {
@@ -34,6 +71,14 @@ pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: Opt
         && (cursor.entry.iter().any(|word| word == "when") || ["require", "advise"].contains(&key.as_str()))
     {
         return words(&["not", "rules"], "in conditions");
+    }
+    if let [.., rules, setting] = cursor.entry.as_slice()
+        && rules == "rules"
+    {
+        return values(view, setting);
+    }
+    if goes_on(view, cursor, key) {
+        return after_operand(last, key == "effect");
     }
     match (key.as_str(), declared.kind()) {
         ("tech", "stunt" | "platoon") | ("tech", "design") if cursor.entry.len() == 1 && (in_stunt || declared.kind() != "design") => {

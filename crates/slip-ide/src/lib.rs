@@ -22,6 +22,7 @@ mod rename;
 mod semantic_tokens;
 mod sheet;
 mod signature;
+mod usable_skills;
 mod zone_completion;
 
 pub use changed_part::ChangedFile;
