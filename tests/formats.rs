@@ -73,6 +73,15 @@ fn a_sarif_report_is_valid_by_the_published_schema_whatever_was_found() {
     assert!(!schema.is_valid(&log));
 }
 
+/// A viewer of SARIF makes a link of `[words](address)` in a message.
+#[test]
+fn a_title_cannot_put_a_link_into_a_sarif_report() {
+    let (diagnostics, sources) = found(&GUNS.replace("\"Flint\"", "\"[free ammo](https://bad.example)\""));
+    let text = sarif(&diagnostics, &sources).to_string();
+    assert!(text.contains("\\\\[free ammo\\\\]("), "{text}");
+    assert!(!text.contains("free ammo]("), "{text}");
+}
+
 #[test]
 fn a_sarif_report_has_rules_edits_and_what_was_allowed_with_its_reason() {
     let (diagnostics, sources) = found(GUNS);

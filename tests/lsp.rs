@@ -377,6 +377,26 @@ fn references_are_found_in_packages_that_nobody_has_opened() {
     assert_eq!(places, wanted.map(|(file, line)| (file.to_owned(), line)));
 }
 
+/// The link leads out of the package, so the package cannot be loaded, however often somebody asks.
+#[cfg(unix)]
+#[test]
+fn references_are_found_beside_a_package_that_cannot_be_loaded() {
+    let spoilt = MANIFEST.replace("yard", "spoilt");
+    let root = folder("spoilt", &[("yard/slipyard.toml", MANIFEST), ("yard/things.slip", CARBINE), ("spoilt/slipyard.toml", &spoilt)]);
+    std::os::unix::fs::symlink("/dev/null", root.join("spoilt/void.slip")).unwrap();
+    let mut editor = editor(&[&root]);
+    let things = root.join("yard/things.slip");
+    editor.open(&things, CARBINE);
+    editor.settle(&things);
+    let context = json!({ "context": { "includeDeclaration": true } });
+    for _ in 0..3 {
+        let found = editor.at("textDocument/references", &things, CARBINE.find("dock_carbine").unwrap(), context.clone()).unwrap();
+        assert!(!found.as_array().unwrap().is_empty());
+    }
+    let said = editor.log.iter().filter(|line| line.contains("void.slip")).count();
+    assert!((1..=3).contains(&said), "{:?}", editor.log);
+}
+
 #[test]
 fn whoever_uses_a_word_of_the_standard_library_is_found_too() {
     let (mut editor, _, _, raid) = two_packages("uses-std");

@@ -37,6 +37,8 @@ pub(super) struct Server<'c> {
     client: Client,
     documents: BTreeMap<PathBuf, OpenDocument>,
     halls: BTreeMap<WorldRoot, ServerPackage>,
+    /// Packages that could not be loaded since files last changed on disk. A request does not wait for them again.
+    unloadable: BTreeSet<WorldRoot>,
     /// Requests that wait until a world is compiled.
     waiting: Vec<Request>,
     /// Diagnostics that were last published for each file.
@@ -54,6 +56,7 @@ impl<'c> Server<'c> {
             client,
             documents: BTreeMap::new(),
             halls: BTreeMap::new(),
+            unloadable: BTreeSet::new(),
             waiting: Vec::new(),
             published: BTreeMap::new(),
             tell,
@@ -187,6 +190,7 @@ impl<'c> Server<'c> {
                     // If the package was never compiled, no worker can answer requests about it, so its entry is removed.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
+                        self.unloadable.insert(place);
                     }
                 }
             }
@@ -423,6 +427,7 @@ impl<'c> Server<'c> {
 
     /// Schedules a new reading of the packages whose files have changed on disk.
     fn reload(&mut self, paths: &[PathBuf]) {
+        self.unloadable.clear();
         for hall in self.halls.values_mut() {
             let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path()) || hall.reads(path);
             if paths.iter().any(touched) {

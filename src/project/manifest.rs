@@ -11,6 +11,7 @@ use crate::project::{errors, fetch_errors, pack_errors, refused_path, toml_hints
 use slip_compile::resolve::is_name;
 use slip_source::merge_conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -115,14 +116,13 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
     manifest.package.manifest = Some(file);
     manifest.package.edition = 1;
     let (document, mistakes) = DeTable::parse_recoverable(text);
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     for mistake in mistakes {
         let at = mistake.span().unwrap_or_default();
         let found = toml_hints::found(text, &at, |range| reader.span(range));
         let found = found.unwrap_or_else(|| errors::not_toml(mistake.span().map_or(start, |range| reader.span(&range)), mistake.message()));
         // Several findings may have the same span; only the first is reported.
-        if !told.contains(&found.primary.span) {
-            told.push(found.primary.span);
+        if told.insert((found.primary.span.start, found.primary.span.end)) {
             reader.diagnostics.push(found);
         }
     }

@@ -51,6 +51,18 @@ fn says(from: &str, to: &str, category: Category, thing: &str, what: &str, asks:
     assert!(found.contains(&wanted), "{wanted:?} is not among {found:#?}");
 }
 
+/// A stranger may rewrite long lists in a pull request. Comparing each line with each would take hours here.
+#[test]
+fn thousands_of_rewritten_lines_are_compared_line_by_line() {
+    let rules = |letter: char| {
+        let lines: String = (0..4_000).map(|number| format!("  setting {letter}{number} 0..3 {{ default 1 }}\n")).collect();
+        pack(&format!("ruleset r {{\n{lines}}}\n"))
+    };
+    let changes = PackageChanges::between(&rules('k'), &rules('j'));
+    let lines = |start: &str| changes.list.iter().filter(|change| change.what.contains(start)).count();
+    assert_eq!((lines("without `setting k"), lines("with `setting j")), (4_000, 4_000));
+}
+
 #[test]
 fn layout_remarks_and_order_are_no_difference() {
     assert_eq!(after("harm 1; penetration 1", "penetration 1;  harm 1 // light\n"), []);

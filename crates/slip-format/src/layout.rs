@@ -66,6 +66,7 @@ impl<'t> Layout<'t> {
         self.blocks_of(&tokens);
         let mut around = Around::default();
         let begins = |token: &Token| token.start == start || starts.binary_search(&token.start).is_ok();
+        let precede = precede_heads(&tokens, begins);
         for (index, token) in tokens.iter().enumerate() {
             if token.kind == TokenKind::Semicolon {
                 around.semicolon = true;
@@ -73,10 +74,9 @@ impl<'t> Layout<'t> {
                 continue;
             }
             let outside = token.start < start;
-            let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, TokenKind::Comment | TokenKind::Semicolon));
             let heads = match token.kind {
                 // A comment has the depth of the following token.
-                TokenKind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == TokenKind::CloseBrace),
+                TokenKind::Comment => outside || precede.get(index).is_some_and(|precedes| *precedes),
                 _ => begins(token),
             };
             self.token(*token, index, heads, token.start == start, &mut around);
@@ -196,6 +196,23 @@ impl<'t> Layout<'t> {
     fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
         self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
     }
+}
+
+/// For each token: true if the next token that is no comment and no `;` begins an entry or closes a block, or if there is none.
+fn precede_heads(tokens: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<bool> {
+    let mut precedes = true;
+    let mut found: Vec<bool> = tokens
+        .iter()
+        .rev()
+        .map(|token| {
+            if !matches!(token.kind, TokenKind::Comment | TokenKind::Semicolon) {
+                precedes = begins(token) || token.kind == TokenKind::CloseBrace;
+            }
+            precedes
+        })
+        .collect();
+    found.reverse();
+    found
 }
 
 /// Collects the tokens of an item and of the comments before it.

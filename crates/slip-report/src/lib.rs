@@ -20,7 +20,7 @@ mod github;
 mod gitlab;
 pub mod json;
 mod junit;
-mod markdown;
+pub mod markdown;
 mod miette;
 mod narrate;
 mod paths_from_repository_root;

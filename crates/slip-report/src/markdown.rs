@@ -118,7 +118,10 @@ fn escaped(text: &str) -> String {
     parts.iter().enumerate().map(part).collect()
 }
 
-fn plain(text: &str) -> String {
+/// Escapes a text so that Markdown shows it as it is, in a line or in a cell of a table. Nothing in it becomes a link, a picture or the
+/// mention of a person.
+#[must_use]
+pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {

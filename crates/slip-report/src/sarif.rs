@@ -11,6 +11,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, La
 
 use serde::Serialize;
 use slip_source::{FileId, PackageId, SourceFile, Sources, Span};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the repository's root in the report; this name is the convention of the standard's tools.
@@ -84,7 +85,7 @@ struct Configuration {
 
 #[derive(Serialize)]
 struct Text<'a> {
-    text: std::borrow::Cow<'a, str>,
+    text: Cow<'a, str>,
 }
 
 #[derive(Serialize)]
@@ -245,6 +246,11 @@ fn is_of_the_reader(label: &Label, sources: &Sources) -> bool {
     package.is_some_and(|id| id != PackageId::STD || sources.package(id).is_some_and(|package| package.manifest.is_some()))
 }
 
+/// Escapes the brackets of a message that could be read as an embedded link: `[text](address)` in the text of an author.
+fn without_links(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains("](") { text.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]").into() } else { text }
+}
+
 fn suppression(aside: &Suppressed) -> Suppression<'_> {
     let kind = match aside.by {
         Suppressor::Waiver => "inSource",
@@ -267,7 +273,7 @@ impl<'a> Reader<'a> {
             rule_id: found.code.slug(),
             rule_index: codes.iter().position(|code| *code == found.code).unwrap_or_default(),
             level: level(found.severity),
-            message: Text { text: super::whole_message(found).into() },
+            message: Text { text: without_links(super::whole_message(found).into()) },
             locations: self.location(&found.primary, None).into_iter().collect(),
             related_locations: related.collect(),
             partial_fingerprints: BTreeMap::from([(fingerprint::NAME, fingerprint)]),
@@ -280,7 +286,7 @@ impl<'a> Reader<'a> {
         let file = self.sources.file(label.span.file)?;
         let region = Region { snippet: quoted(file.slice(label.span)), ..region(file, label.span) };
         let place = PhysicalLocation { artifact_location: self.artifact(file), context_region: context(file, &region), region };
-        let message = (!label.text.is_empty()).then(|| Text { text: label.text.as_str().into() });
+        let message = (!label.text.is_empty()).then(|| Text { text: without_links(label.text.as_str().into()) });
         Some(Location { id, physical_location: place, message })
     }
 
@@ -307,7 +313,7 @@ impl<'a> Reader<'a> {
             Some(Change { artifact_location: self.artifact(self.sources.file(id)?), replacements })
         };
         let changes: Option<Vec<Change<'a>>> = files.into_iter().map(change).collect();
-        Some(Repair { description: Text { text: fix.title.as_str().into() }, artifact_changes: changes? })
+        Some(Repair { description: Text { text: without_links(fix.title.as_str().into()) }, artifact_changes: changes? })
     }
 }
 

@@ -73,6 +73,12 @@ fn over_budget() -> (Diagnostics, Sources) {
 }
 
 #[test]
+fn markdown_shows_mentions_links_and_pictures_as_text() {
+    let shown = slip_report::markdown::plain("ask @ada, see www.example or https://bad.example, ![x](y) | <b>");
+    assert_eq!(shown, r"ask &#64;ada, see www&#46;example or https&#58;//bad.example, !\[x\](y) \| &lt;b\>");
+}
+
+#[test]
 fn every_style_shows_a_budget_that_is_overdrawn() {
     let (diagnostics, sources) = over_budget();
     for style in Style::ALL {

@@ -5,6 +5,7 @@ use crate::cli::Stop;
 use slip_export::cards::counted;
 use slip_pack::changes::version_step::Bump;
 use slip_pack::changes::{Category, PackageChange};
+use slip_report::markdown::plain as escaped;
 
 use anstyle::{AnsiColor, Style};
 use std::borrow::Cow;
@@ -159,16 +160,4 @@ fn verdict(one: &Compared) -> String {
         (Some(least), None) => format!("requires {word}: {least} or later, but the manifest has no version"),
         (None, _) => format!("requires {word}"),
     }
-}
-
-/// Escapes a text so that Markdown shows it as it is.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if "\\*_[]<>|#".contains(letter) {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
 }

@@ -138,14 +138,15 @@ impl Server<'_> {
         }
     }
 
-    /// Schedules the compilation of all workspace packages that may refer to a declaration; true if all are compiled.
+    /// Schedules the compilation of all workspace packages that may refer to a declaration; true if all are compiled. A package that cannot
+    /// be loaded is left out.
     fn gather(&mut self) -> bool {
         let folders = self.client.folders.clone();
         for folder in folders {
             // A folder that cannot be read contains no packages.
             for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
                 let place = WorldRoot::Package(package);
-                if place.path().join(project::MANIFEST).is_file() {
+                if !self.unloadable.contains(&place) && place.path().join(project::MANIFEST).is_file() {
                     self.halls.entry(place.clone()).or_insert_with(|| ServerPackage::new(place));
                 }
             }

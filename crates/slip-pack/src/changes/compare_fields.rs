@@ -4,7 +4,7 @@ use super::breaking;
 use super::version_step::Bump;
 use super::{Category, PackageChange};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// Fields of a thing that are not compared: source positions, the ledger of a number, and the origin of patches.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
@@ -130,7 +130,8 @@ impl FieldWalk<'_> {
     }
 
     fn named(&mut self, key: &str, old: &[Value], new: &[Value]) {
-        let (changed, fresh) = paired(old, new, |member, other| label(other, key) == label(member, key));
+        let (changed, fresh) = paired(old, new, |member| label(member, key));
+        let (before, after) = (base_names(old), base_names(new));
         for (member, other) in changed {
             match other {
                 Some(other) => {
@@ -143,48 +144,41 @@ impl FieldWalk<'_> {
                     }
                     self.path.pop();
                 }
-                None => self.came_or_went(format!("without {}", phrase(member, key)), member, new, Bump::Major),
+                None => self.came_or_went(format!("without {}", phrase(member, key)), member, &after, Bump::Major),
             }
         }
         for member in fresh {
-            self.came_or_went(format!("with {}", phrase(member, key)), member, old, Bump::Minor);
+            self.came_or_went(format!("with {}", phrase(member, key)), member, &before, Bump::Minor);
         }
         if self.path.last().is_some_and(|part| part.is_key(&ORDERED)) && !in_order(key, old, new) {
             self.say("in a different order".to_owned());
         }
     }
 
-    /// Reports a list member that only one version has. The member counts as a name that other packages may use, unless another member has
-    /// the same name (`hand#1`, `hand#2`).
-    fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
+    /// Reports a list member that only one version has. The member counts as a name that other packages may use, unless a member of the
+    /// other version has the same name (`hand#1`, `hand#2`).
+    fn came_or_went(&mut self, what: String, member: &Value, others: &BTreeSet<Option<&str>>, asks: Bump) {
         let list = if let Some(PathPart::Key(list)) = self.path.last() { list } else { "" };
-        let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
-        if NAMED.contains(&(self.kind, list)) && !others.iter().any(|other| base(other) == base(member)) {
+        if NAMED.contains(&(self.kind, list)) && !others.contains(&base_name(member)) {
             return self.tell(what, Category::Identity, asks);
         }
         self.say(what);
     }
 
-    /// True if the new version of the design sells a stunt of this name that is declared outside of the design.
-    pub(super) fn sells(&self, stunt: &str) -> bool {
+    /// Returns the names of the stunts that the new version of the design sells and that are declared outside of the design.
+    pub(super) fn sold(&self) -> impl Iterator<Item = &str> {
         let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
+        sold.filter_map(|key| key.rsplit_once('.')).map(|(_, name)| name)
     }
 
+    /// Compares two lists of words as multisets.
     fn bags(&mut self, old: &[Value], new: &[Value]) {
-        let mut rest: Vec<&Value> = new.iter().collect();
-        let mut lost = Vec::new();
-        for member in old {
-            match rest.iter().position(|other| *other == member) {
-                Some(at) => drop(rest.swap_remove(at)),
-                None => lost.push(member),
-            }
-        }
-        if lost.is_empty() && rest.is_empty() {
+        let (lost, fresh) = without_equals(old, new);
+        if lost.is_empty() && fresh.is_empty() {
             return self.say("in a different order".to_owned());
         }
         lost.into_iter().for_each(|member| self.say(format!("without {}", shown(member))));
-        new.iter().filter(|member| rest.contains(member)).for_each(|member| self.say(format!("with {}", shown(member))));
+        fresh.into_iter().for_each(|member| self.say(format!("with {}", shown(member))));
     }
 
     fn leaf(&mut self, old: Option<&Value>, new: Option<&Value>) {
@@ -272,33 +266,68 @@ fn one_of(list: &str) -> String {
     }
 }
 
-/// Matches the members of two lists. Returns the changed and removed members of the old list, each with its counterpart in the new list if
-/// there is one, and the new members without a counterpart. Among equal candidates, unchanged members are matched first.
-pub(super) fn paired<'v>(
-    old: &'v [Value],
-    new: &'v [Value],
-    same: impl Fn(&Value, &Value) -> bool,
-) -> (Vec<(&'v Value, Option<&'v Value>)>, Vec<&'v Value>) {
-    let mut rest: Vec<Option<&Value>> = new.iter().map(Some).collect();
-    let is_new = |member: &&Value| match rest.iter_mut().find(|other| **other == Some(*member)) {
-        Some(other) => {
-            *other = None;
+/// Matches equal members of two lists. Returns the remaining members of both, in their order.
+fn without_equals<'v>(old: &'v [Value], new: &'v [Value]) -> (Vec<&'v Value>, Vec<&'v Value>) {
+    (only_in(old, new), only_in(new, old))
+}
+
+/// Returns the members of a list that are left when each member of another list has taken an equal one away.
+fn only_in<'v>(list: &'v [Value], other: &[Value]) -> Vec<&'v Value> {
+    let mut counts: HashMap<&Value, usize> = HashMap::new();
+    for member in other {
+        *counts.entry(member).or_default() += 1;
+    }
+    let is_left = |member: &&Value| match counts.get_mut(*member).filter(|count| **count > 0) {
+        Some(count) => {
+            *count -= 1;
             false
         }
         None => true,
     };
-    let changed: Vec<&Value> = old.iter().filter(is_new).collect();
-    let mut found = |member: &Value| rest.iter_mut().find(|other| other.is_some_and(|other| same(member, other))).and_then(Option::take);
-    let changed = changed.into_iter().map(|member| (member, found(member))).collect();
-    (changed, rest.into_iter().flatten().collect())
+    list.iter().filter(is_left).collect()
+}
+
+/// Matches the members of two lists: first those that are equal, then those with the same identity. Returns the changed and removed members
+/// of the old list, each with its counterpart in the new list if there is one, and the new members without a counterpart.
+///
+/// A stranger may rewrite thousands of lines, so members are found by maps and never by comparing each with each.
+pub(super) fn paired<'v, K: Ord>(
+    old: &'v [Value],
+    new: &'v [Value],
+    identity: impl Fn(&Value) -> K,
+) -> (Vec<(&'v Value, Option<&'v Value>)>, Vec<&'v Value>) {
+    let (lost, fresh) = without_equals(old, new);
+    let mut candidates: BTreeMap<K, VecDeque<usize>> = BTreeMap::new();
+    for (index, member) in fresh.iter().enumerate() {
+        candidates.entry(identity(member)).or_default().push_back(index);
+    }
+    let mut is_taken: BTreeSet<usize> = BTreeSet::new();
+    let mut counterpart = |member: &Value| {
+        let index = candidates.get_mut(&identity(member))?.pop_front()?;
+        is_taken.insert(index);
+        fresh.get(index).copied()
+    };
+    let changed = lost.into_iter().map(|member| (member, counterpart(member))).collect();
+    let added = fresh.iter().enumerate().filter(|(index, _)| !is_taken.contains(index)).map(|(_, member)| *member).collect();
+    (changed, added)
 }
 
 /// True if the members that both lists contain are in the same order in both.
 fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
     let (before, after) = (names(old), names(new));
-    let shared = |list: &[String], other: &[String]| list.iter().filter(|name| other.contains(name)).cloned().collect::<Vec<_>>();
-    shared(&before, &after) == shared(&after, &before)
+    let (had, has): (BTreeSet<&String>, BTreeSet<&String>) = (before.iter().collect(), after.iter().collect());
+    before.iter().filter(|name| has.contains(name)).eq(after.iter().filter(|name| had.contains(name)))
+}
+
+/// Name of a list member without its number: `hand` for `hand#2`.
+fn base_name(member: &Value) -> Option<&str> {
+    member.get("name")?.as_str()?.split('#').next()
+}
+
+/// Returns the names of the members of a list without their numbers.
+fn base_names(list: &[Value]) -> BTreeSet<Option<&str>> {
+    list.iter().map(base_name).collect()
 }
 
 /// Returns the label of a list member.

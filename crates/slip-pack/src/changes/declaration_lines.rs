@@ -5,6 +5,7 @@ use super::breaking::{self, HeadChange};
 use super::compare_fields::{FieldWalk, PathPart, label, paired, phrase, shown};
 use super::version_step::Bump;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Kinds of declaration whose lines declare names for others to use: `stat sail`, `setting spin_at`.
 const NAMING: [&str; 3] = ["design", "ruleset", "stunt"];
@@ -17,12 +18,13 @@ impl FieldWalk<'_> {
     /// Compares the lines of two declarations. Lines are matched by the name that they declare, otherwise by their key, or by their whole
     /// text if several lines have the same key.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
-        let both = [old, new];
-        let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
+        let repeated = repeated_words([old, new]);
+        let (changed, fresh) = paired(old, new, |line| identity(line, &repeated));
+        let kept = self.kept_names(new);
         for (line, other) in changed {
             match other {
                 Some(other) => self.line(line, other),
-                None => self.gone(line, new),
+                None => self.gone(line, &kept),
             }
         }
         for line in fresh {
@@ -34,16 +36,17 @@ impl FieldWalk<'_> {
         }
     }
 
-    fn gone(&mut self, line: &Value, new: &[Value]) {
+    /// Returns the names that still work although their lines are gone: an `also` line keeps the name of a stunt, or the stunt is now
+    /// declared outside the design and sold to it.
+    fn kept_names(&self, new: &[Value]) -> BTreeSet<String> {
+        let inner = new.iter().filter_map(|line| line.get("lines").and_then(Value::as_array)).flatten();
+        let also = inner.filter(|line| text(line, "word") == "also").map(|line| text(line, "text"));
+        also.chain(self.sold().map(str::to_owned)).collect()
+    }
+
+    fn gone(&mut self, line: &Value, kept: &BTreeSet<String>) {
         let (category, asks) = match label(line, "name") {
-            Some(name) if NAMING.contains(&self.kind) => {
-                // The old name of a stunt still works if an `also` line keeps it, or if the stunt is now declared outside the design and
-                // sold to it.
-                let is_also = |other: &Value| text(other, "word") == "also" && text(other, "text") == name;
-                let inner = |line: &Value| line.get("lines").and_then(Value::as_array).is_some_and(|lines| lines.iter().any(is_also));
-                let is_kept = new.iter().any(inner) || self.sells(&name);
-                (Category::Identity, if is_kept { Bump::Minor } else { Bump::Major })
-            }
+            Some(name) if NAMING.contains(&self.kind) => (Category::Identity, if kept.contains(&name) { Bump::Minor } else { Bump::Major }),
             _ => self.weigh(&text(line, "word"), Some(&text(line, "text")), None),
         };
         self.tell(format!("without {}", phrase(line, "word")), category, asks);
@@ -100,11 +103,20 @@ impl FieldWalk<'_> {
     }
 }
 
+/// Returns the keys that several lines of one version have.
+fn repeated_words(versions: [&[Value]; 2]) -> BTreeSet<String> {
+    let mut repeated = BTreeSet::new();
+    for lines in versions {
+        let mut seen = BTreeSet::new();
+        repeated.extend(lines.iter().map(|line| text(line, "word")).filter(|word| !seen.insert(word.clone())));
+    }
+    repeated
+}
+
 /// Returns the identity of a line: its key, the name that it declares, and its text if key and name do not distinguish it from other lines.
-fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
+fn identity(line: &Value, repeated: &BTreeSet<String>) -> (String, Option<String>, String) {
     let (word, name) = (text(line, "word"), label(line, "name"));
-    let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);
-    let says = if name.is_some() || is_alone { String::new() } else { breaking::unsaid(&text(line, "text")).to_owned() };
+    let says = if name.is_some() || !repeated.contains(&word) { String::new() } else { breaking::unsaid(&text(line, "text")).to_owned() };
     (word, name, says)
 }
 

@@ -28,7 +28,11 @@ fn u1_range_eats_shifts() {
     assert_eq!(table.at("mr_v"), "l5");
 
     let person = rosa().aspect("The smile of a cardsharp");
-    let room = Room::new(slip_test_support::social_room::LINE).person("us", "l1", person).person("them", "l3", slip_test_support::social_room::otto());
+    let room = Room::new(slip_test_support::social_room::LINE).person("us", "l1", person).person(
+        "them",
+        "l3",
+        slip_test_support::social_room::otto(),
+    );
     let mut table = room.person("him", "l5", slip_test_support::social_room::mr_v()).sit();
     first_turn(&mut table);
     assert_eq!(table.wait(), Some(Point::Adjust));
