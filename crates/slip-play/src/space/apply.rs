@@ -13,7 +13,7 @@ use crate::pending_offers::{self, PendingCompel};
 use crate::space::roster::{Post, SpaceRoster};
 use crate::space::state::{
     Band, Boarding, Drives, FixedDefences, Phases, ShipHit, ShipLocation, ShipState, ShipStatus, SpaceDeclaration, SpaceRollSubject,
-    SpaceState,
+    SpaceState, TorpedoSystem,
 };
 use crate::tracks::TrackSet;
 use slip_dice::fate::Slots;
@@ -149,7 +149,8 @@ fn go(state: &mut SpaceState, roster: &SpaceRoster, step: Step) {
 
 /// Lets a ship choose its defence against the next torpedoes. The roll of the system that it used stays.
 fn choose_defence_again(ship: &mut ShipState) {
-    if let (Some(system), Some(roll)) = (ship.torpedo_system(), ship.defence.take()) {
+    let system = ship.torpedo_system().unwrap_or(TorpedoSystem::Nothing);
+    if let Some(roll) = ship.defence.take() {
         ship.keep_stood(system, &roll);
     }
     ship.fixed.torpedo = false;

@@ -74,7 +74,8 @@ impl Space {
         self.is_undefended(ship, weapon) && self.fixed_defence(ship, weapon).is_some_and(|fixed| !fixed.by_choice)
     }
 
-    fn has_choice(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
+    /// True if a ship can still choose its defence against the declared attack.
+    pub(super) fn has_choice(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         let beams = weapon == WeaponSystem::Torpedo && self.can_defend_by_beams(ship);
         self.is_undefended(ship, weapon) && (beams || self.fixed_defence(ship, weapon).is_some())
     }

@@ -43,7 +43,8 @@ impl Space {
             Some(roll) => (roll.total(), 0),
             None => (self.attack_base(me, weapon, it, value).parts.total(), 1),
         };
-        let known = stands(it).or_else(|| self.state.ship(it).and_then(ShipState::defence_roll)).map(Roll::total);
+        let chosen = !self.has_choice(it, weapon);
+        let known = stands(it).or_else(|| self.state.ship(it).filter(|_| chosen).and_then(ShipState::defence_roll)).map(Roll::total);
         let (defence, defence_rolls) = match known {
             Some(total) => (total, 0),
             None => {

@@ -261,9 +261,10 @@ impl ShipState {
         kept.get_or_insert_with(|| roll.clone());
     }
 
-    /// Returns the defence roll that counts against the current attack: that of this attack, or the one that the chosen system has made.
+    /// Returns the defence roll that counts against the current attack: that of this attack, or the one that the chosen system has made. A
+    /// ship without a system to choose defends with the dice alone.
     pub fn defence_roll(&self) -> Option<&Roll> {
-        self.defence.as_ref().or_else(|| self.stood(self.torpedo_system()?))
+        self.defence.as_ref().or_else(|| self.stood(self.torpedo_system().unwrap_or(TorpedoSystem::Nothing)))
     }
 
     /// Returns all rolls of the ship that may be used again in this phase.

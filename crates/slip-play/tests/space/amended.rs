@@ -9,9 +9,8 @@ use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
 use slip_play::question::Point;
-use slip_play::roll::Roll;
 use slip_play::space::roster::Post;
-use slip_play::space::state::{HEAT, ShipStatus, TorpedoSystem};
+use slip_play::space::state::{HEAT, ShipStatus};
 
 fn works(table: &mut Table, ship: &str, post: Post) {
     let ship = table.id(ship);
@@ -126,13 +125,40 @@ fn another_ship_of_the_side_may_give_up_at_a_hit() {
     assert_eq!(table.wait().map(|ask| ask.point), Some(Point::Mitigate), "the hit is still to be marked");
 }
 
-/// Two ships with torpedoes against one that has beams and Point Defense, in the torpedo phase.
+/// Three ships with torpedoes against one that has beams and Point Defense, in the torpedo phase.
 fn torpedoed(setting: &str) -> Table {
     let defended = Craft::new("d").rated("beam", 3).like(&stunts(), "spitter").at(2);
-    let fleet = Fleet::of(STUNTS).rule("torpedo_defence", setting).ship("red", Craft::new("t").rated("torpedo", 3).at(0));
-    let mut table = fleet.ship("red", Craft::new("u").rated("torpedo", 3).at(0)).ship("blue", defended).sit();
+    let attacker = |name: &str| Craft::new(name).rated("torpedo", 3).at(0);
+    let fleet = Fleet::of(STUNTS).rule("torpedo_defence", setting).ship("red", attacker("t")).ship("red", attacker("u"));
+    let mut table = fleet.ship("red", attacker("v")).ship("blue", defended).sit();
     enter(&mut table, 1, SpacePhase::Torpedoes);
     table
+}
+
+/// A ship launches torpedoes at another when it is polled; until then everybody holds.
+fn launch(table: &mut Table, me: &str, it: &str) {
+    let (own, target) = (of(Verb::Torpedo).on(table.on(me)), of(Verb::Target).on(table.on(it)));
+    loop {
+        table.until(&[Point::Declare]).expect("somebody is polled");
+        if table.options().contains(&own) {
+            break;
+        }
+        table.take(of(Verb::Hold).into());
+    }
+    table.take(own.into());
+    if table.wait().is_some_and(|ask| ask.point == Point::Whom) {
+        table.take(target.into());
+    }
+}
+
+/// Returns the totals of a ship's rolls so far, and true for each that was made before.
+fn rolls_of(table: &Table, ship: &str) -> Vec<(i32, bool)> {
+    let who = table.id(ship);
+    let roll = |event: &Event| match event {
+        Event::Roll { me, total, standing, .. } if *me == who => Some((*total, *standing)),
+        _ => None,
+    };
+    table.events.iter().filter_map(roll).collect()
 }
 
 /// "Defensive rolls are made once for each defensive system but stay on the table": with the setting a ship that stood on Point Defense may
@@ -142,25 +168,26 @@ fn torpedoed(setting: &str) -> Table {
 fn with_torpedo_defence_each_system_every_system_rolls_once() {
     let mut table = torpedoed("each_system");
     table.dice(&[0, 1]);
-    fire(&mut table, Verb::Torpedo, "t", "d", 0);
-    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence));
-    table.until(&[Point::Declare]);
-    let point_defence = total(&table, "d");
+    launch(&mut table, "t", "d");
+    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence)).until(&[Point::Declare]);
     table.dice(&[0, 2]);
-    fire(&mut table, Verb::Torpedo, "u", "d", 0);
-    table.answer(Point::TorpedoDefence, "d", of(Verb::Beams).n(2));
-    table.until(&[Point::Declare, Point::Repair, Point::Stop]);
-    let ship = table.ship("d");
-    let stood = [TorpedoSystem::Fixed, TorpedoSystem::Beams].map(|system| ship.stood(system).map(Roll::total));
-    assert_eq!(stood, [point_defence, Some(4)], "2 of beams and 2 on the dice");
-    assert_eq!(ship.beam_defended, 2);
-    let mut table = torpedoed("one");
-    table.dice(&[0, 1]);
-    fire(&mut table, Verb::Torpedo, "t", "d", 0);
-    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence));
-    table.until(&[Point::Declare]);
+    launch(&mut table, "u", "d");
+    table.answer(Point::TorpedoDefence, "d", of(Verb::Beams).n(2)).until(&[Point::Declare]);
     table.dice(&[0]);
-    fire(&mut table, Verb::Torpedo, "u", "d", 0);
+    launch(&mut table, "v", "d");
+    table.wait();
+    let again = table.options().into_iter().find(|option| option.verb == Verb::Beams).expect("beams may be used again");
+    table.answer(Point::TorpedoDefence, "d", again);
+    table.until(&[Point::Declare, Point::Repair, Point::Stop]);
+    let rolls = rolls_of(&table, "d");
+    assert_eq!(rolls.iter().map(|(_, again)| *again).collect::<Vec<_>>(), [false, false, true], "{rolls:?}");
+    assert_eq!((rolls[1].0, rolls[2].0), (4, 4), "2 of beams and 2 on the dice");
+    assert_eq!(table.ship("d").beam_defended, 2, "and the beams are fired once");
+    let mut table = torpedoed("one");
+    table.dice(&[0, 1, 0]);
+    launch(&mut table, "t", "d");
+    table.answer(Point::TorpedoDefence, "d", of(Verb::PointDefence));
+    launch(&mut table, "u", "d");
     let asked = table.until(&[Point::TorpedoDefence, Point::Declare, Point::Repair, Point::Stop]);
     assert!(asked.is_none_or(|ask| ask.point != Point::TorpedoDefence), "one defence stands against all");
 }
@@ -176,10 +203,7 @@ fn with_torpedo_defence_each_system_one_roll_stands_for_all_shots() {
     table.until(&[Point::Declare]);
     assert_eq!(total(&table, "w"), Some(3));
     table.dice(&[0]);
-    fire(&mut table, Verb::Torpedo, "u", "d", 0);
-    if table.until(&[Point::TorpedoDefence, Point::Overwatch]).is_some_and(|ask| ask.point == Point::TorpedoDefence) {
-        table.take(of(Verb::Nothing).into());
-    }
+    launch(&mut table, "u", "d");
     table.answer(Point::Overwatch, "w", of(Verb::Beams).n(3));
     table.until(&[Point::Declare, Point::Repair, Point::Stop]);
     assert_eq!(total(&table, "w"), Some(3), "the first roll stands");
