@@ -1,4 +1,4 @@
-//! Tests of reserved aspects: capitals, blanks and a final stop make no other aspect of one.
+//! Tests of reserved aspects: capitals, blanks, hyphens and marks at the ends make no other aspect of one.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
@@ -18,11 +18,25 @@ fn unearned(found: &Written) -> Vec<&Diagnostic> {
 
 #[test]
 fn a_reserved_aspect_in_other_letters_is_the_reserved_aspect() {
-    for text in ["HUGE", "huge.", " Huge ", "Passenger Liner", "passenger  liner", "Out Of Ammo", "FALLING APART", "Falling  apart."] {
+    for text in [
+        "HUGE",
+        "huge.",
+        " Huge ",
+        "Passenger Liner",
+        "passenger  liner",
+        "Out Of Ammo",
+        "FALLING APART",
+        "Falling  apart.",
+        "Huge!",
+        "huge…",
+        "Falling-apart",
+        "Passenger liner?",
+        "Out-of-ammo",
+    ] {
         let found = ship("", &format!("\"{text}\", \"Patched twice\", \"Knows the customs\", \"Leaks a little\", \"Late again\""));
         assert_eq!(unearned(&found).len(), 1, "{text}: {:?}", found.messages());
     }
-    for text in ["Huge heart", "Passengers", "Fallen apart"] {
+    for text in ["Huge heart", "Passengers", "Fallen apart", "Huge, again"] {
         let found = ship("", &format!("\"{text}\", \"Patched twice\", \"Knows the customs\", \"Leaks a little\", \"Late again\""));
         assert_eq!(unearned(&found).len(), 0, "{text}");
     }

@@ -13,19 +13,25 @@ use ecow::EcoString;
 use slip_pack::item::{Account, ItemAspect};
 use slip_source::diagnostic::Diagnostics;
 
-/// True if two aspects are the same to a reader: capitals, runs of blanks and a final full stop make no difference.
+/// Marks that make no other aspect of one at its beginning or end.
+const MARKS: &[char] = &['.', '!', '?', '…', ':', ';', ',', '"', '\'', '“', '”', '„', '’', '-', '–', '—', '_'];
+
+/// Marks that join words as a blank separates them.
+const JOINING: &[char] = &['-', '–', '—', '_'];
+
+/// True if two aspects are the same to a reader: capitals, runs of blanks, hyphens and marks at the ends make no difference.
 pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded_letters(one).eq(folded_letters(other))
 }
 
-/// Returns the text of an aspect in the form in which aspects are compared: small letters, single spaces, no full stop at the end.
+/// Returns the text of an aspect in the form in which aspects are compared: small letters, single spaces, no marks at the ends.
 pub fn folded(text: &str) -> EcoString {
     folded_letters(text).collect()
 }
 
 fn folded_letters(text: &str) -> impl Iterator<Item = char> {
-    let text = text.trim().trim_end_matches(|letter: char| letter == '.' || letter.is_whitespace());
-    let words = text.split_whitespace().enumerate();
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || MARKS.contains(&letter));
+    let words = text.split(|letter: char| letter.is_whitespace() || JOINING.contains(&letter)).filter(|word| !word.is_empty()).enumerate();
     words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
 }
 

@@ -3,12 +3,15 @@
 //! Refuses unknown keys, keys that are written twice, and parts (`when`, `else`, a block, a sign) that an entry cannot have. Reports
 //! nothing about entries that did not parse.
 
+use super::aspects::folded;
 use super::errors as check_errors;
 use super::simple_entry_errors as errors;
+use ecow::EcoString;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, SpannedName, Text, Value};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Key that a block may have, with the parts that entries with this key may have.
@@ -225,6 +228,12 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
     }
     if texts.is_empty() && entry.values.is_empty() && !entry.broken {
         out.push(errors::wrong_value(entry.values_span(), entry.word(), "a text in quotes"));
+    }
+    let mut seen: BTreeMap<EcoString, Span> = BTreeMap::new();
+    for text in &texts {
+        if let Some(first) = seen.insert(folded(&text.value), text.span) {
+            out.push(errors::text_twice(text.span, &text.value, first));
+        }
     }
     texts
 }

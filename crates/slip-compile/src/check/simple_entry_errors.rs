@@ -91,6 +91,14 @@ pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     })
 }
 
+/// Reports a text that a list has twice.
+pub(super) fn text_twice(span: Span, text: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("\"{text}\" is written twice"))
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("remove one of the two")
+}
+
 /// Reports a required entry that is missing.
 pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("{what} has no `{key}`"))
