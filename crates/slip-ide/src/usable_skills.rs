@@ -3,6 +3,7 @@
 use super::cursor_context::Cursor;
 use super::file_view::FileView;
 use slip_compile::check::design::Design;
+use slip_compile::check::effect::is_person;
 use slip_compile::check::skills::{is_in, is_open};
 use slip_compile::resolve::{DeclaredItem, Program};
 use slip_source::PackageId;
@@ -43,8 +44,7 @@ impl<'v, 't> UsableSkills<'v, 't> {
         let is_meant = |design: &&&Design| kinds.contains(&design.kind) || design.family.iter().any(|name| kinds.contains(name));
         usable.designs = skilled.iter().filter(is_meant).copied().collect();
         if usable.designs.is_empty() {
-            // Units use only their own skills, and nobody else does.
-            usable.designs = skilled.into_iter().filter(|design| design.skill_class.is_none()).collect();
+            usable.designs = skilled.into_iter().filter(|design| is_person(&design.kind)).collect();
         }
         usable
     }

@@ -229,7 +229,7 @@ struct KnownDesign {
 
 /// Number that an effect adds to a skill.
 #[derive(Debug)]
-struct Raise {
+struct SkillRaise {
     /// Skill, or parameter of a stunt that stands for one.
     name: EcoString,
     /// Kinds and designs of the buyers; empty for all.
@@ -252,7 +252,7 @@ pub struct DeclaredNames {
     /// Statistics that some entry can raise above their caps.
     lifted: Holders,
     /// Numbers that effects add to skills.
-    raised: Vec<Raise>,
+    raised: Vec<SkillRaise>,
     /// Words after `is` in effects, among them the marks that effects give.
     marks: Holders,
     /// Statistics and skills that a setting or an effect uses for rolls.
@@ -305,7 +305,7 @@ impl DeclaredNames {
             _ => (Some(1), Vec::new()),
         };
         design_bounds::raises(&declared.entries, &declared.tree.params, times, &mut |name, by| {
-            self.raised.push(Raise { name: name.clone(), buyers: buyers.clone(), by });
+            self.raised.push(SkillRaise { name: name.clone(), buyers: buyers.clone(), by });
         });
     }
 

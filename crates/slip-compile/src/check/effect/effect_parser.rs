@@ -4,7 +4,7 @@
 //! is checked.
 
 use super::kinds_of_play::PLAYED;
-use super::tokens::{Expected, Tokens, shown};
+use super::tokens::{Expected, TokenStreamKind, Tokens, shown};
 use super::unparsed_effect_hints::ParseStop;
 use super::word_lookup::describe;
 use super::{CarrierDeclaration, EffectScope};
@@ -104,10 +104,26 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         };
         let expected = self.tokens.expected().to_vec();
         self.report(diagnostic, &expected);
-        if let Some(last) = self.out.iter_mut().last().filter(|last| end && last.is_completion()) {
-            last.could_be.push("when".into());
+        let subjects = self.subjects_here(&words, at);
+        if let Some(last) = self.out.iter_mut().last().filter(|last| last.is_completion()) {
+            last.could_be.extend(end.then(|| "when".into()));
+            last.could_be.extend(subjects);
         }
         None
+    }
+
+    /// Returns the moments and subjects that can begin the rest of the effect.
+    fn subjects_here(&self, words: &[String], at: usize) -> Vec<EcoString> {
+        let begins = self.tokens.expected().iter().any(|one| matches!(one, Expected::Operation | Expected::Happening));
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        let is_told = before.is_some_and(|word| Whom::from_word(word).is_some());
+        if !begins || is_told || self.tokens.whole() != TokenStreamKind::Effect {
+            return Vec::new();
+        }
+        let moments = if at == 0 { When::WORDS } else { &[] };
+        let here = |whom: &&Whom| whom.plays().iter().any(|play| self.scope.has_play(*play));
+        let subjects = Whom::ALL.iter().filter(here).map(|whom| whom.word());
+        moments.iter().copied().chain(subjects).map(EcoString::from).collect()
     }
 
     /// Reports a word that is not allowed at its position, with the words that are, for completion.

@@ -12,6 +12,7 @@ use slip_pack::effect::{
     Spared, Special, State, Strip, Substitution, Term, Want,
 };
 use slip_pack::formula::Formula;
+use slip_source::diagnostic::COMPLETION_WORD;
 use slip_syntax::tree::{Expr, ExprKind};
 
 impl EffectParser<'_, '_, '_, '_> {
@@ -112,10 +113,11 @@ impl EffectParser<'_, '_, '_, '_> {
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
             // `v_shift amplified by …`: the operation begins with a statistic instead of a roll.
-            let found = errors::stat_is_no_roll(self.tokens.span_since(start), name);
-            let words: Vec<&str> =
-                if self.tokens.word_ahead(0).is_some() { Action::ALL.iter().map(|action| action.word()).collect() } else { Vec::new() };
-            self.out.push(found.completed_by(words.into_iter()));
+            if self.tokens.word_ahead(0).is_some_and(|word| word == COMPLETION_WORD) {
+                self.tokens.wanted(Expected::Action);
+                return self.fail();
+            }
+            self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
             return None;
         }
         if self.tokens.eat("is") {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// Effect that uses a skill for a roll.
 #[derive(Debug)]
-struct Substitution {
+struct SubstitutedRoll {
     /// The skill that is used.
     skill: EcoString,
     /// Package of the effect.
@@ -34,7 +34,7 @@ enum RolledName {
 
 /// Rolls in which effects use one skill in place of another.
 #[derive(Debug, Default)]
-pub(super) struct SubstitutedSkills(Vec<Substitution>);
+pub(super) struct SubstitutedSkills(Vec<SubstitutedRoll>);
 
 impl SubstitutedSkills {
     /// Adds the effects of a declaration.
@@ -69,7 +69,7 @@ impl SubstitutedSkills {
     }
 }
 
-impl Substitution {
+impl SubstitutedRoll {
     fn acts_in(&self, play: Play, skills: &BTreeSet<EcoString>) -> bool {
         let is_made = |name: &RolledName| match name {
             RolledName::AnySkill => true,
@@ -83,7 +83,7 @@ impl Substitution {
 }
 
 /// Reads an effect `may use [my] SKILL … for [NAMES] ACTION`.
-fn substitution(entry: &Entry, params: &[Param], package: PackageId) -> Option<Substitution> {
+fn substitution(entry: &Entry, params: &[Param], package: PackageId) -> Option<SubstitutedRoll> {
     let words: Vec<Option<&EcoString>> = entry.values.iter().map(|value| value.expr.name()).collect();
     let find = |from: usize, wanted: &str| {
         let mut rest = words.iter().enumerate().skip(from);
@@ -95,7 +95,7 @@ fn substitution(entry: &Entry, params: &[Param], package: PackageId) -> Option<S
     let mut with = Vec::new();
     for word in words.get(find(after, "for")?..)?.iter().copied().flatten() {
         if let Some(action) = Action::from_word(word) {
-            return Some(Substitution { skill, package, action, with });
+            return Some(SubstitutedRoll { skill, package, action, with });
         }
         let param = params.iter().find(|param| param.name.text == *word);
         with.push(match param.map(|param| param.types.as_slice()) {

@@ -147,6 +147,11 @@ impl<'a> EffectScope<'a, '_> {
         words
     }
 
+    /// True if the carrier takes part in a kind of play.
+    pub(super) fn has_play(&self, play: Play) -> bool {
+        self.plays.contains(&play)
+    }
+
     /// True if a word of the vocabulary has a meaning in the kinds of play of the carrier; true for all other words.
     fn has_word(&self, word: &str) -> bool {
         let is_name = self.param(word).is_some() || self.names.stats.contains(word) || self.is_skill(word);
