@@ -319,7 +319,7 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
             field.replace("RULES", rules).replace("WITH", with)
         )
     };
-    assert_eq!(findings(&text("", "")), Vec::<String>::new());
+    assert_eq!(findings(&text("", "")), ["unused-ruleset: no encounter uses the ruleset `grim`, so its effects never act"]);
     let late =
         |line: &str| [format!("built-too-late: `{line}` applies when a thing is built, and everything in this encounter is built already")];
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));

@@ -2,7 +2,7 @@
 
 use super::ruleset::{DeclaredSetting, SettingValues, in_words, written};
 use slip_pack::ruleset::Setting;
-use slip_source::diagnostic::{Code, Diagnostic};
+use slip_source::diagnostic::{Code, Diagnostic, Severity};
 
 use slip_source::Span;
 use slip_syntax::tree::SpannedName;
@@ -57,14 +57,18 @@ pub(super) fn setting_never_read(span: Span, setting: &str) -> Diagnostic {
         .with_help(format!("ask for it, as in `effect … when rules {setting} yes`, or mark it `later` if it is for a later version"))
 }
 
-/// Reports a ruleset that is never in force.
+/// Reports a ruleset that is never in force. One without effects is a note, because its settings may be kept for later.
 pub(super) fn unused(span: Span, name: &str, has_effects: bool) -> Diagnostic {
     let why = if has_effects { "so its effects never act" } else { "so its settings never apply" };
-    Diagnostic::new(Code::UnusedRuleset, span, format!("no encounter uses the ruleset `{name}`, {why}"))
+    let mut found = Diagnostic::new(Code::UnusedRuleset, span, format!("no encounter uses the ruleset `{name}`, {why}"))
         .because("neither an encounter of this package nor its slipyard.toml names this ruleset")
         .with_help(format!(
             "write `rules {name}` in an encounter, or `variants = [\"{name}\"]` under `[rules]` in slipyard.toml for the whole package"
-        ))
+        ));
+    if !has_effects {
+        found.severity = Severity::Note;
+    }
+    found
 }
 
 /// Reports a setting that is declared twice.
