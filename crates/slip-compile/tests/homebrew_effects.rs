@@ -100,7 +100,7 @@ fn a_bound_that_nothing_reaches_is_refused() {
         ("ship", "+1 to beam attack when beam of target > 6", "`beam` goes from 0 to 6"),
         ("ship", "+1 to beam attack when carried > 47", "`carried` is never above 47"),
         ("ship", "+1 to beam attack when gunnery > 50", "no rank of a skill here is above 20"),
-        ("npc", "+2 to attack when agility of target > 40", "no rank of a skill here is above 20"),
+        ("npc", "+2 to attack when agility of target > 40", "no rank of a skill here is above 22"),
         ("npc", "+2 to attack when gravity > 1", "`gravity` is never above 1"),
         ("unit", "+1 to attack when hand_to_hand > 20", "no rank of a skill here is above 6"),
         ("unit", "+1 to attack when range > 99", "`range` is never above 95"),

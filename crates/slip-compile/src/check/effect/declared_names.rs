@@ -71,6 +71,8 @@ pub struct DeclaredDesignNames {
     pub skills: bool,
     /// Highest rank of the skills; `None` if the ranks have no bound.
     pub highest_skill: Option<i64>,
+    /// Skills whose ranks the design gives, each with its highest rank; `None` if it has no bound.
+    pub given_ranks: BTreeMap<EcoString, Option<i64>>,
 }
 
 impl DeclaredDesignNames {
@@ -79,6 +81,7 @@ impl DeclaredDesignNames {
         let mut names = DeclaredDesignNames::default();
         entries.iter().filter(|entry| entry.word() == "tech").for_each(|entry| names.bounds(entry));
         names.read(entries);
+        names.given_ranks = design_bounds::given_ranks(entries, &names);
         names.highest_skill = if names.skills { design_bounds::highest_skill(entries, &names) } else { names.highest_rank() };
         names
     }
@@ -411,11 +414,20 @@ impl DeclaredNames {
     /// `None` if there is no bound.
     pub fn highest_skill(&self, program: &Program<'_>, skill: &str, kinds: &[EcoString]) -> Option<i64> {
         let is_bearer = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
-        let is_skilled = |design: &&KnownDesign| kinds_of_play::has_skills(&design.kind) || design.names.skills;
+        let is_person = |design: &&KnownDesign| kinds_of_play::has_skills(&design.kind);
+        let is_skilled = |design: &&KnownDesign| is_person(design) || design.names.skills;
         let bearers: Vec<&KnownDesign> = self.designs.iter().filter(is_bearer).filter(is_skilled).collect();
-        // Gear is used by anybody, and a ship is worked by anybody.
-        let users = if bearers.is_empty() { self.designs.iter().filter(is_skilled).collect() } else { bearers };
-        let highest = users.iter().map(|design| design.names.highest_skill).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+        let users = match (bearers.is_empty(), kinds.is_empty()) {
+            (false, _) => bearers,
+            (true, true) => self.designs.iter().filter(is_skilled).collect(),
+            // Gear is used by people and animals, and a ship is worked by them.
+            (true, false) => self.designs.iter().filter(is_person).collect(),
+        };
+        let rank = |design: &&KnownDesign| match design.names.given_ranks.get(skill) {
+            Some(given) => given.zip(design.names.highest_skill).map(|(given, bought)| given.max(bought)),
+            None => design.names.highest_skill,
+        };
+        let highest = users.iter().map(rank).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
         let is_buyer = |buyers: &[EcoString]| {
             buyers.is_empty() || users.iter().any(|design| buyers.contains(&design.kind) || buyers.contains(&design.name))
         };

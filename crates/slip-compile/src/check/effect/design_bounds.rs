@@ -8,6 +8,7 @@ use ecow::EcoString;
 use slip_pack::effect::{Action, Measure};
 use slip_pack::formula::{FormulaOperator, Function};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Sign};
+use std::collections::BTreeMap;
 
 /// Returns the bounds of a formula in a design whose technology and statistics are in `names`.
 pub(in crate::check) fn formula(expr: &Expr, names: &DeclaredDesignNames) -> Bounds {
@@ -36,16 +37,14 @@ pub(in crate::check) fn formula(expr: &Expr, names: &DeclaredDesignNames) -> Bou
     }
 }
 
-/// Returns the highest rank of the skills of a design, from its entries `skills pyramid 5` and `skill_rank natural_weapons strike`; `None` if
-/// a rank has no bound.
+/// Returns the highest rank of the skills of a design, from its entry `skills pyramid 5`; `None` if the ranks have no bound.
 pub(super) fn highest_skill(entries: &[Entry], names: &DeclaredDesignNames) -> Option<i64> {
     let mut highest = 0;
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| entry.word() == "skills") {
         let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
-        let ranks = match (entry.word(), values.as_slice()) {
-            ("skills", [_, cap, .., at, beside]) if at.name().is_some_and(|word| word == "at") => vec![*cap, *beside],
-            ("skills", [_, cap, ..]) => vec![*cap],
-            ("skill_rank", [_, rank, ..]) => vec![*rank],
+        let ranks = match values.as_slice() {
+            [_, cap, .., at, beside] if at.name().is_some_and(|word| word == "at") => vec![*cap, *beside],
+            [_, cap, ..] => vec![*cap],
             _ => continue,
         };
         for rank in ranks {
@@ -54,6 +53,16 @@ pub(super) fn highest_skill(entries: &[Entry], names: &DeclaredDesignNames) -> O
         }
     }
     Some(highest)
+}
+
+/// Returns the skills whose ranks a design gives, `skill_rank agility speed`, each with its highest rank; `None` if it has no bound.
+pub(super) fn given_ranks(entries: &[Entry], names: &DeclaredDesignNames) -> BTreeMap<EcoString, Option<i64>> {
+    let given = entries.iter().filter(|entry| entry.word() == "skill_rank");
+    let rank = |entry: &Entry| match entry.values.as_slice() {
+        [skill, rank, ..] => Some((skill.expr.name()?.clone(), formula(&rank.expr, names).high)),
+        _ => None,
+    };
+    given.filter_map(rank).collect()
 }
 
 /// Calls `add` with each name to which effects add a number, and the most that they add for one buyer; `None` if there is no bound.
