@@ -511,11 +511,18 @@ fn a_word_is_refused_where_nothing_reads_it() {
         ("unit", unit, "charges fate to carrier"),
         ("unit", unit, "after attack drops in own_zone"),
         ("unit", unit, "attack area map"),
+        ("weapon", "skill slug_throwers", "attack hits frame only"),
+        ("weapon", "skill slug_throwers", "after hit target mark morale 1"),
+        ("armour", "stat defense { base 2 }", "hits on frame go to data"),
+        ("npc", "skills loose 0..5; track health { base 3 }", "+1 to direct_fire attack"),
     ] {
         let text = format!("design odd : {kind} {{ tech T0..T4; {parts}; stunt odd {{ cost 0; effect {line} }} }}\n");
         let said = findings(&text);
         assert!(said.iter().any(|said| said.starts_with("effect-wrong-play: ")), "{kind}: {line}: {said:?}");
     }
+    // A skill that an effect uses for things in hand is no skill of a ship.
+    let said = findings("stunt odd { for ship; cost 0; effect +2 to brawling attack }\n");
+    assert!(said.iter().any(|said| said.contains("no roll for `attack` is made with `brawling` in `space`")), "{said:?}");
 }
 
 /// The page on coverage lists every word.

@@ -260,6 +260,8 @@ pub struct DeclaredNames {
     marks: Holders,
     /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
+    /// Statistics and skills that an effect uses for rolls with a thing only: `must use brawling for i attack`.
+    rolled_with_things: Holders,
     /// Skills with which the rolls of conflicts are made.
     rolled_skills: RolledSkills,
     /// Aspects that a declaration has, gives or places, each with the packages of these declarations.
@@ -276,7 +278,11 @@ impl DeclaredNames {
         let mut known = DeclaredNames::default();
         for declared in program.all() {
             lifted(&declared.entries, &mut |stat| hold(&mut known.lifted, stat, declared.package));
-            rolled(&declared.entries, &mut |stat| hold(&mut known.rolled, stat.clone(), declared.package));
+            rolled(&declared.entries, &mut |stat, roll| {
+                let by_thing = roll.is_some_and(|roll| is_thing(declared, roll));
+                let rolled = if by_thing { &mut known.rolled_with_things } else { &mut known.rolled };
+                hold(rolled, stat.clone(), declared.package);
+            });
             known.rolled_skills.read(declared);
             known.raise(program, declared);
             marked(&declared.entries, &mut |mark| hold(&mut known.marks, mark.clone(), declared.package));
@@ -379,6 +385,12 @@ impl DeclaredNames {
         plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
     }
 
+    /// Returns the kinds of play of items that have a track; empty if no design has it.
+    pub fn plays_of_track(&self, track: &str) -> Vec<Play> {
+        let plays = self.designs.iter().filter(|design| design.names.tracks.contains(track)).flat_map(|design| &design.plays);
+        plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
+    }
+
     /// Returns the names of all designs.
     pub fn all(&self) -> &DeclaredDesignNames {
         &self.all
@@ -447,6 +459,11 @@ impl DeclaredNames {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
+    /// True if an effect uses a skill for rolls with a thing in hand.
+    pub fn rolls_with_things(&self, program: &Program<'_>, package: PackageId, skill: &str) -> bool {
+        self.rolled_with_things.get(skill).into_iter().flatten().any(|of| program.bears_on(*of, package))
+    }
+
     /// Returns the skills with which the rolls of conflicts are made.
     pub(super) fn rolled_skills(&self) -> &RolledSkills {
         &self.rolled_skills
@@ -497,6 +514,12 @@ type Holders = BTreeMap<EcoString, BTreeSet<PackageId>>;
 
 fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
     holders.entry(word).or_default().insert(package);
+}
+
+/// True if a word is a parameter of a stunt that stands for a thing.
+fn is_thing(declared: &DeclaredItem<'_>, word: &str) -> bool {
+    let parameter = declared.tree.params.iter().find(|param| param.name.text == word);
+    parameter.is_some_and(|param| !param.types.iter().any(|kind| matches!(kind.text.as_str(), "skill" | "stat")))
 }
 
 /// True if a kind of play is a conflict. The `plays` entry of a design chooses among the conflicts; every item takes part in the other

@@ -279,8 +279,16 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         Action::from_word(first).is_none() && self.scope.is_roll_name(first)
     }
 
-    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` is only for ships.
+    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` is only for ships. A
+    /// skill of some kinds of items is restricted to theirs: `direct_fire attack` is only for units.
     fn only_where_built(&mut self, name: &str, at: Span) {
+        if self.scope.param(name).is_none() && !self.scope.is_stat(name) && !self.scope.is_item(name) {
+            let kinds = self.scope.kinds_of_skill(name);
+            if !kinds.is_empty() {
+                let plays = self.scope.known.plays_of_kinds(&kinds);
+                self.only_in(name, at, &plays);
+            }
+        }
         if self.scope.param(name).is_none() && !self.scope.is_skill(name) && !self.scope.is_item(name) {
             let plays = self.scope.known.plays_of_stat(name);
             if !plays.is_empty() {

@@ -44,6 +44,13 @@ impl<'a> EffectScope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
+    /// Returns the kinds of items that may have a skill (`for unit`); empty if any kind may have it, or the word is no skill.
+    pub(super) fn kinds_of_skill(&self, word: &str) -> Vec<EcoString> {
+        let declared = self.program.peek(self.package, "skill", word).and_then(|id| self.program.get(id));
+        let entries = declared.into_iter().flat_map(|declared| declared.entries_of("for"));
+        entries.flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned())).collect()
+    }
+
     /// Returns the current name of the thing that a word refers to; the word may be an old name.
     pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
         let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
@@ -312,6 +319,13 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         }
         let (tracks, whose) = self.scope.tracks();
         if tracks.contains(&word) {
+            // A track of others is struck only where its bearers take part: a gun of people never hits the hull of a ship.
+            if self.scope.names.tracks.is_empty() {
+                let plays = self.scope.known.plays_of_track(&word);
+                if !plays.is_empty() {
+                    self.only_in(word.as_str(), span, &plays);
+                }
+            }
             return Some(word);
         }
         let names: Vec<&str> = tracks.iter().map(EcoString::as_str).collect();
