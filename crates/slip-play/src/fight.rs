@@ -183,7 +183,16 @@ pub trait Playable: Conflict + Names {
                 state.actors.keys().filter(|&who| struck(who) || state.actor == Some(who)).collect()
             }
             FightRef::Space(fight) => fight.state.declared.it.actor().into_iter().chain(fight.state.declared.me).collect(),
-            FightRef::Platoon(fight) => fight.state.targets.iter().map(|target| target.who).chain(fight.state.declared.me).collect(),
+            FightRef::Platoon(fight) => {
+                let state = &fight.state;
+                let struck = |who: ActorId| match state.declared.it {
+                    Id::Actor(aimed) => aimed == who,
+                    Id::Zone(zone) => fight.zone_of(who) == Some(zone),
+                    Id::Scene | Id::None => false,
+                };
+                let aimed = state.units.keys().filter(|&who| struck(who));
+                aimed.chain(state.targets.iter().map(|target| target.who)).chain(state.declared.me).collect()
+            }
             FightRef::Stakes(fight) => fight.state.step.who.actor().into_iter().collect(),
         }
     }

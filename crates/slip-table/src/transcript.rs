@@ -35,6 +35,8 @@ pub struct Transcript {
     struck: i32,
     /// True if rolls are left out, because a table shows them line by line.
     brief: bool,
+    /// True if the transcript has the arithmetic of the last roll.
+    tells_roll: bool,
     /// Notes that only the transcript of a space combat needs.
     ships: space::SpaceNotes,
     /// Notes that only the transcript of a platoon combat needs.
@@ -87,6 +89,11 @@ impl Transcript {
     /// If `brief` is true, rolls are left out of the transcript, because the table shows them line by line.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
+    }
+
+    /// True if the transcript has the arithmetic of the last roll; false if the table must show it.
+    pub const fn tells_roll(&self) -> bool {
+        self.tells_roll
     }
 
     /// Returns the complete transcript.

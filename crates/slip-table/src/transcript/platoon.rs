@@ -23,8 +23,8 @@ use slip_play::platoon::zones::Region;
 /// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]
 pub(super) struct PlatoonNotes {
-    /// SPOTTED markers that a unit gains by firing; they are described with the roll that follows.
-    given_away: Vec<String>,
+    /// Units that reveal themselves by firing, with the change; the change is described with the roll of the unit, which follows.
+    given_away: Vec<(ActorId, String)>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
     /// Units without orders, by platoon, as described last in this turn. Orders are checked after deployment, and again when the platoon

@@ -13,12 +13,13 @@ impl Transcript {
     pub(super) fn roll(&mut self, fight: &Personal, event: &Event) {
         let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
         let who = name(fight, *me);
+        self.tells_roll = !self.brief || fight.state.step.phase == Phase::Morale;
         if fight.state.step.phase == Phase::Action {
             let deed = deed(fight, *me);
             // In social combat a roll without an opponent needs at least one shift.
             let against =
                 against.filter(|_| fight.roster.social.is_none()).map(|against| format!(" against {against}")).unwrap_or_default();
-            if self.brief {
+            if !self.tells_roll {
                 return self.close();
             }
             return self.begin(format!("{who} {deed}: {}: {}{against}.", sum(fight, *me, faces, parts), rung(*total)));
@@ -36,7 +37,7 @@ impl Transcript {
             None => "defends".to_owned(),
         };
         let live = if *standing { " as before" } else { "" };
-        if self.brief {
+        if !self.tells_roll {
             return self.close();
         }
         self.begin(format!("  {who} {how}{live}: {}: {}.", sum(fight, *me, faces, parts), rung(*total)));

@@ -30,7 +30,7 @@ impl Transcript {
                 if fight.roster.settings.fire_spotted_after {
                     self.is_known(unit);
                 } else {
-                    self.gives_away(fight, who, "its position is known".to_owned());
+                    self.units.given_away.push((who, "its position is known".to_owned()));
                 }
             }
             Counter::Exits(there) if self.open.trim_start().starts_with(&format!("{unit} ")) => {
@@ -69,7 +69,9 @@ impl Transcript {
         let own = fight.state.declared.me == Some(who);
         match fight.state.step.phase {
             _ if now == before => {}
-            Phase::Throw | Phase::Compel if own && now > before => self.gives_away(fight, who, format!("SPOTTED {before} to {now}")),
+            Phase::Throw | Phase::Compel if own && now > before => {
+                self.units.given_away.push((who, format!("SPOTTED {before} to {now}")));
+            }
             Phase::FreeMove | Phase::Steps | Phase::Halt if now < before => {
                 self.add(&format!("{unit} is out of every enemy's sight: {change}."));
             }
@@ -89,15 +91,6 @@ impl Transcript {
             self.open.push_str(&format!(", {words}."));
         } else {
             self.add(&format!("{MEETS}{words}."));
-        }
-    }
-
-    /// Describes that a unit reveals itself by firing: together with its dice or, if rolls are left out, immediately.
-    fn gives_away(&mut self, fight: &PlatoonFight, who: ActorId, words: String) {
-        if self.brief {
-            self.deed_of_unit(format!("{}: {words}, because it fired.", name(fight, who)));
-        } else {
-            self.units.given_away.push(words);
         }
     }
 

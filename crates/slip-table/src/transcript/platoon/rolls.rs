@@ -29,8 +29,10 @@ impl Transcript {
     pub(super) fn unit_roll(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
         let defends = fight.state.contest.is_some();
-        if self.brief && fight.state.declared.act.is_some() {
+        self.tells_roll = !(self.brief && fight.state.declared.act.is_some());
+        if !self.tells_roll {
             self.units.idle = false;
+            self.tell_given_away(fight, None);
             return self.close();
         }
         let who = name(fight, *me);
@@ -47,10 +49,20 @@ impl Transcript {
             let again = if *standing { " as before" } else { "" };
             self.detail(format!("{who} {how}{with}{again}: {result}"));
         } else {
-            let given: Vec<String> = std::mem::take(&mut self.units.given_away);
+            let given = self.tell_given_away(fight, Some(*me));
             let given = if given.is_empty() { String::new() } else { format!(" (because it fired: {})", given.join(", and ")) };
             self.deed_of_unit(format!("{who} {}{given}: {result}", deed(fight)));
         }
+    }
+
+    /// Writes a line for each unit that has revealed itself by firing, except `roller`, whose changes are returned for the line of its roll.
+    fn tell_given_away(&mut self, fight: &PlatoonFight, roller: Option<ActorId>) -> Vec<String> {
+        let (own, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.units.given_away).into_iter().partition(|(who, _)| Some(*who) == roller);
+        for (who, words) in others {
+            self.deed_of_unit(format!("{}: {words}, because it fired.", name(fight, who)));
+        }
+        own.into_iter().map(|(_, words)| words).collect()
     }
 
     /// Describes the comparison of two totals, or of a total with its difficulty.

@@ -50,7 +50,8 @@ impl Transcript {
         // The table shows the arithmetic of these rolls line by line; the rolls of detection and of the position phase are compared in one
         // line.
         let is_shown = role != Role::Alone || fight.state.stage == SpacePhase::DamageControl || fight.maneuvering().is_some();
-        if self.brief && is_shown {
+        self.tells_roll = !(self.brief && is_shown);
+        if !self.tells_roll {
             self.head();
             return self.close();
         }
