@@ -28,16 +28,6 @@ pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     RollWindow { taken_out, ..RollWindow::of(next, wins_by, purchases) }
 }
 
-/// Returns the bonus that a party can still add to its roll, without and with fate points. Only the spin of its platoon is counted.
-pub(super) fn still_to_add(weigher: &PlatoonEvaluator<'_>, party: u8) -> (i32, i32) {
-    let contest = weigher.fight.state.contest.as_ref();
-    let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
-    let platoon = weigher.unit(roll.who).map(|unit| weigher.fight.state.id_of_platoon(unit.platoon));
-    let spin = platoon.map_or(0, |platoon| weigher.spin_of(platoon));
-    let spin = i32::try_from(spin).unwrap_or(0);
-    (spin, spin)
-}
-
 impl PlatoonEvaluator<'_> {
     /// Returns the attacker's shifts against one target if the total of one party becomes higher by `more`. The pair contains the numbers
     /// of target and party.
