@@ -9,6 +9,7 @@ pub mod create_players;
 mod dice_source;
 mod error;
 mod fact_in_words;
+mod foresight;
 mod interjection;
 mod log_error;
 pub mod question_stops;
@@ -118,8 +119,8 @@ pub struct Session {
     pending: Option<Pending>,
     /// Commands that players typed ahead for a later question, such as a compel.
     noted: Vec<Noted>,
-    /// Answers that the table has taken back and that are not given again.
-    vetoed: Vec<VetoedAnswer>,
+    /// Keyword of a question that is asked whatever the stops say.
+    insisted: Option<&'static str>,
     buffer: Events,
     /// Setup of the boardings, if the encounter plays them out.
     boardings: Option<Rc<Boardings>>,
@@ -179,7 +180,7 @@ impl Session {
             unwritten: String::new(),
             pending: None,
             noted: Vec::new(),
-            vetoed: Vec::new(),
+            insisted: None,
             buffer: Events::new(),
             boardings: Boardings::of(pack, encounter, seed).map(Rc::new),
         })
@@ -285,6 +286,9 @@ impl Session {
         if done.is_ok() {
             if !self.noted.is_empty() && self.is_for_person(ask) {
                 self.forget_noted(ask);
+            }
+            if self.insisted == Some(ask.point.word()) || buffer.iter().any(|event| matches!(event, Event::Roll { .. })) {
+                self.insisted = None;
             }
             let last = buffer.len();
             for (number, event) in (1..).zip(buffer.drain(..)) {

@@ -66,6 +66,18 @@ impl Session {
         let sitting = self.seats.get(ask.seat.place())?;
         let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::SetUp | Point::PayAccess))?;
         let choice = advisor.recommends(fight, lines, ask, options);
+        self.fitting(fight, lines, ask, options, choice)
+    }
+
+    /// Returns the recommended answer to a question of the position `fight`, which the game may reach later. It is not remembered.
+    pub(super) fn recommended_anew(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
+        let advisor = self.seats.get(ask.seat.place())?.advisor.as_ref()?;
+        let choice = advisor.player.borrow_mut().choose(fight, ask, options).choice;
+        self.fitting(fight, self.journal.len(), ask, options, choice)
+    }
+
+    /// Returns the answer that a doctrine chooses, or a better one, if it differs from the default of the rules.
+    fn fitting(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options, choice: Choice) -> Option<Choice> {
         let outbids = ask.point == Point::Adjust && !is_free(choice) && self.has_added(ask.seat, lines);
         let fits = choice.verb != Verb::Concede && !outbids && options.contains(choice);
         let usual = options.default_choice()?;

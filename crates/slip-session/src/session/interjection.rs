@@ -133,6 +133,24 @@ impl Session {
         said
     }
 
+    /// Returns the marks of the units, and the names of the platoons, that the player can still let act before the one that is asked now,
+    /// because the question for the next unit or platoon was left out: `unit TM2`, `order dune_levy`.
+    pub fn other_turns(&self, marks: &Marks) -> Vec<String> {
+        let Some(ask) = self.question() else { return Vec::new() };
+        let mut said = Vec::new();
+        for (_, fight, before, options) in self.left_out(ask.seat) {
+            for choice in options.as_slice().iter().skip(1) {
+                let Some(who) = choice.it.actor() else { continue };
+                match (before.point, choice.verb) {
+                    (Point::Unit, Verb::Unit) => said.push(format!("unit {}", marks.mark(who))),
+                    (Point::Order, Verb::Command) => said.push(option_words::of(&fight, &before, *choice)),
+                    _ => {}
+                }
+            }
+        }
+        said
+    }
+
     fn compel_any_time(&mut self, ask: &Ask, line: &str) -> Result<Interjection, String> {
         let marks = Marks::of(&self.start);
         let TypedCompel { against, by, words } = heard(&self.fight, &marks, line)?;

@@ -64,6 +64,8 @@ const SETTABLE: &[(Point, &str)] = &[
     (Point::Compel, "compels that the doctrine of the side would pay for; others can be said at any time"),
     (Point::Adjust, "additions to a roll after the dice"),
     (Point::FreeMove, "the free step beside an action"),
+    (Point::Order, "the platoon that acts next; another can be typed: `order NAME`"),
+    (Point::Unit, "the unit that acts next; another can be typed: `unit NAME`"),
     (Point::With, "the weapon or skill of an action"),
     (Point::Track, "the track that an attack is aimed at"),
     (Point::Defend, "the skill to defend with"),
@@ -113,7 +115,8 @@ impl Stops {
     pub fn of(preset: Preset) -> Stops {
         let all = SETTABLE.iter().fold(0, |bits, (point, _)| bits | point.bit());
         match preset {
-            Preset::Brief => Stops { matters: all, never: 0 },
+            // The question for the action is left out only if the actor can do nothing.
+            Preset::Brief => Stops { matters: all | Point::Act.bit(), never: 0 },
             Preset::Full => Stops::default(),
         }
     }
@@ -200,10 +203,16 @@ impl Session {
         self.seats.get(seat.place()).map_or_else(Stops::default, |sitting| sitting.stops)
     }
 
+    /// Makes sure that the next question with this keyword is asked although the stops of the seat may leave it out, because a part of the
+    /// typed line did not answer it. The dice of the action end this.
+    pub fn insist(&mut self, word: &'static str) {
+        self.insisted = Some(word);
+    }
+
     /// True if a question is asked now: the stops of the seat do not leave it out.
     pub(super) fn opens(&self, ask: &Ask) -> bool {
         let mut options = Options::new();
-        self.stops_of(ask.seat).at(ask.point) == StopSetting::Always || {
+        self.insisted == Some(ask.point.word()) || self.stops_of(ask.seat).at(ask.point) == StopSetting::Always || {
             self.fight.legal(&mut options);
             self.is_asked(&self.fight, self.journal.len(), ask, &options)
         }
@@ -211,7 +220,7 @@ impl Session {
 
     /// True if the stops of the seat do not leave a question out in a position of the game, after this number of log lines. A question
     /// without a default is always asked.
-    fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
+    pub(super) fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         match self.stops_of(ask.seat).at(ask.point) {
             StopSetting::Always => true,
             _ if options.default_choice().is_none() => true,
@@ -223,6 +232,7 @@ impl Session {
             StopSetting::Matters => {
                 importance::matters(fight, ask, options, self.has_declined(ask.seat, lines))
                     || ask.point == Point::FreeMove && self.gains_ground(fight, lines, ask, options)
+                    || is_free_move_of_unit(fight, ask) && self.recommended(fight, lines, ask, options).is_some()
             }
         }
     }
@@ -249,6 +259,11 @@ impl Session {
             }
         }
         false
+    }
+
+    /// Marks an answer after the log line `line` as given without a question, so that an undo goes back past it.
+    pub fn pass_over(&mut self, line: usize) {
+        self.mark_unasked(line);
     }
 
     /// Marks the answer among the entries from `first` on as not asked.
@@ -278,6 +293,11 @@ impl Session {
             fight.apply(&event);
         }
     }
+}
+
+/// True if a unit is asked where it goes without a roll.
+fn is_free_move_of_unit(fight: &Fight, ask: &Ask) -> bool {
+    ask.point == Point::FreeMove && matches!(fight, Fight::Platoon(_))
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl Session {
                 self.fight.apply(event);
             }
         }
-        self.pending = None;
+        (self.pending, self.insisted) = (None, None);
         let line = self.next_line();
         let stand = match (undo.redraw, &mut self.source) {
             (true, super::DiceSource::Seed(_)) => StreamPosition {

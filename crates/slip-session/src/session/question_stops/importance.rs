@@ -4,7 +4,7 @@ use super::outlook::{additions_change, of_answer};
 use slip_dice::fate::Prospect;
 use slip_dice::fate::check::UNTRAINED;
 use slip_play::choice::{Choice, Options, Verb};
-use slip_play::event::TrackId;
+use slip_play::event::{Phase, TrackId};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::Personal;
@@ -22,7 +22,15 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
     match ask.point {
         Point::Compel => !declined && compel(fight, ask, options),
         Point::Adjust => additions_change(fight, options),
-        Point::FreeMove => fight.personal().is_none_or(|fight| free_move(fight, ask)),
+        Point::FreeMove => match fight {
+            Fight::Personal(fight) => free_move(fight, ask),
+            // An aircraft is asked if it stays over the map. Other units are asked if their doctrine recommends a free move.
+            Fight::Platoon(fight) => fight.state.step.phase == Phase::End,
+            Fight::Space(_) | Fight::Stakes(_) => true,
+        },
+        // The question is not asked: the player can name another platoon or unit with an earlier answer.
+        Point::Order | Point::Unit => !matches!(fight, Fight::Platoon(_)),
+        Point::Act => options.as_slice().iter().any(|choice| !matches!(choice.verb, Verb::Pass | Verb::Concede)),
         Point::Defend => fight.personal().is_none_or(|fight| defence(fight, ask, default, options)),
         Point::Mitigate => {
             let outlook = of_answer(fight, default);

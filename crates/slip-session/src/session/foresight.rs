@@ -1,0 +1,60 @@
+//! Course of an action before it is declared: the marked target, weapon and track that follow if the player presses Enter. The odds that the
+//! list of actions shows are those of this course, so that they do not differ from those of the marked target.
+
+use super::Session;
+use slip_dice::Dice;
+use slip_play::choice::{Choice, Options, Verb};
+use slip_play::conflict::Conflict;
+use slip_play::fight::Fight;
+use slip_play::question::{Ask, Point};
+use slip_table::option_words;
+
+/// Largest number of questions that follow the declaration of an action.
+const QUESTIONS: usize = 4;
+
+impl Session {
+    /// Describes, for each action, target or weapon that a question offers, the odds that follow if the player presses Enter at the questions
+    /// after it; for an action also the target. `None` if no such question follows.
+    pub fn courses(&self, ask: &Ask, options: &Options) -> Vec<Option<String>> {
+        let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With) && self.is_advised(ask.seat);
+        options.as_slice().iter().map(|&choice| if declares { self.course(ask, choice) } else { None }).collect()
+    }
+
+    fn course(&self, ask: &Ask, declared: Choice) -> Option<String> {
+        let mut fight = self.fight.clone();
+        let (mut choice, mut options, mut events) = (declared, Options::new(), Vec::new());
+        let (mut target, mut odds) = (None, None);
+        for _ in 0..QUESTIONS {
+            events.clear();
+            if fight.decide(&choice.into(), &mut Dice::scripted([]), &mut events).is_err() {
+                break;
+            }
+            events.iter().for_each(|event| fight.apply(event));
+            let Some(next) = fight.next_question(&mut options) else { break };
+            if next.seat != ask.seat || !matches!(next.point, Point::Whom | Point::With | Point::Track) {
+                break;
+            }
+            choice = match next.forced {
+                Some(forced) => forced,
+                None => self.marked(&fight, &next, &options)?,
+            };
+            if choice.verb == Verb::Target {
+                target = option_words::sentence(&fight, &next, choice);
+            }
+            odds = option_words::about(&fight, &next, choice).or(odds);
+        }
+        match ask.point {
+            Point::Act => Some(format!("{}: {}", target?, odds?)),
+            _ => odds,
+        }
+    }
+
+    /// Returns the answer that Enter gives to a question.
+    fn marked(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
+        let usual = options.default_choice();
+        if !self.is_asked(fight, self.journal.len(), ask, options) {
+            return usual;
+        }
+        self.recommended_anew(fight, ask, options).or(usual)
+    }
+}
