@@ -3,7 +3,7 @@
 //! The numbers are those of the engine, which doctrines use too: exact for the current state of the actors and the dice, without additions
 //! that either side may make later.
 
-use crate::transcript::phrases::{counted, the};
+use crate::transcript::phrases::{counted, skill_title, the};
 use slip_dice::DiceKind;
 use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::track::TrackHit;
@@ -42,7 +42,8 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         }
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => {
-            Some(format!("a roll with {}: 1 point of movement, and 1 more for each shift", fight.skill(fight.roster.parts.movement)))
+            let skill = skill_title(fight, fight.roster.parts.movement);
+            Some(format!("a roll with {skill}: 1 point of movement, and 1 more for each shift"))
         }
         Verb::Maneuver => Some(best_maneuver(fight, me)),
         Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),

@@ -25,8 +25,8 @@ impl PersonalLookup<'_> {
         let names = actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
         let found = one_or(names, word, || self.marks.whose(word));
         found.ok_or_else(|| {
-            let names = actors.values().map(|sheet| sheet.name.as_str());
-            format!("there is no `{word}` in this fight; choose from {}", list(names))
+            let names = with_marks(self.marks, actors.iter().map(|(id, sheet)| (id, sheet.title.as_str())));
+            format!("there is no `{word}` in this fight; choose from {names}")
         })
     }
 
@@ -38,7 +38,7 @@ impl PersonalLookup<'_> {
         let zones = &self.fight.roster.map.zones;
         let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
         one(names, word)
-            .ok_or_else(|| format!("there is no zone `{word}`; the zones are {}", list(zones.values().map(|zone| zone.name.as_str()))))
+            .ok_or_else(|| format!("there is no zone `{word}`; the zones are {}", list(zones.values().map(|zone| zone.title.as_str()))))
     }
 
     /// Finds a border by its name or by the zones on both sides.
@@ -74,11 +74,20 @@ impl PersonalLookup<'_> {
         let people = roster.actors.iter().map(|(id, sheet)| (Holder::Actor(id.0), [sheet.name.as_str(), sheet.title.as_str()]));
         let found = one_or(zones.chain(people), word, || self.marks.whose(word).map(|who| Holder::Actor(who.0)));
         found.or_else(|| self.zone(word).ok().map(|zone| Holder::Zone(zone.0))).ok_or_else(|| {
-            let zones = roster.map.zones.values().map(|zone| zone.name.as_str());
-            let people = roster.actors.values().map(|sheet| sheet.name.as_str());
+            let zones = roster.map.zones.values().map(|zone| zone.title.as_str());
+            let people = roster.actors.values().map(|sheet| sheet.title.as_str());
             format!("there is no `{word}` in this fight; write `scene` or one of {}", list(zones.chain(people)))
         })
     }
+}
+
+/// Lists actors by their titles, each with the mark that may be typed for it.
+pub(super) fn with_marks<'t>(marks: &Marks, actors: impl Iterator<Item = (ActorId, &'t str)>) -> String {
+    let one = |(who, title): (ActorId, &str)| match marks.mark(who) {
+        "" => title.to_owned(),
+        mark => format!("{title} ({mark})"),
+    };
+    actors.map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Finds a side by its name.

@@ -1,16 +1,18 @@
 //! Finds units, platoons and zones by the names that people type.
 
 use crate::table::actor_marks::Marks;
-use crate::table::name_lookup::{list, one, one_or};
+use crate::table::name_lookup::{list, one, one_or, with_marks};
 use slip_dice::fate::Holder;
 use slip_play::ids::{ActorId, ZoneId};
-use slip_play::names::{NamedThingKind, Names};
 use slip_play::platoon::PlatoonFight;
 
 /// Finds a unit or platoon by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let found = one_or(everybody(fight), word, || marks.whose(word));
-    found.ok_or_else(|| format!("there is no unit or platoon `{word}`; choose from {}", list(fight.all(NamedThingKind::Actor).into_iter())))
+    found.ok_or_else(|| {
+        let names = with_marks(marks, everybody(fight).map(|(who, [_, title])| (who, title)));
+        format!("there is no unit or platoon `{word}`; choose from {names}")
+    })
 }
 
 /// Returns the units and platoons with their names and titles.
@@ -49,6 +51,6 @@ pub(super) fn bearer(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<
 pub(super) fn zone(fight: &PlatoonFight, word: &str) -> Result<ZoneId, String> {
     let found = one(zones(fight), word);
     found.ok_or_else(|| {
-        format!("there is no zone `{word}`; the zones are {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str())))
+        format!("there is no zone `{word}`; the zones are {}", list(fight.roster.ground.zones.values().map(|zone| zone.title.as_str())))
     })
 }

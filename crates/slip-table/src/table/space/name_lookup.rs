@@ -1,7 +1,7 @@
 //! Finds ships, people aboard and bands by the names that people type.
 
 use crate::table::actor_marks::Marks;
-use crate::table::name_lookup::{list, one_or};
+use crate::table::name_lookup::{one_or, with_marks};
 use slip_dice::fate::Holder;
 use slip_play::ids::{ActorId, TableKey};
 use slip_play::space::Space;
@@ -16,7 +16,8 @@ pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Resu
     let names = everybody().map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]));
     let found = one_or(names, word, || marks.whose(word));
     found.ok_or_else(|| {
-        format!("there is no ship or person `{word}`; choose from {}", list(everybody().map(|who| fight.roster.name_of(who))))
+        let names = with_marks(marks, everybody().map(|who| (who, fight.roster.title_of(who))));
+        format!("there is no ship or person `{word}`; choose from {names}")
     })
 }
 

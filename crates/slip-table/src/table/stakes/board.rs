@@ -1,7 +1,7 @@
 //! The board of a raise-and-see conflict: dice of all parties, things in play, and fallout.
 
 use crate::table::actor_marks::Marks;
-use crate::table::name_lookup::one_or;
+use crate::table::name_lookup::{one_or, with_marks};
 use crate::table::style::ColourScheme;
 use crate::transcript::phrases::listed;
 use crate::transcript::stakes::phrases::{approach_title, dice_of_thing, faces, name, stat_title, status, tracks};
@@ -95,7 +95,7 @@ pub(in crate::table) fn called(fight: &StakesConflict, marks: &Marks, word: &str
     let parties = || fight.roster.parties.iter();
     let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));
     one_or(names, word, || marks.whose(word)).ok_or_else(|| {
-        let names: Vec<String> = parties().map(|(who, sheet)| format!("{} ({})", sheet.name, marks.mark(who))).collect();
-        format!("there is no `{word}` in this conflict; choose from {}", names.join(", "))
+        let names = with_marks(marks, parties().map(|(who, sheet)| (who, sheet.title.as_str())));
+        format!("there is no `{word}` in this conflict; choose from {names}")
     })
 }
