@@ -794,3 +794,133 @@ fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
     let (screen, _) = play(&folder, &[&["water_court", "--seed", "6"][..], &court].concat(), &["break_off", "the lamp falls", "pass"]);
     assert!(!screen.contains(over) && screen.contains("The game is saved in"), "{screen}");
 }
+
+/// Returns the answers in a game log.
+fn answers(log: &Path) -> usize {
+    std::fs::read_to_string(log).unwrap().matches("\"e\":\"answer\"").count()
+}
+
+/// R-XTT11: "Enter never passes the turn after a mistake", and it takes no other default either.
+#[test]
+fn rxtt11_after_a_mistake_enter_answers_nothing_at_any_question() {
+    let refused = "after a mistake Enter does nothing: type an answer, or ";
+    let folder = folder("mistakes");
+    let log = folder.join("night_shift-7.jsonl");
+    let (screen, _) = play(&folder, &SEED, &["move", "speend", "", "", "quit"]);
+    assert_eq!(screen.matches(&format!("{refused}1 for the line marked *")).count(), 2, "{screen}");
+    assert_eq!(answers(&log), 1, "{screen}");
+    // A wrong command is a mistake as well, and the next answer ends it.
+    let folder = self::folder("mistakes");
+    let (screen, _) = play(&folder, &SEED, &["move", "log many", "", "1", "", "quit"]);
+    assert_eq!(screen.matches(refused).count(), 1, "{screen}");
+    assert!(answers(&log) > 2, "{screen}");
+    // The right part of a line counts, and Enter does not answer the question for the wrong part.
+    let folder = self::folder("mistakes");
+    let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "", "quit"]);
+    assert!(after(&screen, "maneuver on G2 with flying").contains(&format!("{refused}1 for the line marked *")), "{screen}");
+    assert!(after(&screen, "").starts_with(refused), "{screen}");
+}
+
+/// A player who presses ^C reads in one line that the game is kept, and how it goes on.
+#[cfg(unix)]
+#[test]
+fn a_player_who_interrupts_the_program_is_told_how_to_continue() {
+    for (signal, status) in [("INT", 2), ("TERM", 15)] {
+        let folder = folder("interrupted");
+        let mut child = sits(&folder, &SEED).spawn().unwrap();
+        let keys = child.stdin.take().unwrap();
+        let mut screen = child.stdout.take().unwrap();
+        wait_for_prompt(&mut screen, &mut child);
+        assert!(Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status().unwrap().success());
+        let mut rest = String::new();
+        screen.read_to_string(&mut rest).unwrap();
+        let ended = child.wait().unwrap();
+        drop(keys);
+        assert_eq!(rest, "\nThe game is saved. Continue with: slipyard play --resume night_shift-7.jsonl\n", "{signal}");
+        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&ended), Some(status), "the signal has its usual effect");
+    }
+}
+
+#[test]
+fn words_of_the_game_are_explained_and_the_goals_are_shown_again() {
+    let folder = folder("explained");
+    let (screen, _) = play(&folder, &SEED, &["help fate points", "help SPIN", "help free_tag", "help spinn", "goal", "help", "quit"]);
+    assert!(after(&screen, "help fate points").starts_with("A fate point lets you invoke or tag an aspect"), "{screen}");
+    assert!(after(&screen, "help SPIN").starts_with("A defence that beats an attack by 3 or more gives its side spin."), "{screen}");
+    assert!(after(&screen, "help free_tag").contains("can be tagged once without a fate point"), "{screen}");
+    assert!(after(&screen, "help spinn").starts_with("there is no help about `spinn`; did you mean `help spin`?"), "{screen}");
+    let goals: String = after(&screen, "goal").lines().take_while(|line| line.starts_with("  ")).map(|line| format!("{line}\n")).collect();
+    assert!(goals.contains("Victory for thieves: ") && screen.find(&goals) < screen.find("> goal"), "{screen}");
+    assert!(after(&screen, "help").contains("Words of the game that `help WORD` explains: dice, "), "{screen}");
+}
+
+/// Returns the shipped content.
+fn content() -> String {
+    std::fs::canonicalize("content").unwrap().to_str().unwrap().to_owned()
+}
+
+/// A player sees the dice of every roll, whichever side rolls and whatever for.
+#[test]
+fn every_roll_of_an_evening_shows_its_dice() {
+    let content = content();
+    for name in ["locks_by_noon", "customs_raid", "arrears", "chase", "water_court", "boarders"] {
+        let folder = folder(&format!("dice-{name}"));
+        let args = [name, "--seed", "4", "--ask", "brief", "--in", &content, "--log", "game.jsonl"];
+        let (screen, _) = play(&folder, &args, &[""; 60]);
+        let log = std::fs::read_to_string(folder.join("game.jsonl")).unwrap();
+        let mut fell = std::collections::BTreeMap::<String, usize>::new();
+        for line in log.lines() {
+            let event: serde_json::Value = serde_json::from_str(line).unwrap();
+            let Some(faces) = event["faces"].as_array().filter(|_| event["e"] == "roll" && event["standing"] != true) else { continue };
+            let face = |face: &serde_json::Value| ["-", "0", "+"][usize::try_from(face.as_i64().unwrap() + 1).unwrap()];
+            *fell.entry(faces.iter().map(face).collect::<Vec<_>>().join(" ")).or_default() += 1;
+        }
+        assert!(fell.values().sum::<usize>() > 5, "{name}: {screen}");
+        for (faces, count) in fell {
+            assert!(screen.matches(&format!("dice {faces}")).count() >= count, "{name}: {faces} fell {count} times\n{screen}");
+        }
+    }
+}
+
+/// A unit that reveals itself by firing is named with its own change of SPOTTED, and not in the line of another unit.
+#[test]
+fn a_unit_that_fires_is_named_with_its_own_mark() {
+    let content = content();
+    let mut seen = 0;
+    for name in ["locks_by_noon", "three_towers"] {
+        let folder = folder(&format!("spotted-{name}"));
+        let args = [name, "--seed", "4", "--ask", "brief", "--in", &content, "--log", "game.jsonl"];
+        let (screen, _) = play(&folder, &args, &[""; 60]);
+        let log = std::fs::read_to_string(folder.join("game.jsonl")).unwrap();
+        let events: Vec<serde_json::Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for line in screen.lines().filter(|line| line.contains("because it fired") && line.contains("SPOTTED ")) {
+            let (_, change) = line.split_once("SPOTTED ").unwrap();
+            let now: i64 =
+                change.split(" to ").nth(1).unwrap().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
+            let is_named = |event: &&serde_json::Value| {
+                let unit = event["who"].as_str().unwrap_or_default().replace('_', " ").replace('#', " #").to_lowercase();
+                event["what"] == "spotted" && event["now"] == now && line.trim_start().to_lowercase().starts_with(&unit)
+            };
+            assert!(events.iter().any(|event| is_named(&event)), "{name}: {line}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 5);
+}
+
+/// One order answers the routine questions of all units of a platoon, and one undo takes it back.
+#[test]
+fn one_line_orders_the_rest_of_a_platoon() {
+    let content = content();
+    let folder = folder("rest");
+    let args = ["three_towers", "--seed", "3", "--ask", "brief", "--in", &content, "--log", "game.jsonl"];
+    let (screen, _) = play(&folder, &args, &["rest pass", "undo", "quit"]);
+    let ordered = after(&screen, "rest pass");
+    let (before, _) = ordered.split_once("> undo\n").unwrap();
+    assert!(!before.contains("What does Shore levy #2 do?") && !before.contains("makes its free move from Dunes"), "{screen}");
+    assert!(before.contains("Works guard (works, "), "the next platoon acts: {screen}");
+    assert!(after(&screen, "undo").contains("What does Shore levy #1 do?"), "one undo takes the order back: {screen}");
+    let (screen, _) = play(&self::folder("rest"), &args, &["rest fly away", "", "quit"]);
+    assert!(after(&screen, "rest fly away").lines().next().unwrap().contains("`fly`"), "{screen}");
+    assert!(screen.contains("after a mistake Enter does nothing"), "{screen}");
+}

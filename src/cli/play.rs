@@ -7,14 +7,18 @@ mod campaign;
 mod execute_command;
 mod free_text;
 mod game;
+mod help_topics;
 mod input;
+mod interrupt;
 pub(super) mod log_file;
 mod messages;
 mod real_dice;
 mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
+mod standing_order;
 mod typed_commands;
+mod wrap;
 
 use super::args::{Asking, Play, SeatOf, SeatPlayer};
 use super::compile_projects::{self, CompiledProject};
@@ -33,7 +37,7 @@ use slip_session::session::replay::{self, ReplayOptions};
 use slip_session::session::{LogError, Session};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Upper limit of random seeds, which keeps them short enough to read aloud and type.
@@ -297,19 +301,29 @@ fn sit_down(
     let log = kept.path.clone();
     session.set_all_stops(kept.stops);
     session.advise(pack, encounter);
+    let _farewell = interrupt::FarewellMessage::new(&kept.again);
     if kept.full_screen {
         let mut board = Board::new(pack, encounter, session);
         let status = screen::play(pack, encounter, &mut board, seed)?;
         if board.session().outcome().is_some() {
             writeln!(console.out, "The game is saved in {}.", crate::cli::shown(&log))?;
         } else {
-            writeln!(console.out, "The game is saved. Continue with: {}", kept.again)?;
+            writeln!(console.out, "{}", interrupt::sentence(&kept.again))?;
         }
         return Ok(Played { status, session: board.into_session(), log });
     }
+    interrupt::listen()?;
     let echo = !std::io::stdin().is_terminal();
     let input = Input::new(console.input, echo);
-    let mut game = TableGame::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, console.out);
+    let mut wrapped;
+    let out: &mut dyn Write = match wrap::terminal_width() {
+        Some(width) => {
+            wrapped = wrap::Wrapped::new(console.out, width);
+            &mut wrapped
+        }
+        None => console.out,
+    };
+    let mut game = TableGame::new(pack, encounter.clone(), session, kept.path, seed, input, console.colour, out);
     game.again = kept.again;
     game.greet(kept.resumed)?;
     let status = game.play()?;

@@ -11,6 +11,7 @@ use slip_play::question::{Ask, Point};
 use slip_session::session::question_stops::{Preset, Stops};
 use slip_session::session::replay::ReplayOptions;
 use slip_session::session::{Interjection, JournalEntry, LogRecord, SeatAssignment, Session};
+use slip_table::option_words;
 use slip_table::table::Marks;
 
 /// Returns a shipped encounter of any kind.
@@ -61,13 +62,104 @@ fn prompts(name: &str, people: usize, rounds: u32, preset: Preset) -> usize {
 }
 
 /// "prompts, `customs_raid`, two people at the keyboard, 4 rounds: at most 45; `arrears`, one person, 5 rounds: at most 35; `chase`, one
-/// person, 3 turns: at most 18."
+/// person, 3 turns: at most 18." A platoon evening of 3 turns with 12 units has at most two prompts for a unit and turn.
 #[test]
 fn an_evening_has_few_prompts() {
-    for (name, people, rounds, most) in [("customs_raid", 2, 4, 45), ("arrears", 1, 5, 35), ("chase", 1, 3, 18)] {
+    let evenings = [
+        ("customs_raid", 2, 4, 45),
+        ("arrears", 1, 5, 35),
+        ("chase", 1, 3, 18),
+        ("three_towers", 1, 3, 72),
+        ("nobody_was_here", 1, 3, 40),
+        ("locks_by_noon", 1, 3, 60),
+    ];
+    for (name, people, rounds, most) in evenings {
         let [brief, full] = [Preset::Brief, Preset::Full].map(|preset| prompts(name, people, rounds, preset));
         assert!(brief <= most && brief < full, "{name}: {brief} prompts of {full}");
     }
+}
+
+/// The numbers in the list of actions are those of the target, the weapon and the track that are marked after the action.
+#[test]
+fn the_odds_of_an_action_are_those_of_the_target_that_is_marked() {
+    let mut compared = 0;
+    for name in ["three_towers", "locks_by_noon", "arrears", "customs_raid", "water_court"] {
+        let (mut session, _) = evening(name, 1, 2, Preset::Brief);
+        let (pack, encounter) = encounter(name);
+        session.advise(pack, encounter);
+        let mut promised: Option<(String, String)> = None;
+        for _ in 0..150 {
+            let Some(ask) = session.advance().unwrap() else { break };
+            let options = session.options();
+            let first = options.default_choice().unwrap();
+            let fight = session.fight();
+            if let Some((target, odds)) = promised.take().filter(|_| ask.point == Point::Whom) {
+                let marked = option_words::sentence(fight, &ask, first).unwrap_or_default();
+                let about = session.courses(&ask, &options)[0].clone().or_else(|| option_words::about(fight, &ask, first));
+                assert_eq!((marked, about), (target, Some(odds)), "{name}");
+                compared += 1;
+            }
+            // Each action is chosen in turn, not only the marked one.
+            let choice = match ask.point {
+                Point::Act => {
+                    let courses = session.courses(&ask, &options);
+                    let offered: Vec<usize> = (0..options.len()).filter(|&place| courses[place].is_some()).collect();
+                    let place = offered.get(compared % offered.len().max(1)).copied().unwrap_or(0);
+                    promised = courses[place]
+                        .as_ref()
+                        .and_then(|course| course.split_once(": "))
+                        .map(|(on, odds)| (on.to_owned(), odds.to_owned()));
+                    options.get(place).unwrap()
+                }
+                _ => first,
+            };
+            session.answer(&choice.into()).unwrap();
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+/// "Defaults use what is free and helps": a free tag that turns a failure into a success is marked.
+#[test]
+fn a_free_tag_that_turns_a_roll_is_marked_in_a_platoon() {
+    let mut offered = 0;
+    for (name, seed) in [("locks_by_noon", 4), ("three_towers", 3), ("payroll", 2), ("run_for_the_quay", 5)] {
+        let (mut session, _) = evening(name, 1, seed, Preset::Full);
+        let (pack, encounter) = encounter(name);
+        session.advise(pack, encounter);
+        for _ in 0..700 {
+            let Some(ask) = session.advance().unwrap() else { break };
+            let options = session.options();
+            let helps = |choice: &&Choice| {
+                let about = option_words::about(session.fight(), &ask, **choice).unwrap_or_default();
+                choice.verb == Verb::Free && choice.how != Choice::REROLL && about.ends_with("enough to succeed")
+            };
+            if ask.point == Point::Adjust && options.as_slice().iter().any(|choice| helps(&choice)) {
+                offered += 1;
+                assert!(
+                    matches!(options.default_choice().unwrap().verb, Verb::Free | Verb::Spin),
+                    "{name} {seed}: {:?}",
+                    options.as_slice()
+                );
+            }
+            let choice = answer(&ask, &options);
+            session.answer(&choice.into()).unwrap();
+        }
+    }
+    assert!(offered > 0);
+}
+
+/// A unit or platoon that acts by default can be exchanged for another in words.
+#[test]
+fn another_unit_is_named_where_the_next_one_is_not_asked_for() {
+    let (mut session, _) = evening("three_towers", 1, 3, Preset::Brief);
+    let ask = session.advance().unwrap().unwrap();
+    assert_eq!(ask.point, Point::Act);
+    let others = session.other_turns(&Marks::of(session.start()));
+    assert!(others.iter().any(|words| words == "unit SL2") && others.iter().any(|words| words == "order dune_levy"), "{others:?}");
+    assert_eq!(session.interject(&ask, "unit SL2"), Some(Ok(Interjection::Back)));
+    let next = session.advance().unwrap().unwrap();
+    assert_eq!(next.me.actor().map(|me| session.fight().title_of(me)), Some("Shore levy #2"));
 }
 
 /// Stops belong to the seat: a question that is not asked gets its default, and the log is the one of a player who answered it so.

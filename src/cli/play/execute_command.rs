@@ -1,6 +1,7 @@
 //! Executes the commands that the player types.
 
 use super::game::TableGame;
+use super::help_topics;
 use super::seat_assignments;
 use super::typed_commands::{Back, COMMANDS, OVERRIDE, TableCommand};
 use crate::cli::Stop;
@@ -41,6 +42,8 @@ impl TableGame<'_> {
             }
             TableCommand::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
             TableCommand::Stops(words) => self.stops(words.as_deref(), asked.map(|(ask, _)| ask.seat))?,
+            TableCommand::Goal => self.show_goals()?,
+            TableCommand::Rest(_) => self.complain("type `rest` at the question what an actor does")?,
             TableCommand::Undo(back) => return self.undo(back),
             TableCommand::Override(text) => return self.rule(text),
             TableCommand::Seat(text) => return self.hand_over(text),
@@ -66,7 +69,7 @@ impl TableGame<'_> {
         let forms = match about {
             None => COMMANDS,
             Some(OVERRIDE) => table::forms(self.session.fight()),
-            Some(other) => return self.complain(&format!("there is no help about `{other}`: write `help` or `help override`")),
+            Some(other) => return self.explain(other),
         };
         if about.is_none() {
             writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
@@ -84,12 +87,24 @@ impl TableGame<'_> {
             writeln!(self.out, "  {form:width$}  {what}")?;
         }
         if about.is_none() {
+            writeln!(self.out, "Words of the game that `help WORD` explains: {}.", slip_suggest::enumerate(help_topics::titles()))?;
             writeln!(
                 self.out,
                 "At a question for free text, a line that is only a command still works as a command (`undo` cancels the answer); in quotes it is text."
             )?;
         }
         Ok(())
+    }
+
+    /// Explains a word of the game.
+    fn explain(&mut self, word: &str) -> Result<(), Stop> {
+        if let Some(topic) = help_topics::find(word) {
+            return Ok(writeln!(self.out, "{}", topic.text)?);
+        }
+        let near = slip_suggest::nearest(&word.to_lowercase(), help_topics::words());
+        let near = near.map(|near| format!("; did you mean `help {near}`?")).unwrap_or_default();
+        let all = slip_suggest::enumerate(help_topics::titles());
+        self.complain(&format!("there is no help about `{word}`{near}\n`help` lists the commands; `help WORD` explains {all}."))
     }
 
     /// Shows or changes the stops of a seat, that is, the questions that it is asked; without a seat, those of all people at the keyboard.
@@ -191,7 +206,7 @@ impl TableGame<'_> {
         self.told = self.session.fight().clone();
         self.lines = self.session.last_line();
         self.account = Transcript::default();
-        (self.spoken, self.silent, self.shown) = (None, None, None);
+        (self.spoken, self.silent, self.shown, self.order) = (None, None, None, None);
         self.reckoned = table::reckoning(&self.told);
     }
 }

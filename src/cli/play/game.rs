@@ -2,6 +2,7 @@
 
 use super::free_text::FreeTextResult;
 use super::input::Input;
+use super::standing_order::StandingOrder;
 use super::typed_commands::{self, Back, TableCommand};
 use crate::cli::{CommandStatus, Stop};
 use slip_pack::Pack;
@@ -63,7 +64,11 @@ pub(super) struct TableGame<'a> {
     /// Rest of a typed line that answers several questions about one action.
     pub(super) spoken: Option<AnswerInput>,
     /// Message about the wrong part of a typed line, if the beginning of the line was an answer.
-    half_right: Option<String>,
+    pub(super) half_right: Option<String>,
+    /// True if the last input was wrong: until the next answer an empty line answers nothing.
+    pub(super) mistaken: bool,
+    /// Order that answers routine questions until the end of the round.
+    pub(super) order: Option<StandingOrder>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
     /// Undo that goes back to an earlier encounter of the scenario. The player leaves this game for it.
@@ -109,6 +114,8 @@ impl<'a> TableGame<'a> {
             silent,
             spoken,
             half_right: None,
+            mistaken: false,
+            order: None,
             may_go_back: false,
             back: None,
         }
@@ -170,11 +177,10 @@ impl<'a> TableGame<'a> {
                 self.account.leave_out_sums(concerned);
             }
             let shown_now = match &event {
-                Event::Result { roll, .. } if self.shown != Some(*roll) && self.contest_concerns_people() => {
+                Event::Result { roll, .. } if self.shown != Some(*roll) && !self.account.tells_roll() => {
                     self.print_account()?;
-                    self.show_reckoning()?;
                     // If an attack has several targets, each result begins with the target's name.
-                    self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
+                    self.show_reckoning()? && self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
                 }
                 _ => false,
             };
@@ -237,22 +243,17 @@ impl<'a> TableGame<'a> {
         human(*me) || self.told.concerned().into_iter().any(human)
     }
 
-    /// True if the dice on the table are by, or against, a side at the keyboard.
-    fn contest_concerns_people(&self) -> bool {
-        let Some((_, parties)) = self.told.on_the_table() else { return false };
-        parties.into_iter().any(|who| self.is_human(self.told.side_of(who)))
-    }
-
-    /// Prints the arithmetic of the dice on the table, once per roll.
-    fn show_reckoning(&mut self) -> Result<(), Stop> {
+    /// Prints the arithmetic of the dice on the table, once per roll, unless the account has it. True if it was printed.
+    fn show_reckoning(&mut self) -> Result<bool, Stop> {
         let roll = self.told.on_the_table().map(|(roll, _)| roll);
-        if roll.is_some() && self.shown != roll {
-            self.shown = roll;
-            for line in self.reckoned.iter().flat_map(|text| text.lines()) {
-                writeln!(self.out, "{line}")?;
-            }
+        if roll.is_none() || self.shown == roll || self.account.tells_roll() {
+            return Ok(false);
         }
-        Ok(())
+        self.shown = roll;
+        for line in self.reckoned.iter().flat_map(|text| text.lines()) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(true)
     }
 
     /// Answers the current question from a line typed earlier, even if the question would not be asked.
@@ -263,7 +264,11 @@ impl<'a> TableGame<'a> {
         let Some(ask) = self.session.open_question() else { return Ok(None) };
         self.tell()?;
         let options = self.session.options();
-        self.spoken_on(&ask, &options).map(|answer| self.take(&ask, &answer)).transpose()
+        // A later part of the line was wrong, and is asked for after the parts that were right.
+        let mistaken = self.mistaken;
+        let taken = self.spoken_on(&ask, &options).map(|answer| self.take(&ask, &answer)).transpose();
+        self.mistaken |= mistaken;
+        taken
     }
 
     /// Shows a question and reads its answer.
@@ -276,16 +281,25 @@ impl<'a> TableGame<'a> {
         {
             return self.take(ask, &nothing.into());
         }
+        if let Some(done) = self.follow_order(ask, &options)? {
+            return Ok(done);
+        }
         self.print_account()?;
         self.put(ask, &options)?;
-        let mut mistaken = false;
         loop {
             let prompt = self.prompt_of(ask);
             let Some(line) = self.typed(&prompt)? else { return Ok(AskResult::Left) };
             match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
+                Some(Ok(TableCommand::Rest(words))) => {
+                    if self.begin_order(ask, &options, words.as_deref())? {
+                        return Ok(AskResult::GoOn);
+                    }
+                    continue;
+                }
                 Some(Ok(command)) => {
                     if self.obey(&command, Some((ask, &options)))? {
+                        self.mistaken = false;
                         return Ok(AskResult::GoOn);
                     }
                     continue;
@@ -296,8 +310,8 @@ impl<'a> TableGame<'a> {
                 }
                 None => {}
             }
-            if mistaken && line.is_empty() && ask.point == Point::Act {
-                self.complain("after a mistake Enter does nothing: type an answer, or `pass`")?;
+            if self.mistaken && line.is_empty() {
+                self.complain(&self.refused_enter(ask, &options))?;
                 continue;
             }
             if line.is_empty() && self.unsaid(ask, &options).is_some() {
@@ -323,20 +337,36 @@ impl<'a> TableGame<'a> {
                     }
                     other => {
                         self.spoken = None;
-                        mistaken = true;
                         self.complain(&other.and_then(Result::err).unwrap_or(problem))?;
                         continue;
                     }
                 },
             };
-            if let Some(problem) = self.half_right.take() {
-                self.complain(&problem)?;
+            let half_right = self.half_right.take();
+            if let Some(problem) = &half_right {
+                self.complain(problem)?;
             }
-            return match self.words_of(ask, &options, answer)? {
-                FreeTextResult::Answer(answer) => self.take(ask, &answer),
-                FreeTextResult::Anew => Ok(AskResult::GoOn),
-                FreeTextResult::Left => Ok(AskResult::Left),
+            let taken = match self.words_of(ask, &options, answer)? {
+                FreeTextResult::Answer(answer) => self.take(ask, &answer)?,
+                FreeTextResult::Anew => AskResult::GoOn,
+                FreeTextResult::Left => AskResult::Left,
             };
+            // The question that follows asks for the part that was wrong, so Enter does not answer it.
+            self.mistaken |= half_right.is_some();
+            return Ok(taken);
+        }
+    }
+
+    /// Returns the message about an empty line after a mistake (R-XTT11).
+    fn refused_enter(&self, ask: &Ask, options: &Options) -> String {
+        let marked = match self.unsaid(ask, options) {
+            Some(_) => "`pass`",
+            None => "1 for the line marked *",
+        };
+        match ask.point {
+            Point::Act => "after a mistake Enter does nothing: type an answer, or `pass`".to_owned(),
+            _ if options.default_choice().is_some() => format!("after a mistake Enter does nothing: type an answer, or {marked}"),
+            _ => "after a mistake Enter does nothing: type an answer".to_owned(),
         }
     }
 
@@ -405,6 +435,11 @@ impl<'a> TableGame<'a> {
             let said = format!("      Before the dice you can also type {}.", slip_suggest::alternatives(said.iter().map(String::as_str)));
             writeln!(self.out, "{}", self.ink.faint.write(&said))?;
         }
+        if matches!(ask.point, Point::Act | Point::FreeMove)
+            && let Some(said) = self.other_turns()
+        {
+            writeln!(self.out, "{}", self.ink.faint.write(&said))?;
+        }
         if matches!(ask.point, Point::FreeMove | Point::Steps)
             && let Some(me) = ask.me.actor()
         {
@@ -413,6 +448,16 @@ impl<'a> TableGame<'a> {
             }
         }
         self.list(ask, options, false)
+    }
+
+    /// Returns the commands that let another unit act first, or all units by one order.
+    fn other_turns(&self) -> Option<String> {
+        let others = self.session.other_turns(&self.marks);
+        if others.is_empty() {
+            return None;
+        }
+        let words: Vec<String> = others.iter().map(|words| format!("`{words}`")).collect();
+        Some(format!("      To let another act first: {}. One order for all: `rest ORDER`, or `rest` alone.", words.join(", ")))
     }
 
     /// Returns the meaning of Enter at a question, if it is not the first option.
@@ -429,9 +474,15 @@ impl<'a> TableGame<'a> {
 
     /// Prints the options of the question.
     pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
+        let listed = self.listed(ask, options, all);
+        Ok(write!(self.out, "{listed}")?)
+    }
+
+    /// Returns the printed options of the question.
+    fn listed(&self, ask: &Ask, options: &Options, all: bool) -> String {
         let shown = self.session.ranked_options().shown;
-        let listed = choices::choices(self.session.fight(), ask, options, shown, all, &self.ink);
-        Ok(write!(self.out, "{}", listed.text)?)
+        let courses = self.session.courses(ask, options);
+        choices::choices(self.session.fight(), ask, options, (shown, &courses), all, &self.ink).text
     }
 
     /// Returns the prompt with the name of the actor who is asked.
@@ -454,7 +505,7 @@ impl<'a> TableGame<'a> {
     }
 
     /// Parses an answer: a number, nothing, or words.
-    fn read_answer(&mut self, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
+    pub(super) fn read_answer(&mut self, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
         let count = options.len();
         if line.is_empty() {
             return options
@@ -474,7 +525,12 @@ impl<'a> TableGame<'a> {
             }
             Err(unfit) => {
                 let part = table::answer_in_part(self.session.fight(), &self.marks, ask, options, line, &unfit);
+                // Where the rules leave only one answer, the question for the wrong part would not come.
+                let part = part.filter(|_| unfit.legal.len() > 1);
                 let Some((spoken, answer, kept)) = part else { return Err(self.unfit(ask, options, line, &unfit)) };
+                if let Some(asked) = unfit.asked {
+                    self.session.insist(asked);
+                }
                 self.spoken = (!spoken.is_done()).then_some(spoken);
                 let near = unfit.near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 self.half_right = Some(format!("there is no `{}` here{near} (already answered: {kept})", unfit.word));
@@ -496,14 +552,16 @@ impl<'a> TableGame<'a> {
             let legal: Vec<String> = unfit.legal.iter().map(|words| format!("      {words}")).collect();
             return format!("{told}{near}\n{}", legal.join("\n"));
         }
-        let listed = choices::choices(self.session.fight(), ask, options, self.session.ranked_options().shown, false, &self.ink);
-        format!("{told}{near}\n{}", listed.text.trim_end())
+        format!("{told}{near}\n{}", self.listed(ask, options, false).trim_end())
     }
 
     /// Gives an answer to the session.
-    fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<AskResult, Stop> {
+    pub(super) fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<AskResult, Stop> {
         match self.session.answer(answer) {
-            Ok(()) => Ok(AskResult::GoOn),
+            Ok(()) => {
+                self.mistaken = false;
+                Ok(AskResult::GoOn)
+            }
             Err(SessionError::Refused(Refusal::DiceRanOut)) => self.roll(Some((ask, answer))),
             Err(SessionError::Refused(refusal)) => {
                 self.spoken = None;
@@ -514,8 +572,9 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Prints the problem with an input.
+    /// Prints the problem with an input. Enter answers nothing until the next answer.
     pub(super) fn complain(&mut self, problem: &str) -> Result<(), Stop> {
+        self.mistaken = true;
         let (first, rest) = problem.split_once('\n').unwrap_or((problem, ""));
         writeln!(self.out, "{}", self.ink.bad.write(first))?;
         if rest.is_empty() { Ok(()) } else { Ok(writeln!(self.out, "{rest}")?) }

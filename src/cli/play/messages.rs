@@ -19,27 +19,12 @@ impl TableGame<'_> {
             let pen = self.ink.side(Seat::of(number));
             let by = match (&line.player, line.player.log_doctrine()) {
                 (StoredSeat::Human, _) => "played at this keyboard".to_owned(),
-                (_, Some(doctrine)) => format!("played by the doctrine {doctrine}"),
+                (_, Some(doctrine)) => format!("played by the doctrine {}", doctrine.to_string().replace('_', " ")),
                 (player, None) => format!("played automatically ({})", player.log_word()),
             };
-            writeln!(self.out, "  {}: {by}", pen.write(&line.side))?;
+            writeln!(self.out, "  {}: {by}", pen.write(&line.side.as_str().replace('_', " ")))?;
         }
-        if let Some(wager) = &self.encounter.wager {
-            let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
-            for (when, text) in [(format!("If {first} wins the stakes"), &wager.win), ("Otherwise".to_owned(), &wager.lose)] {
-                if !text.is_empty() {
-                    writeln!(self.out, "  {when}: {text}")?;
-                }
-            }
-        }
-        for victory in &self.encounter.victories {
-            let condition = victory_sentence(&EncounterNames { pack: self.pack, encounter: &self.encounter }, victory);
-            let side = victory.side.and_then(|side| self.encounter.sides.get(side));
-            match side {
-                Some(side) => writeln!(self.out, "  Victory for {}: {condition}", side.name.as_str().replace('_', " "))?,
-                None => writeln!(self.out, "  A draw: {condition}")?,
-            }
-        }
+        self.show_goals()?;
         let dice = match self.session.header().seed {
             Some(seed) => format!("The dice are drawn from seed {seed}."),
             None => "You roll the dice and type the results.".to_owned(),
@@ -59,6 +44,30 @@ impl TableGame<'_> {
         Ok(())
     }
 
+    /// Prints the stakes and the conditions for winning.
+    pub(super) fn show_goals(&mut self) -> Result<(), Stop> {
+        if let Some(wager) = &self.encounter.wager {
+            let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
+            for (when, text) in [(format!("If {first} wins the stakes"), &wager.win), ("Otherwise".to_owned(), &wager.lose)] {
+                if !text.is_empty() {
+                    writeln!(self.out, "  {when}: {text}")?;
+                }
+            }
+        }
+        for victory in &self.encounter.victories {
+            let condition = victory_sentence(&EncounterNames { pack: self.pack, encounter: &self.encounter }, victory);
+            let side = victory.side.and_then(|side| self.encounter.sides.get(side));
+            match side {
+                Some(side) => {
+                    let side = side.name.as_str().replace('_', " ");
+                    writeln!(self.out, "  Victory for {side}: {condition}")?;
+                }
+                None => writeln!(self.out, "  A draw: {condition}")?,
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the last lines of the account that are not empty.
     pub(super) fn last_lines(&self, count: usize) -> Vec<String> {
         let text = self.session.transcript();
@@ -70,7 +79,7 @@ impl TableGame<'_> {
     /// Prints how to continue the game, when the player leaves.
     pub(super) fn leave(&mut self) -> Result<CommandStatus, Stop> {
         self.print_account()?;
-        writeln!(self.out, "The game is saved. Continue with: {}", self.again)?;
+        writeln!(self.out, "{}", super::interrupt::sentence(&self.again))?;
         Ok(CommandStatus::Clean)
     }
 

@@ -62,7 +62,10 @@ impl TableGame<'_> {
                 None => self.session.advance_one().map(|_| ()),
             };
             match done {
-                Ok(()) => return Ok(AskResult::GoOn),
+                Ok(()) => {
+                    self.mistaken = false;
+                    return Ok(AskResult::GoOn);
+                }
                 Err(SessionError::Refused(Refusal::DiceRanOut)) => {}
                 Err(SessionError::Refused(refusal)) => {
                     self.complain(&refusal.to_string())?;

@@ -51,6 +51,10 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
         again.push_str(&format!(" --in {}", super::messages::quoted(&crate::cli::shown(&play.folder))));
     }
     again.push_str(&campaign::again(play));
+    let _farewell = super::interrupt::FarewellMessage::new(&again);
+    if !play.full_screen {
+        super::interrupt::listen()?;
+    }
     let label = format!("{} ({stem})", scenario.name);
     let mut open = play.state.as_deref().map(|file| CampaignInUse::read(file, &world.pack)).transpose()?;
     if let Some((open, file)) = open.as_ref().zip(play.state.as_deref()).filter(|_| has_begun(scenario, &stem)) {
@@ -63,7 +67,14 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
         None => ScenarioProgress::new(scenario),
     };
     let mut input = Input::new(console.input, !std::io::stdin().is_terminal());
-    let mut out: &mut dyn Write = console.out;
+    let mut wrapped;
+    let mut out: &mut dyn Write = match super::wrap::terminal_width() {
+        Some(width) => {
+            wrapped = super::wrap::Wrapped::new(console.out, width);
+            &mut wrapped
+        }
+        None => console.out,
+    };
     // The scenario as it was before each encounter that was played, so that an undo can go back to an earlier encounter.
     let mut earlier = Vec::new();
     let mut back: Option<Back> = None;

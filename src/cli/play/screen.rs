@@ -317,7 +317,12 @@ impl Screen {
                 self.next_sheet();
                 KeyAction::Nothing
             }
+            TableCommand::Rest(_) => {
+                self.refuse("the full screen asks for each answer; `rest` works without --full-screen".to_owned());
+                return KeyAction::Nothing;
+            }
             TableCommand::Map
+            | TableCommand::Goal
             | TableCommand::Why
             | TableCommand::Help(_)
             | TableCommand::Log(_)
@@ -325,7 +330,7 @@ impl Screen {
             | TableCommand::Stops(None) => {
                 self.pane = match command {
                     TableCommand::Stops(None) => Pane::Stops,
-                    TableCommand::Map => Pane::Board,
+                    TableCommand::Map | TableCommand::Goal => Pane::Board,
                     TableCommand::Why => Pane::Why,
                     TableCommand::Help(_) => Pane::Help,
                     _ => Pane::Account,

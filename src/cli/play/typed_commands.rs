@@ -1,5 +1,6 @@
 //! Commands that the player may type at any time, in place of an answer.
 
+use super::help_topics;
 use slip_session::session::question_stops::Stops;
 
 /// Command of the table.
@@ -19,6 +20,10 @@ pub(super) enum TableCommand {
     More,
     /// Show help, about a topic if one is named.
     Help(Option<String>),
+    /// Show the victory conditions.
+    Goal,
+    /// Let the actor and the rest of the side act by an order or, without one, by the marked options.
+    Rest(Option<String>),
     /// Take back answers and rulings.
     Undo(Back),
     /// Change the state by a ruling of the referee.
@@ -49,18 +54,23 @@ pub(super) const OVERRIDE: &str = "override";
 
 /// Commands in the order of the help: form and description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
+    ("goal", "shows how each side wins"),
     ("map", "shows the board: plan, borders, aspects, and the state of everyone"),
     ("sheet [NAME]", "shows skills, weapons, aspects and boxes of a person, ship or unit"),
     ("why", "shows the arithmetic of the last roll, line by line"),
     ("log [N]", "shows the last lines of the account"),
     ("options", "lists the possible answers again; `more` lists all, with the words to type"),
+    (
+        "rest [ORDER]",
+        "gives this order to the actor and all that act after it in this round or platoon: `rest pass`; alone: the marked answers",
+    ),
     ("undo [N | turn] [redraw] [because WHY]", "takes back the last answer or ruling, the last N, or this turn"),
     ("override …", "makes a ruling as the referee; `help override` lists all rulings"),
     ("seat SIDE=WHO", "changes the player of a side: human, doctrine, random, or the name of a doctrine"),
     ("stops [brief | full | STOP SETTING]", "shows or sets which questions you are asked: always, if the answer matters, or never"),
     ("save", "shows the file of the game; every step is already saved"),
     ("quit", "leaves the game and shows how to continue it"),
-    ("help [override]", "shows this list"),
+    ("help [WORD | override]", "shows this list, or explains a word of the game: `help spin`"),
 ];
 
 /// True if a word is the keyword of a command.
@@ -89,7 +99,7 @@ pub(super) fn read_among_words(line: &str) -> Option<Result<TableCommand, String
         Ok(TableCommand::Undo(_) | TableCommand::Log(_)) => true,
         Ok(TableCommand::Stops(words)) => words.as_deref().is_none_or(|words| Stops::default().change(words).is_ok()),
         Ok(TableCommand::Seat(who)) => who.contains('='),
-        Ok(TableCommand::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE),
+        Ok(TableCommand::Help(about)) => about.as_deref().is_none_or(|about| about == OVERRIDE || help_topics::find(about).is_some()),
         _ => false,
     };
     (own || !line.contains(char::is_whitespace)).then_some(command)
@@ -103,6 +113,8 @@ fn parse(word: &str, rest: &str) -> Result<TableCommand, String> {
         "why" => alone(TableCommand::Why),
         "options" => alone(TableCommand::Options),
         "more" => alone(TableCommand::More),
+        "goal" => alone(TableCommand::Goal),
+        "rest" => Ok(TableCommand::Rest(given)),
         "save" => alone(TableCommand::Save),
         "quit" | "exit" => alone(TableCommand::Quit),
         "sheet" => Ok(TableCommand::Sheet(given)),

@@ -228,7 +228,9 @@ impl Board<'_> {
         let first = choices::first(fight, ask, &options, ranked.shown, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
-        let lines = choices::lines(fight, ask, &options, &all);
+        // The other viewers know less about the sheets of the other sides than the odds of a course would show.
+        let courses = if viewer == Viewer::Referee { self.session().courses(ask, &options) } else { Vec::new() };
+        let lines = choices::lines(fight, ask, &options, &all, &courses);
         let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| ViewOption {
             about: if line.sentence == words { about(fight, ask, choice) } else { line.about },
             words,
@@ -236,12 +238,16 @@ impl Board<'_> {
             say: table::wants_words(fight, ask, choice),
             first: first.contains(&place),
         };
+        let others = self.session().other_turns(&self.marks);
+        let others: Vec<String> = others.iter().map(|words| format!("`{words}`")).collect();
+        let others = (!others.is_empty())
+            .then(|| format!("To let another act first, write {}.", slip_suggest::alternatives(others.iter().map(String::as_str))));
         ViewQuestion {
             ask: ask.number,
             side: ask.seat.place(),
             who: me.map(|me| fight.title_of(me).to_owned()),
             text: table::question(fight, ask, &ColourScheme::PLAIN),
-            ways: me.filter(|_| walks).map(|me| table::ways(fight, me)).unwrap_or_default(),
+            ways: me.filter(|_| walks).map(|me| table::ways(fight, me)).unwrap_or_default().into_iter().chain(others).collect(),
             options: all.into_iter().zip(lines).zip(options.as_slice().iter().copied()).enumerate().map(way).collect(),
         }
     }

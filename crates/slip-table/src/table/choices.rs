@@ -24,18 +24,18 @@ pub struct PrintedOptions {
 
 /// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
 /// unless `all` is true; then the words to type for an option are shown as well. `ranked` is the number of options to show at first if the
-/// options are ordered by their value.
+/// options are ordered by their value. `courses` has descriptions that replace those of the options, see [`lines`].
 pub fn choices<F: Playable>(
     fight: &F,
     ask: &Ask,
     options: &Options,
-    ranked: Option<usize>,
+    (ranked, courses): (Option<usize>, &[Option<String>]),
     all: bool,
     ink: &ColourScheme,
 ) -> PrintedOptions {
     let words = words_of(fight, ask, options);
     let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, ranked, &words) };
-    let lines = lines(fight, ask, options, &words);
+    let lines = lines(fight, ask, options, &words, courses);
     let width = shown.iter().filter_map(|&place| lines.get(place)).map(|line| columns_of(&line.sentence)).max().unwrap_or(0).min(48);
     let mut listed = PrintedOptions { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
@@ -75,18 +75,22 @@ pub struct OptionLine {
     pub about: Option<String>,
 }
 
-/// Returns every option as a sentence with its description. If two options have the same sentence, both are printed in the words that may
+/// Returns every option as a sentence with its description. `courses` may have a description for an option, with the odds of the target that
+/// is marked after it; it replaces the usual one. If two options have the same sentence, both are printed in the words that may
 /// be typed for them.
-pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<OptionLine> {
-    let line = |(&option, words): (&Choice, &String)| {
+pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String], courses: &[Option<String>]) -> Vec<OptionLine> {
+    let line = |(place, (&option, words)): (usize, (&Choice, &String))| {
         let sentence = option_words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());
+        if let Some(Some(course)) = courses.get(place) {
+            return OptionLine { about: Some(course.clone()), sentence };
+        }
         let about = option_words::about(fight, ask, option);
         // A description that begins with the last words of the sentence does not repeat them.
         let rest = about.as_deref().and_then(|about| about.split_once(": ")).filter(|(front, _)| sentence.ends_with(front));
         let rest = rest.map(|(_, rest)| rest.to_owned());
         OptionLine { about: rest.or(about), sentence }
     };
-    let mut lines: Vec<OptionLine> = options.as_slice().iter().zip(words).map(line).collect();
+    let mut lines: Vec<OptionLine> = options.as_slice().iter().zip(words).enumerate().map(line).collect();
     let mut counts: BTreeMap<(String, Option<String>), usize> = BTreeMap::new();
     for line in &lines {
         *counts.entry((line.sentence.clone(), line.about.clone())).or_default() += 1;

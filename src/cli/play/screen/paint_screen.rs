@@ -17,7 +17,7 @@ const NARROWEST: u16 = 40;
 const LOWEST: u16 = 3;
 
 /// Smallest height in lines of a question, with its title.
-const ASKED: u16 = 6;
+const ASKED: u16 = 5;
 
 /// Keys that the last line of the screen lists.
 const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help · q leave · Tab sheets · b board · ←→ replay · w why";

@@ -57,7 +57,7 @@ fn heed() -> io::Result<()> {
             again.store(true, Ordering::SeqCst);
             if TAKEN.swap(false, Ordering::SeqCst) {
                 // Errors of a terminal that has been closed are ignored.
-                let _ = restore();
+                let _ = restore().and_then(|()| super::super::interrupt::print());
             }
             // If the default handler cannot be run, the program exits.
             if low_level::emulate_default_handler(signal).is_err() {

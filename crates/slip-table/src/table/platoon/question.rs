@@ -39,7 +39,7 @@ fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
         Point::Steps => (steps(fight), format!("Where does {who} go?")),
         Point::Muster => plain(format!("Who marches with {who}?")),
         Point::Act => (me.map_or_else(none, |me| place(fight, me)), format!("What does {who} do?")),
-        Point::Whom => plain(format!("{who} {}. Which target?", doing(fight))),
+        Point::Whom => (effect(fight).to_owned(), format!("{who} {}. Which target?", doing(fight))),
         Point::With => plain(format!("Which skill does {who} use?")),
         Point::Term => plain("Does the aspect last for the whole fight, or until the end of the unit's next turn?".to_owned()),
         Point::Compel => {
@@ -103,6 +103,15 @@ fn doing(fight: &PlatoonFight) -> &'static str {
         Some(Verb::Deploy) => "flies to a zone",
         Some(Verb::Load) => "takes a unit aboard",
         _ => "acts",
+    }
+}
+
+/// Describes the effect of the declared act if it is the same for every target.
+fn effect(fight: &PlatoonFight) -> &'static str {
+    match fight.state.declared.act {
+        Some(Verb::Interdict) => "The shifts make borders of the zone harder to cross. A unit that fires is seen better.",
+        Some(Verb::Maneuver) => "The aspect is free to tag once for the side.",
+        _ => "",
     }
 }
 

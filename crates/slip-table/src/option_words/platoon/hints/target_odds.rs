@@ -76,6 +76,14 @@ pub(super) fn fixed(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Opt
     Some(sentence(fight, me, act, it, best))
 }
 
+/// Formats the odds of an act against a difficulty: `66%: dice and 2 with Movement against 0`.
+fn chance(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) -> String {
+    let against = fight.difficulty(me, act, it);
+    let (least, _) = means(fight, me, act, it, best.odds);
+    let title = skill_title(fight, best.skill);
+    format!("{}%: dice and {} with {title} against {against}", percent(best.odds, least), best.odds.edge + against)
+}
+
 /// Formats the odds of an act: `66%: dice and 2 with Movement against 0; 2 zones at most`.
 fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) -> String {
     let Best { skill, odds, .. } = best;
@@ -85,8 +93,7 @@ fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) ->
     if odds.rolls > 1 || matches!(act, Verb::Jam | Verb::Spot | Verb::Attack) {
         return format!("{chance}% with {title}{rest}{}", shows(fight, me, act, skill));
     }
-    let against = fight.difficulty(me, act, it);
-    format!("{chance}%: dice and {} with {title} against {against}{rest}{}", odds.edge + against, shows(fight, me, act, skill))
+    format!("{}{rest}{}", self::chance(fight, me, act, it, best), shows(fight, me, act, skill))
 }
 
 /// Returns the shifts that an act needs to succeed, and the description of its effect.
@@ -159,6 +166,10 @@ pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
         _ => {
             let best = best(fight, me, act, it)?;
             let far = it.zone().map_or_else(String::new, |zone| far(fight, me, it, zone_penalty(fight, me, zone, best.skill)));
+            if matches!(act, Verb::Interdict | Verb::Maneuver) {
+                // The effect is the same for every zone; it is described with the act.
+                return Some(format!("{}{far}", chance(fight, me, act, it, best)));
+            }
             Some(format!("{}{far}", sentence(fight, me, act, it, best)))
         }
     }
