@@ -179,7 +179,6 @@ fn a_session_reads_as_it_was_played() {
         "enter buffet",
         "spend_fate \"The smile of a cardsharp\" +2",
         "",
-        "go terrace",
         "",
         "",
         "obstruct on crowd with oratory",

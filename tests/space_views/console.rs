@@ -39,8 +39,6 @@ fn a_session_reads_as_it_was_played() {
         "place ember band -1",
         "place long_margin band 1",
         "begin position",
-        "drive",
-        "burn 2",
         "",
         "",
         "",
