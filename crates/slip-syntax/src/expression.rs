@@ -260,10 +260,14 @@ impl Builder<'_> {
     }
 
     /// Parses `name` or `package.name`.
-    pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> NamePath {
-        let span = self.span(pair);
-        match pair.as_str().split_once('.') {
-            None => NamePath { kind: None, package: None, name: SpannedName { text: EcoString::from(pair.as_str()), span } },
+    pub(super) fn path(&self, pair: &Pair<'_, Rule>) -> NamePath {
+        Self::path_of(pair.as_str(), self.span(pair))
+    }
+
+    /// Returns the path that is written as `name` or `package.name` in a span.
+    pub(super) fn path_of(word: &str, span: Span) -> NamePath {
+        match word.split_once('.') {
+            None => NamePath { kind: None, package: None, name: SpannedName { text: EcoString::from(word), span } },
             Some((package, name)) => {
                 let dot = span.start.saturating_add(super::prescan::offset(package.len()));
                 NamePath {

@@ -4,6 +4,7 @@
 //! a `bad_…` pair and is passed to `recover`.
 
 mod items;
+mod plain_items;
 
 use super::entries_at_left_margin::FlatItem;
 use super::grammar::{Grammar, Rule};
@@ -33,9 +34,14 @@ pub(super) struct ParsedText {
 
 /// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
+    stretch_by(false, text, file, from, to, seen)
+}
+
+fn stretch_by(grammar_alone: bool, text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
     let Scan { comments, deep, flat, is_open } = prescan::scan(text, file, from, to);
     let mut builder = Builder::new(text, file, &comments);
     builder.flat = &flat;
+    builder.by_grammar = grammar_alone;
     let mut items = Vec::new();
     let mut deep = deep.iter().peekable();
     let mut at = from;
@@ -100,6 +106,12 @@ pub(super) struct Builder<'t> {
     astray: bool,
     /// Meaning that a number with a decimal point may have in the current item.
     pub(super) fractions: Fractions,
+    /// True to read every item with the grammar, so that tests can compare both ways.
+    by_grammar: bool,
+    /// Entries of the blocks that are being read without the grammar.
+    entries: Vec<Entry>,
+    /// Values of the entry that is being read without the grammar.
+    values: Vec<Value>,
     diagnostics: Diagnostics,
 }
 
@@ -123,6 +135,9 @@ impl<'t> Builder<'t> {
             doubled: Vec::new(),
             astray: false,
             fractions: Fractions::None,
+            by_grammar: false,
+            entries: Vec::new(),
+            values: Vec::new(),
             diagnostics: Diagnostics::new(),
         }
     }
@@ -221,37 +236,20 @@ impl<'t> Builder<'t> {
             items.push(Item::Error(span));
             return end;
         }
-        if let Some(end) = stat_block::table_at(self.text, start, until).filter(|_| recover::is_at_margin(self.text, self.base)) {
-            let span = Span::new(self.file, self.base, offset(end));
-            let head = self.slice(span).lines().next().unwrap_or_default();
-            self.report(stat_block::table(Span { end: self.base.saturating_add(offset(head.trim_end().len())), ..span }));
-            self.astray = true;
-            items.push(Item::Error(span));
-            return end;
-        }
-        let pair = self.pair(start, slice);
-        let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
-            // The grammar accepts every text; only pest's stack limit leads here.
-            let end = prescan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
-            let span = Span::new(self.file, self.base, offset(end));
-            self.report(errors::nested_too_deeply(span, span.at_start()));
-            items.push(Item::Error(span));
-            return end;
+        let (mut item, mut end) = match self.plain_item(start, until, doc.as_ref()) {
+            Some((item, end)) => (Some(item), end),
+            None => match self.item_by_grammar(start, slice, doc) {
+                Some(read) => read,
+                None => {
+                    // The grammar accepts every text; only pest's stack limit leads here.
+                    let end = prescan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
+                    let span = Span::new(self.file, self.base, offset(end));
+                    self.report(errors::nested_too_deeply(span, span.at_start()));
+                    items.push(Item::Error(span));
+                    return end;
+                }
+            },
         };
-        let mut end = start + pair.as_span().end();
-        let before = (self.diagnostics.len(), self.next_comment);
-        let mut item = self.read(pair, doc.clone());
-        if !self.doubled.is_empty() {
-            let words = self.undoubled(before, start, end);
-            if let Some(pair) = self.pair(start, &words) {
-                end = start + pair.as_span().end();
-                item = self.read(pair, doc);
-            }
-            if let Some(Item::Declaration(item)) = &mut item {
-                item.flawed = true;
-            }
-            self.doubled.clear();
-        }
         if let Some(Item::Declaration(item)) = item.as_mut()
             && recover::lacks_opening(self.text, item, end)
         {
@@ -274,13 +272,39 @@ impl<'t> Builder<'t> {
         end
     }
 
+    /// Reads the item at the start of `slice` with the grammar; returns the item and its end. `None` if pest cannot parse it.
+    fn item_by_grammar(&mut self, start: usize, slice: &str, doc: Option<EcoString>) -> Option<(Option<Item>, usize)> {
+        let pair = self.pair(start, slice).filter(|pair| !pair.as_str().is_empty())?;
+        let mut end = start + pair.as_span().end();
+        let before = (self.diagnostics.len(), self.next_comment);
+        let mut item = self.read(pair, doc.clone());
+        if !self.doubled.is_empty() {
+            let words = self.undoubled(before, start, end);
+            if let Some(pair) = self.pair(start, &words) {
+                end = start + pair.as_span().end();
+                item = self.read(pair, doc);
+            }
+            if let Some(Item::Declaration(item)) = &mut item {
+                item.flawed = true;
+            }
+            self.doubled.clear();
+        }
+        Some((item, end))
+    }
+
+    /// True if only brackets end the blocks of the item at `start`.
+    fn is_flat(&mut self, start: usize) -> bool {
+        let passed = self.flat.partition_point(|flat| flat.open < start);
+        self.flat = self.flat.get(passed..).unwrap_or_default();
+        self.flat.first().is_some_and(|flat| flat.start <= start)
+    }
+
     /// Parses the text of the item at `start` with the grammar. If the brackets of the item match, its indentation is ignored.
     fn pair<'w>(&mut self, start: usize, words: &'w str) -> Option<Pair<'w, Rule>> {
         let parse = |rule| Grammar::parse(rule, words).ok().and_then(|mut pairs| pairs.next());
-        let passed = self.flat.partition_point(|flat| flat.open < start);
-        self.flat = self.flat.get(passed..).unwrap_or_default();
-        if let Some(flat) = self.flat.first().filter(|flat| flat.start <= start) {
-            let whole = parse(Rule::flat_item).filter(|pair| start + pair.as_span().end() == flat.close + 1);
+        if self.is_flat(start) {
+            let close = self.flat.first().map(|flat| flat.close + 1);
+            let whole = parse(Rule::flat_item).filter(|pair| Some(start + pair.as_span().end()) == close);
             if whole.is_some() {
                 return whole;
             }

@@ -230,7 +230,7 @@ pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-fn is_blank(byte: u8) -> bool {
+pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
