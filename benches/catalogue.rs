@@ -53,7 +53,8 @@ struct Weapon {
     penetration: i64,
     range: (usize, usize),
     stunts: Vec<&'static str>,
-    extra: Option<&'static str>,
+    /// One more entry, which is a mistake: a key and its value.
+    extra: Option<(&'static str, &'static str)>,
 }
 
 /// Returns the text of `count` slug throwers.
@@ -61,13 +62,32 @@ pub fn catalogue(count: usize) -> String {
     let mut numbers = Numbers(7);
     let mut text = String::with_capacity(count * 200);
     for index in 0..count {
-        let mut weapon = legal(&mut numbers);
-        if index % 10 == 9 {
-            spoil(&mut weapon, index / 10);
-        }
+        let weapon = drawn(&mut numbers, index);
         write(&mut text, &mut numbers, index, &weapon);
     }
     text
+}
+
+/// Returns the same slug throwers as JSON: a list of objects, for programs that read no Slip.
+pub fn catalogue_json(count: usize) -> String {
+    let mut numbers = Numbers(7);
+    let mut text = String::with_capacity(count * 230);
+    text.push('[');
+    for index in 0..count {
+        let weapon = drawn(&mut numbers, index);
+        write_json(&mut text, &mut numbers, index, &weapon);
+    }
+    text.push_str("\n]\n");
+    text
+}
+
+/// Draws one slug thrower of a catalogue; every tenth has a mistake.
+fn drawn(numbers: &mut Numbers, index: usize) -> Weapon {
+    let mut weapon = legal(numbers);
+    if index % 10 == 9 {
+        spoil(&mut weapon, index / 10);
+    }
+    weapon
 }
 
 /// Adds the text of one legal slug thrower.
@@ -111,11 +131,11 @@ fn spoil(weapon: &mut Weapon, kind: usize) {
         // Stunts that exclude each other.
         2 => weapon.stunts = vec!["civilian", "full_auto"],
         // An unknown key.
-        3 => weapon.extra = Some("  dammage 2\n"),
+        3 => weapon.extra = Some(("dammage", "2")),
         // An unknown stunt.
         4 => weapon.stunts.push("low_recoll"),
         // A text instead of a number.
-        _ => weapon.extra = Some("  min_range \"short\"\n"),
+        _ => weapon.extra = Some(("min_range", "\"short\"")),
     }
 }
 
@@ -130,6 +150,24 @@ fn write(text: &mut String, numbers: &mut Numbers, index: usize, weapon: &Weapon
     writeln!(text, "  penetration {}", weapon.penetration).unwrap();
     writeln!(text, "  range {}..{}", weapon.range.0, weapon.range.1).unwrap();
     writeln!(text, "  stunts {}", weapon.stunts.join(", ")).unwrap();
-    text.push_str(weapon.extra.unwrap_or_default());
+    if let Some((key, value)) = weapon.extra {
+        writeln!(text, "  {key} {value}").unwrap();
+    }
     text.push_str("}\n\n");
+}
+
+fn write_json(text: &mut String, numbers: &mut Numbers, index: usize, weapon: &Weapon) {
+    let (place, kind) = (numbers.pick(&PLACES), numbers.pick(&KINDS));
+    text.push_str(if index == 0 { "\n{" } else { ",\n{" });
+    if numbers.below(4) == 0 {
+        write!(text, "\"doc\": \"Number {index} of the {place} works.\", ").unwrap();
+    }
+    write!(text, "\"name\": \"{place}_{kind}_{index}\", \"title\": \"The {place} {kind}, pattern {index}\", ").unwrap();
+    write!(text, "\"design\": \"slug_thrower\", \"tech\": {}, \"harm\": {}, ", weapon.tech, weapon.harm).unwrap();
+    let (min, max) = weapon.range;
+    write!(text, "\"penetration\": {}, \"range\": [{min}, {max}], \"stunts\": {:?}", weapon.penetration, weapon.stunts).unwrap();
+    if let Some((key, value)) = weapon.extra {
+        write!(text, ", \"{key}\": {value}").unwrap();
+    }
+    text.push('}');
 }

@@ -1,4 +1,5 @@
-//! Prints a catalogue of N slug throwers, a tenth of them with a mistake: `cargo run --release --example generate_catalogue 100000`.
+//! Prints a catalogue of N slug throwers, a tenth of them with a mistake: `cargo run --release --example generate_catalogue 100000`. With
+//! `json` after the number, the same slug throwers as a list of JSON objects.
 
 #![allow(
     clippy::print_stdout,
@@ -15,6 +16,8 @@
 mod catalogue;
 
 fn main() {
-    let count = std::env::args().nth(1).map_or(100_000, |count| count.parse().unwrap());
-    print!("{}", catalogue::catalogue(count));
+    let mut words = std::env::args().skip(1);
+    let count = words.next().map_or(100_000, |count| count.parse().unwrap());
+    let write = if words.next().as_deref() == Some("json") { catalogue::catalogue_json } else { catalogue::catalogue };
+    print!("{}", write(count));
 }
