@@ -23,7 +23,6 @@ pub use separate_compilation::compile_each;
 pub use standard_library_views::{Libraries, LibraryUsers};
 pub use tree_cache::TreeCache;
 
-use crate::check::better_direction::BetterDirections;
 use crate::check::campaign_limits;
 use crate::check::cluster;
 use crate::check::context::{CheckContext, CompilePurpose};
@@ -56,7 +55,7 @@ use slip_source::{FileId, PackageId, Sources, Span};
 use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use stdlib_trees::ParsedFile;
 
 /// Result of a compilation.
@@ -238,18 +237,16 @@ fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
 }
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePurpose) -> CheckContext<'p, 't> {
-    let looked_at = !program.tests.is_empty()
-        || ["cluster", "encounter", "platoon", "operative", "opposition"].iter().any(|kind| program.of_kind(kind).next().is_some());
-    let looked_at = looked_at || program.of_kind("table").any(|table| table.entry("scene").is_some());
-    let keep = if looked_at { CompilePurpose::Pack } else { keep };
+    let looked_at = looked_at(program);
+    // A patch may add a name of its package to any declaration.
+    let keep = if program.patches().is_empty() || looked_at.is_empty() { keep } else { CompilePurpose::Pack };
     let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
-    let wanted =
-        |package: &slip_source::Package| package.lints.iter().any(|(code, level)| code == Code::DerivedAspect.slug() && level != "allow");
-    let derived_notes = sources.packages().any(|(_, package)| wanted(package));
+    let derived_notes = packages_with(sources, Code::DerivedAspect, |level| level != "allow");
     CheckContext {
         program,
         designs: BTreeMap::new(),
-        senses: BTreeMap::new(),
+        compared: BTreeMap::new(),
+        uncompared: uncompared(program),
         known: effect::DeclaredNames::default(),
         rules: Vec::new(),
         lost_settings: Vec::new(),
@@ -257,9 +254,38 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePur
         at_home: BTreeMap::new(),
         paths,
         keep,
+        looked_at,
         derived_notes,
         item_numbers: Mutex::default(),
     }
+}
+
+/// Returns the packages whose items other declarations look at: those that declare such things, and the packages that these depend on.
+fn looked_at(program: &Program<'_>) -> BTreeSet<PackageId> {
+    let kinds = ["cluster", "encounter", "platoon", "operative", "opposition"];
+    let of_kinds = kinds.iter().flat_map(|kind| program.of_kind(kind));
+    let lookers = of_kinds.chain(program.of_kind("table").filter(|table| table.entry("scene").is_some())).map(|looker| looker.package);
+    let lookers: BTreeSet<PackageId> = lookers.chain(program.tests.iter().map(|(package, _)| *package)).collect();
+    program.sources.closure_of(lookers)
+}
+
+/// Returns the packages whose manifest sets the level of a lint, if `is_level` accepts the level.
+fn packages_with(sources: &Sources, code: Code, is_level: impl Fn(&str) -> bool) -> BTreeSet<PackageId> {
+    let sets = |package: &slip_source::Package| package.lints.iter().any(|(slug, level)| slug == code.slug() && is_level(level));
+    sources.packages().filter(|(_, package)| sets(package)).map(|(id, _)| id).collect()
+}
+
+/// Returns the packages that switch off the lint for dominated items and have no waiver for it: a waiver is needed only if its item is
+/// dominated.
+fn uncompared(program: &Program<'_>) -> BTreeSet<PackageId> {
+    let mut off = packages_with(program.sources, Code::DominatedDesign, |level| level == "allow");
+    if !off.is_empty() {
+        let waives = |declared: &&resolve::DeclaredItem<'_>| declared.entries_of("allow").next().is_some();
+        for declared in program.all().iter().filter(waives) {
+            off.remove(&declared.package);
+        }
+    }
+    off
 }
 
 fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
@@ -276,8 +302,7 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     // Effects of designs and stunts; they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
-    context.senses =
-        context.designs.iter().map(|(id, design)| (*id, BetterDirections::of(design, context.rules_of(design.package)))).collect();
+    context.compared = context.designs.keys().map(|id| (*id, OnceLock::new())).collect();
 }
 
 fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {

@@ -62,7 +62,7 @@ pub fn derive(
         if let (Some(written), false, true) = (written, rule.renamable, renamed.is_some()) {
             out.push(errors::not_renamable(written, rule));
         }
-        if case.context.derived_notes {
+        if case.context.derived_notes.contains(&case.declared.package) {
             out.push(errors::derived_aspect(&case.declared.tree.name, rule, &why));
         }
         let slot = !rule.extra && case.design.slots.is_some();

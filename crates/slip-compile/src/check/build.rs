@@ -71,7 +71,7 @@ fn build_noting(
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
     let lost = partly_parsed_items::has_lost(&found);
-    let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
+    let item = judge_purchase(context, (design, declared), purchase, context.purpose(declared.package), compared, &mut found);
     partly_parsed_items::silence_lost(lost, &mut found);
     partly_parsed_items::silence_unsold(context.program, design.id, &mut found);
     out.append(found);

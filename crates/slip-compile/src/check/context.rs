@@ -1,9 +1,9 @@
 //! Shared data of all checks: the program, the designs, and the rules of each package.
 
-use super::better_direction::BetterDirections;
 use super::build::ItemNumbers;
 use super::campaign_limits::CampaignLimits;
 use super::design::Design;
+use super::dominated_items::ComparedNumbers;
 use super::effect::DeclaredNames;
 use super::house_rules::AtHome;
 use crate::resolve::{DeclId, Program};
@@ -12,7 +12,7 @@ use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::Rules;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Purpose of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,10 @@ pub struct CheckContext<'p, 't> {
     pub program: &'p Program<'t>,
     /// Usable designs, by their declaration.
     pub designs: BTreeMap<DeclId, Design>,
-    /// For each design, the direction in which its numbers are better under the rules of its package.
-    pub senses: BTreeMap<DeclId, BetterDirections>,
+    /// For each design, the numbers by which its items are compared; computed on first use.
+    pub compared: BTreeMap<DeclId, OnceLock<ComparedNumbers>>,
+    /// Packages whose items are not compared, because nothing would be reported.
+    pub uncompared: BTreeSet<PackageId>,
     /// Names that designs, rulesets and aspects provide for effects.
     pub known: DeclaredNames,
     /// Rules in force in each package, by package number.
@@ -45,8 +47,10 @@ pub struct CheckContext<'p, 't> {
     pub paths: Vec<Name>,
     /// Purpose of the compilation.
     pub keep: CompilePurpose,
-    /// True if a package enables notes that are off by default.
-    pub derived_notes: bool,
+    /// Packages whose items are built completely whatever the purpose, because something looks at them.
+    pub looked_at: BTreeSet<PackageId>,
+    /// Packages that enable the notes about derived aspects, which are off by default.
+    pub derived_notes: BTreeSet<PackageId>,
     /// Numbers of the items that other items have taken numbers from so far.
     pub item_numbers: Mutex<BTreeMap<DeclId, ItemNumbers>>,
 }
@@ -55,6 +59,17 @@ impl CheckContext<'_, '_> {
     /// Returns the file and line of a span.
     pub fn place(&self, span: Span) -> SourcePosition {
         place(self.program, &self.paths, span)
+    }
+
+    /// Returns the numbers by which the items of a design are compared, under the rules of the design's package.
+    pub fn compared_numbers(&self, design: &Design) -> Option<&ComparedNumbers> {
+        let compared = self.compared.get(&design.id)?;
+        Some(compared.get_or_init(|| ComparedNumbers::new(design, self.rules_of(design.package))))
+    }
+
+    /// Returns the purpose for which the items of a package are built.
+    pub fn purpose(&self, package: PackageId) -> CompilePurpose {
+        if self.looked_at.contains(&package) { CompilePurpose::Pack } else { self.keep }
     }
 
     /// Returns the campaign limits of a package.

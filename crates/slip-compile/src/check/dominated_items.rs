@@ -4,6 +4,11 @@
 //! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
 //! items none is reported.
 
+mod compared_numbers;
+
+pub use compared_numbers::ComparedNumbers;
+
+use self::compared_numbers::Kind;
 use super::better_direction::Direction;
 use super::context::CheckContext;
 use super::design::Design;
@@ -18,7 +23,7 @@ use rayon::prelude::*;
 use slip_source::PackageId;
 use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Maximum number of items that are examined to find one which dominates an item and is not related to it by `from`.
 const MOST_RELATIVES: usize = 500;
@@ -28,10 +33,10 @@ const MOST_RELATIVES: usize = 500;
 pub struct ComparisonKey {
     id: DeclId,
     design: DeclId,
-    /// Values that must be the same in two items for the two to be compared.
+    /// Values that must be the same in two items for one to dominate the other.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers for which higher is better. The first are those that `kinds` returns: a dominating item must be better in one of these. In
+    /// Numbers for which higher is better. The first are those of [`ComparedNumbers`]: a dominating item must be better in one of these. In
     /// all other numbers it only must not be worse.
     numbers: Vec<i32>,
 }
@@ -45,33 +50,6 @@ pub struct ItemComparison {
     pub standing: Option<ComparisonKey>,
     /// Waiver of the author for the report that this item is dominated.
     pub waiver: Option<WaiverEntry>,
-}
-
-/// Kind of a number in a comparison.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Stat(usize),
-    Track(usize),
-    Stunt(usize),
-    Technology,
-    Price,
-    Upkeep,
-    Fate,
-}
-
-/// Returns the numbers by which items of a design are compared, in order. Each has the sign 1 if more is better, or -1 if less is better.
-fn kinds(context: &CheckContext<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
-    let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
-    let signed = |kind: Kind, sense: Direction| match sense {
-        Direction::More => Some((kind, 1)),
-        Direction::Less => Some((kind, -1)),
-        Direction::Neither => None,
-    };
-    let stats = senses.stats.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Stat(at), *sense));
-    let tracks = senses.tracks.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Track(at), *sense));
-    let stunts = design.stunts.iter().zip(&senses.stunts).enumerate().filter(|(_, (rule, _))| rule.params.is_empty() && !rule.sink);
-    let stunts = stunts.filter_map(|(at, (_, sense))| signed(Kind::Stunt(at), (*sense)?));
-    stats.chain(tracks).chain(stunts).chain([(Kind::Technology, -1), (Kind::Price, -1), (Kind::Upkeep, -1), (Kind::Fate, 1)]).collect()
 }
 
 /// Cost, upkeep and fate points.
@@ -90,7 +68,11 @@ pub struct ComparedCosts {
 /// Returns the worth of an item; `None` if items of its kind are not compared.
 pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: ComparedCosts) -> Option<ComparisonKey> {
     let Case { context, design, declared, purchase, .. } = case;
-    let senses = context.senses.get(&design.id)?;
+    if context.uncompared.contains(&declared.package) {
+        return None;
+    }
+    let compared = context.compared_numbers(design)?;
+    let senses = &compared.senses;
     let alone = !purchase.modes.is_empty() || !purchase.gear.is_empty() || purchase.skills.is_some() || design.shape.is_some();
     if alone || design.budget.is_none() || !purchase.effects.is_empty() || !purchase.without.is_empty() {
         return None;
@@ -108,7 +90,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
         };
         clamped(number.saturating_mul(*sign))
     };
-    let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
+    let mut numbers: Vec<i32> = compared.kinds.iter().map(value).collect();
     // Points spent on `sink` stunts, which have no effect, are a matter of taste: an item that spends fewer of them does not dominate.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
@@ -130,6 +112,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
     apart.push(i64::from(sums.price.is_some()));
     let free = |(at, sense): (usize, &Option<Direction>)| matches!(sense, None | Some(Direction::Neither)).then(|| count(at));
     apart.extend(senses.stunts.iter().enumerate().filter_map(free));
+    compared.add_costs(values, &mut apart);
     let about = purchase.bought.stunts.iter().filter(|stunt| !stunt.args.is_empty());
     let mut words: Vec<EcoString> =
         about.filter_map(|stunt| Some(super::ledger::stunt_words(&design.stunts.get(stunt.rule)?.name, stunt))).collect();
@@ -141,11 +124,16 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
 /// Reports dominated items, and waivers for dominated items that are not needed. Returns the items whose waivers were needed.
 pub fn check(context: &CheckContext<'_, '_>, compared: &[ItemComparison], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
-    let mut standings: Vec<&ComparisonKey> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
-    let alike = |one: &ComparisonKey| (package(one.id), one.design);
-    standings.sort_by(|one, other| (alike(one), &one.apart, &one.words, one.id).cmp(&(alike(other), &other.apart, &other.words, other.id)));
-    let groups: Vec<&[&ComparisonKey]> =
-        standings.chunk_by(|one, other| alike(one) == alike(other) && one.apart == other.apart && one.words == other.words).collect();
+    let mut groups: Vec<Vec<&ComparisonKey>> = Vec::new();
+    let mut group_of: HashMap<(PackageId, DeclId, &[i64], &[EcoString]), usize> = HashMap::new();
+    for one in compared.iter().filter_map(|one| one.standing.as_ref()) {
+        let group = *group_of.entry((package(one.id), one.design, one.apart.as_slice(), one.words.as_slice())).or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
     let found: Vec<(DeclId, Diagnostic)> = groups.par_iter().flat_map_iter(|group| dominated(context, group)).collect();
     let allowed: BTreeMap<DeclId, &EcoString> = compared.iter().filter_map(|one| Some((one.id, &one.waiver.as_ref()?.reason))).collect();
     let mut needed = BTreeSet::new();
@@ -166,10 +154,13 @@ pub fn check(context: &CheckContext<'_, '_>, compared: &[ItemComparison], out: &
 }
 
 fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(DeclId, Diagnostic)> {
-    let Some(design) = group.first().filter(|_| group.len() > 1).and_then(|first| context.designs.get(&first.design)) else {
+    let Some(id) = group.first().map(|first| first.design) else { return Vec::new() };
+    let Some(design) = context.designs.get(&id) else { return Vec::new() };
+    let Some(ComparedNumbers { kinds, .. }) = context.compared_numbers(design) else { return Vec::new() };
+    // Of equal items none is reported.
+    if group.iter().zip(group.iter().skip(1)).all(|(one, next)| one.numbers == next.numbers) {
         return Vec::new();
-    };
-    let kinds = kinds(context, design);
+    }
     // Items with the greatest sum of numbers come first, so that the message names one of the best items.
     let mut order: Vec<&ComparisonKey> = group.to_vec();
     let sum = |one: &ComparisonKey| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
@@ -183,7 +174,7 @@ fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(D
         let Some(better) = rest().find(|other| passes(other, one, kinds.len()) && !are_relatives(context, one.id, other.id)) else {
             continue;
         };
-        found.extend(said(context, design, &kinds, one, better).map(|said| (one.id, said)));
+        found.extend(said(context, design, kinds, one, better).map(|said| (one.id, said)));
     }
     found
 }
