@@ -9,7 +9,7 @@ pub use evaluate_conditions::{ItemEvaluator, filled, lifts, skill_cap};
 
 use super::build;
 use super::context::CheckContext;
-use super::design::Design;
+use super::design::{Design, StuntRule};
 use super::effect_errors as errors;
 use super::errors::{emptied_track, too_long_track};
 use super::gear;
@@ -25,6 +25,7 @@ use slip_pack::item::{Account, BuiltItem, Mode};
 use slip_pack::{Name, effect};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -80,6 +81,15 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     Some(Arc::new(filled))
 }
 
+/// Returns the effects of a stunt with the arguments of a purchase filled in, counted as often as the stunt was bought.
+pub fn bought_effects<'r>(rule: &'r StuntRule, stunt: &BoughtStunt) -> Cow<'r, [Arc<Effect>]> {
+    let effects = || rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
+    if rule.params.is_empty() && stunt.args.is_empty() && stunt.filled.is_empty() && stunt.count == 1 {
+        return Cow::Borrowed(rule.bought_once.get_or_init(effects));
+    }
+    Cow::Owned(effects())
+}
+
 /// Applies the effects in force to the numbers of an item. `grades` are the free consequence slots of the item before effects.
 pub fn act(
     case: &Case<'_, '_, '_>,
@@ -122,9 +132,9 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) 
     }
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
+        for effect in bought_effects(rule, stunt).iter().filter(own) {
             lines.push(NumberEffect {
-                effect,
+                effect: Arc::clone(effect),
                 near: CarrierDistance::Own,
                 span: stunt.span,
                 by: super::ledger::stunt_words(&rule.name, stunt),

@@ -26,28 +26,49 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaVa
     };
     let faulty = |line: &Effect| divides_by_zero(&filled(line, &known));
     let name = &declared.tree.name;
-    for line in design.effects.iter().chain(&purchase.effects).filter(|line| faulty(line)) {
+    for line in design.effects.iter().chain(&purchase.effects).filter(|line| divides(line) && faulty(line)) {
         out.push(errors::formula_fault(name, &line.text, name.span, FormulaError::DivisionByZero));
     }
     for stunt in &bought.stunts {
         let lines = design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.effects);
-        for line in lines.filter_map(|line| bought_effect(line, stunt)).filter(|line| line.who.is_none() && faulty(line)) {
+        let lines = lines.filter(|line| divides(line)).filter_map(|line| bought_effect(line, stunt));
+        for line in lines.filter(|line| line.who.is_none() && faulty(line)) {
             out.push(errors::formula_fault(name, &line.text, stunt.span, FormulaError::DivisionByZero));
         }
     }
 }
 
+/// True if an effect has a division.
+fn divides(line: &Effect) -> bool {
+    line.condition.iter().chain(number(line)).any(has_divisor)
+}
+
+fn has_divisor(number: &EffectNumber) -> bool {
+    match number {
+        Formula::Int(_) | Formula::Value(_) => false,
+        Formula::Negate(inner) | Formula::Not(inner) => has_divisor(inner),
+        Formula::Binary(op, sides) => *op == formula::FormulaOperator::Divide || has_divisor(&sides.0) || has_divisor(&sides.1),
+        Formula::If(parts) => [&parts.0, &parts.1, &parts.2].into_iter().any(has_divisor),
+        Formula::Call(function, args) => *function == Function::Mod || args.iter().any(has_divisor),
+        Formula::Table(rows, index) => has_divisor(index) || rows.iter().any(has_divisor),
+    }
+}
+
 /// True if an effect divides by zero, unless its condition is always false.
 fn divides_by_zero(line: &Effect) -> bool {
-    let number = match &line.op {
+    line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number(line)).any(faulty)
+}
+
+/// Returns the number by which an effect changes a quantity, or to which it sets it.
+fn number(line: &Effect) -> Option<&EffectNumber> {
+    match &line.op {
         PackOperation::Change(change) => Some(&change.by),
         PackOperation::Set(set) => match &set.value {
             SetValue::Number(number) => Some(number),
             _ => None,
         },
         _ => None,
-    };
-    line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number).any(faulty)
+    }
 }
 
 /// True if a formula divides by zero unconditionally.

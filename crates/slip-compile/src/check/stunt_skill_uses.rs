@@ -4,7 +4,7 @@
 //! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. Refuses nothing;
 //! reports warnings and notes.
 
-use super::build::bought_effect;
+use super::building_effects::bought_effects;
 use super::design::{Design, StuntRule};
 use super::purchase::{BoughtStunt, ItemPurchase};
 use super::skill_and_gear_errors as errors;
@@ -21,10 +21,10 @@ pub fn check(program: &Program<'_>, package: PackageId, design: &Design, purchas
     let case = Case { program, package };
     for stunt in purchase.bought.stunts.iter().chain(purchase.modes.iter().flat_map(|mode| &mode.own_stunts)) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
-        let effects: Vec<Arc<Effect>> = rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
+        let effects = bought_effects(rule, stunt);
         case.passive(rule, stunt, &effects, out);
         case.training(rule, stunt, &effects, out);
-        for effect in &effects {
+        for effect in effects.iter() {
             if let PackOperation::Use(instead) = &effect.op
                 && let Some(skill) = own_place(instead)
             {

@@ -2,7 +2,7 @@
 
 use super::small;
 use crate::check::building_effects::{BaseCosts, Built};
-use crate::check::ledger::{FormulaValues, PointsSum};
+use crate::check::ledger::PointsSum;
 use crate::check::legality::Case;
 use slip_pack::item::{Account, BuiltItem};
 
@@ -22,8 +22,10 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut PointsSum<'_>) -> Co
     let for_sale = design.price_when.as_ref().is_none_or(|condition| reckoning.values.holds(&condition.formula));
     let price = design.price.as_ref().filter(|_| for_sale).and_then(|clause| Some((clause, reckoning.clause(clause, Account::Price)?)));
     if let Some((clause, price)) = price {
-        let cheaper_here = FormulaValues { local: reckoning.values.local.saturating_sub(1), ..reckoning.values.clone() };
-        let there = cheaper_here.eval(&clause.formula, 0).unwrap_or(price);
+        let here = reckoning.values.local;
+        reckoning.values.local = here.saturating_sub(1);
+        let there = reckoning.values.eval(&clause.formula, 0).unwrap_or(price);
+        reckoning.values.local = here;
         cost.per_tech = small(there.saturating_sub(price)).unwrap_or(0);
         cost.sums.price = small(price);
     }

@@ -1,7 +1,7 @@
 //! Fills in the ranks, tracks, stunts and effects of a built item.
 
 use super::small;
-use crate::check::building_effects::bought_effect;
+use crate::check::building_effects::bought_effects;
 use crate::check::design::{Design, SkillShapeRule};
 use crate::check::formula::FormulaVariable;
 use crate::check::ledger::{FormulaValues, PointsSum, clamped};
@@ -197,7 +197,7 @@ pub(super) fn effects(design: &Design, purchase: &ItemPurchase<'_>, bought: &Bou
         if rule.params.is_empty() && stunt.count == 1 {
             effects.extend(rule.effects.iter().cloned());
         } else {
-            effects.extend(rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)));
+            effects.extend_from_slice(&bought_effects(rule, stunt));
         }
     }
     effects.extend(purchase.effects.iter().cloned());
@@ -209,9 +209,10 @@ pub fn contradictions(design: &Design, purchase: &ItemPurchase<'_>, name: Span, 
     for bought in purchase.parts() {
         let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
         for stunt in &bought.stunts {
-            let rule = design.stunts.get(stunt.rule);
-            let filled = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect::may_contradict(effect));
-            lines.extend(filled.filter_map(|effect| Some((bought_effect(effect, stunt)?, stunt.span))));
+            let rule = design.stunts.get(stunt.rule).filter(|rule| rule.effects.iter().any(|effect| effect::may_contradict(effect)));
+            let Some(filled) = rule.map(|rule| bought_effects(rule, stunt)) else { continue };
+            let may_contradict = filled.iter().filter(|effect| effect::may_contradict(effect));
+            lines.extend(may_contradict.map(|effect| (Arc::clone(effect), stunt.span)));
         }
         if lines.is_empty() {
             continue;

@@ -1,6 +1,6 @@
 //! Evaluates conditions and numbers of building effects for an item: ranks as bought, counts, settings.
 
-use super::{bought_effect, is_called};
+use super::{bought_effects, is_called};
 use crate::check::design::{Design, StatRule};
 use crate::check::ledger::FormulaValues;
 use crate::check::purchase::Bought;
@@ -164,9 +164,11 @@ fn caps(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Arc
     let own = design.effects.iter().filter(|effect| effect.who.is_none() && is_cap(effect));
     let mut lines: Vec<Arc<Effect>> = own.cloned().collect();
     for stunt in &bought.stunts {
-        let rule = design.stunts.get(stunt.rule);
-        let caps = rule.into_iter().flat_map(|rule| &rule.effects).filter(|effect| effect.who.is_none() && is_cap(effect));
-        lines.extend(caps.filter_map(|effect| bought_effect(effect, stunt)));
+        let is_own_cap = |effect: &&Arc<Effect>| effect.who.is_none() && is_cap(effect);
+        let Some(rule) = design.stunts.get(stunt.rule).filter(|rule| rule.effects.iter().any(|effect| is_own_cap(&effect))) else {
+            continue;
+        };
+        lines.extend(bought_effects(rule, stunt).iter().filter(is_own_cap).cloned());
     }
     let rules = values.rules.into_iter().flat_map(|rules| &rules.effects);
     let everyone = rules.filter(|effect| matches!(effect.who, Some(EffectSubject::Everyone)) && is_cap(effect));

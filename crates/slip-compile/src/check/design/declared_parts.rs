@@ -10,7 +10,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::Span;
 use slip_syntax::tree::Param;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Formula of a design with its text.
 #[derive(Clone, Debug)]
@@ -236,6 +236,8 @@ pub struct StuntRule {
     pub sink: bool,
     /// Effects of the stunt in play.
     pub effects: Vec<Arc<Effect>>,
+    /// Effects of one purchase without arguments, shared by all items that buy the stunt once; computed on first use.
+    pub bought_once: OnceLock<Vec<Arc<Effect>>>,
     /// True if the stunt has errors.
     pub faulty: bool,
     /// Span of the declaration.

@@ -9,6 +9,7 @@ use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Value};
+use std::sync::OnceLock;
 
 const WORDS: &[&str] = &[
     "advise", "cost", "effect", "excludes", "for", "group", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
@@ -63,6 +64,7 @@ fn blank(name: EcoString, title: Option<EcoString>, params: Vec<Param>, span: Sp
         whole: false,
         sink: false,
         effects: Vec::new(),
+        bought_once: OnceLock::new(),
         faulty: false,
         span,
         loose: None,

@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// are kept for each value and for each carrier, so at most four are skipped, and the fifth is the answer.
 const ENOUGH: usize = 5;
 
+/// Maximum number of effects that are compared with each other before their matters are written out.
+const FEW: usize = 64;
+
 /// Reports every effect that contradicts an earlier effect, once.
 pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     report(lines, |place, _| place.to_string(), out);
@@ -20,7 +23,20 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
 /// Like [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
 /// declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
-    report(lines, |_, line| format!("{:?}", line.origin), out);
+    if lines.len() > FEW || have_a_matter_in_common(lines) {
+        report(lines, |_, line| format!("{:?}", line.origin), out);
+    }
+}
+
+/// True if two effects of different carriers may decide on the same matter: a fast check that nearly all items fail.
+fn have_a_matter_in_common(lines: &[(&Effect, Span)]) -> bool {
+    let is_alike = |one: &Effect, other: &Effect| {
+        let same_kind = std::mem::discriminant(&one.op) == std::mem::discriminant(&other.op);
+        let same_time = one.who == other.who && one.moment == other.moment && one.plays.iter().any(|play| other.plays.contains(play));
+        same_kind && same_time && one.origin != other.origin
+    };
+    let lines: Vec<&Effect> = lines.iter().map(|(line, _)| *line).filter(|line| may_contradict(line)).collect();
+    lines.iter().enumerate().any(|(at, line)| lines.iter().take(at).any(|other| is_alike(line, other)))
 }
 
 /// Reports every effect that contradicts an earlier effect of another carrier.
