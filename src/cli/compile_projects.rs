@@ -42,7 +42,11 @@ pub(super) fn compile(project: Project) -> CompiledProject {
 
 /// Checks a project for its findings only, or reads the findings from the cache.
 pub(super) fn verdict(project: Project, kept: &Cache) -> CompiledProject {
-    verdict_again(project, kept, &mut TreeCache::default())
+    let mut trees = TreeCache::default();
+    let found = verdict_again(project, kept, &mut trees);
+    // The process ends soon: freeing the trees of a large catalogue one by one would take longer than leaving them to the system.
+    std::mem::forget(trees);
+    found
 }
 
 /// Like [`verdict`], but for only some of the requested packages.

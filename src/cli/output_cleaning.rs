@@ -207,6 +207,18 @@ fn cleaned<'b>(bytes: &'b [u8], manner: OutputCleaning, end: End, fresh: &mut bo
 fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
+        if !*fresh || manner == OutputCleaning::Json {
+            // Most text has nothing to clean, so it is copied in stretches.
+            let is_special = |sign: char| matches!(sign, '\n' | '\t' | '\r' | '\u{1b}') || slip_printable::is_always_hidden(sign);
+            let plain = rest.find(is_special).unwrap_or(rest.len());
+            if plain > 0 {
+                let (before, behind) = rest.split_at(plain);
+                words.push_str(before);
+                rest = behind;
+                *fresh = false;
+                continue;
+            }
+        }
         let mut length = sign.len_utf8();
         if *fresh && manner != OutputCleaning::Json {
             match command(rest) {

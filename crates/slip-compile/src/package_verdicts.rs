@@ -57,19 +57,19 @@ pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUse
 
 fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Verdict)> {
     let packages = sources.closure_of(group.roots.iter().copied());
-    let compiled = world(sources, files, parsed, packages.clone(), CompilePurpose::Verdict);
-    let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();
-    let exceptions = |package: PackageId| compiled.exceptions.get(&package).cloned().unwrap_or_default();
+    let Compiled { diagnostics: found, items, exceptions, .. } = world(sources, files, parsed, packages.clone(), CompilePurpose::Verdict);
+    let items = |package: PackageId| items.get(&package).copied().unwrap_or_default();
+    let exceptions = |package: PackageId| exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {
         // A finding in a dependency may be caused by rules of a package that uses the dependency, so each package has its own copy.
         let verdict = |root: &PackageId| {
-            let mut diagnostics = compiled.diagnostics.clone();
+            let mut diagnostics = found.clone();
             diagnostics.retain(|found| sources.reaches(*root, owner(sources, found)) && is_business_of(*root, found, sources));
             (*root, Verdict { diagnostics, items: items(*root), exceptions: exceptions(*root), faulty: 0 })
         };
         return group.roots.iter().map(verdict).collect();
     }
-    let mut owned = compiled.diagnostics.clone().split(|found| owner(sources, found));
+    let mut owned = found.split(|found| owner(sources, found));
     let faulty: BTreeSet<PackageId> = owned.iter().filter(|(_, found)| has_any_error(found)).map(|(package, _)| *package).collect();
     let roots: BTreeSet<PackageId> = group.roots.iter().copied().collect();
     let wanted = packages.into_iter().filter(|package| roots.contains(package) || faulty.contains(package));

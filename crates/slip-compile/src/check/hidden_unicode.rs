@@ -8,13 +8,15 @@ use super::hidden_unicode_errors as errors;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::resolve::{DeclaredItem, Program};
-use slip_source::{FileId, PackageId, SourceFile, Span};
+use slip_source::{FileId, Package, PackageId, SourceFile, Span};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 /// Reports the hidden characters and the look-alikes of the given packages. `parsed` has the syntax errors of their files.
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
-    let own = |package: PackageId| package != PackageId::STD && packages.contains(&package);
+    let is_on = |package: &Package| !package.lints.iter().any(|(slug, level)| slug == Code::HiddenCharacters.slug() && level == "allow");
+    let off: BTreeSet<PackageId> = program.sources.packages().filter(|(_, package)| !is_on(package)).map(|(id, _)| id).collect();
+    let own = |package: PackageId| package != PackageId::STD && packages.contains(&package) && !off.contains(&package);
     for (id, file) in program.sources.files().filter(|(_, file)| own(file.package())) {
         file_name(program, id, file, out);
         text(id, file, parsed, out);
@@ -110,14 +112,35 @@ fn look_alikes<'d>(
     odd: impl Fn(&str) -> bool,
     out: &mut Diagnostics,
 ) {
-    let mut first: HashMap<(PackageId, String), (&str, Span)> = HashMap::with_capacity(declared.len());
-    for one in declared {
+    let mut first: HashMap<(PackageId, String), (&str, Span)> = HashMap::new();
+    for one in with_equal_hash(declared, |one| written(one).0) {
         let (words, span) = written(one);
         let (earlier, place) = *first.entry((one.package, skeleton(words))).or_insert((words, span));
         if earlier != words && (odd(earlier) || odd(words)) {
             out.push(errors::look_alike(span, words, place, earlier));
         }
     }
+}
+
+/// Returns the declarations whose texts may look like another text of their package, in order: nearly none in most packages.
+fn with_equal_hash<'d>(declared: &[&'d DeclaredItem<'d>], written: impl Fn(&'d DeclaredItem<'d>) -> &'d str) -> Vec<&'d DeclaredItem<'d>> {
+    let mut hashes: Vec<(PackageId, u64, usize)> =
+        declared.iter().enumerate().map(|(at, one)| (one.package, skeleton_hash(written(one)), at)).collect();
+    hashes.sort_unstable();
+    let equal = hashes.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1)).filter(|equal| equal.len() > 1);
+    let mut places: Vec<usize> = equal.flatten().map(|(_, _, at)| *at).collect();
+    places.sort_unstable();
+    places.into_iter().filter_map(|at| declared.get(at).copied()).collect()
+}
+
+/// Returns a hash that is equal for two texts with the same skeleton.
+fn skeleton_hash(words: &str) -> u64 {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let start = 0xcbf2_9ce4_8422_2325;
+    if !words.is_ascii() {
+        return skeleton(words).bytes().fold(start, hash);
+    }
+    words.bytes().filter_map(|byte| SKELETONS.get(usize::from(byte))).flat_map(|skeleton| skeleton.bytes()).fold(start, hash)
 }
 
 /// Skeletons of all ASCII characters, computed once, because most characters in names and titles are ASCII.

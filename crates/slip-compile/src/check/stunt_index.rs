@@ -1,51 +1,49 @@
 //! Index of the stunts of an item by rule, name and arguments, so that the time to check many stunts is proportional to their number.
+//!
+//! Most items have a few stunts, so the index is made of sorted lists.
 
 use super::design::Design;
 use super::purchase::BoughtStunt;
 use ecow::EcoString;
 use slip_source::Span;
-use std::collections::{BTreeSet, HashMap};
 
 /// Index of the purchases of one item or mode. A purchase is identified by its position in their list.
 pub(super) struct StuntIndex<'s> {
     stunts: &'s [BoughtStunt],
-    /// Purchases of each stunt of the design.
-    by_rule: HashMap<usize, Vec<usize>>,
-    /// Stunts of the design by name.
-    by_name: HashMap<&'s str, Vec<usize>>,
-    /// For each name of a stunt, the stunts of the design that exclude it.
-    excluding: HashMap<&'s str, Vec<usize>>,
-    /// First purchase of each stunt with each list of arguments.
-    first: HashMap<(usize, &'s [EcoString]), usize>,
-    /// First purchase of each stunt with each value of each parameter.
-    first_for: HashMap<(usize, usize, &'s str), usize>,
+    /// Stunt of the design and purchase.
+    by_rule: Vec<(usize, usize)>,
+    /// Name of a stunt, its first purchase, and the stunt of the design.
+    by_name: Vec<(&'s str, usize, usize)>,
+    /// Name of an excluded stunt, and the stunt of the design that excludes it.
+    excluding: Vec<(&'s str, usize)>,
+    /// Stunt of the design, arguments, and purchase.
+    with_args: Vec<(usize, &'s [EcoString], usize)>,
+    /// Stunt of the design, parameter, value, and purchase.
+    with_value: Vec<(usize, usize, &'s str, usize)>,
     design: &'s Design,
 }
 
 impl<'s> StuntIndex<'s> {
     pub(super) fn new(design: &'s Design, stunts: &'s [BoughtStunt]) -> StuntIndex<'s> {
-        let mut index = StuntIndex {
-            stunts,
-            by_rule: HashMap::new(),
-            by_name: HashMap::new(),
-            excluding: HashMap::new(),
-            first: HashMap::new(),
-            first_for: HashMap::new(),
-            design,
-        };
-        for (at, stunt) in stunts.iter().enumerate() {
-            let of_rule = index.by_rule.entry(stunt.rule).or_default();
-            of_rule.push(at);
-            index.first.entry((stunt.rule, &stunt.args)).or_insert(at);
-            for (param, value) in stunt.args.iter().enumerate() {
-                index.first_for.entry((stunt.rule, param, value)).or_insert(at);
-            }
-            let Some(rule) = design.stunts.get(stunt.rule).filter(|_| of_rule.len() == 1) else { continue };
-            index.by_name.entry(&rule.name).or_default().push(stunt.rule);
-            let excluded: BTreeSet<&str> = rule.excludes.iter().map(|exclusion| exclusion.stunt.as_str()).collect();
-            excluded.into_iter().for_each(|name| index.excluding.entry(name).or_default().push(stunt.rule));
-        }
-        index
+        let mut by_rule: Vec<(usize, usize)> = stunts.iter().enumerate().map(|(at, stunt)| (stunt.rule, at)).collect();
+        by_rule.sort_unstable();
+        let mut with_args: Vec<_> = stunts.iter().enumerate().map(|(at, stunt)| (stunt.rule, stunt.args.as_slice(), at)).collect();
+        with_args.sort_unstable();
+        let values = stunts
+            .iter()
+            .enumerate()
+            .flat_map(|(at, stunt)| stunt.args.iter().enumerate().map(move |(param, value)| (stunt.rule, param, value.as_str(), at)));
+        let mut with_value: Vec<_> = values.collect();
+        with_value.sort_unstable();
+        let firsts = by_rule.chunk_by(|one, next| one.0 == next.0).filter_map(|purchases| purchases.first());
+        let bought: Vec<_> = firsts.filter_map(|(rule, first)| Some((*rule, *first, design.stunts.get(*rule)?))).collect();
+        let mut by_name: Vec<_> = bought.iter().map(|(at, first, rule)| (rule.name.as_str(), *first, *at)).collect();
+        by_name.sort_unstable();
+        let excluded = bought.iter().flat_map(|(at, _, rule)| rule.excludes.iter().map(|exclusion| (exclusion.stunt.as_str(), *at)));
+        let mut excluding: Vec<_> = excluded.collect();
+        excluding.sort_unstable();
+        excluding.dedup();
+        StuntIndex { stunts, by_rule, by_name, excluding, with_args, with_value, design }
     }
 
     /// Returns the span of a purchase.
@@ -53,21 +51,29 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).map(|stunt| stunt.span).unwrap_or_default()
     }
 
+    /// Returns the stunts of the design that have a name and were bought, in the order of their first purchases.
+    fn rules_called(&self, name: &str) -> impl Iterator<Item = usize> {
+        equal(&self.by_name, |known| known.0.cmp(name)).iter().map(|(_, _, rule)| *rule)
+    }
+
+    fn purchases(&self, rule: usize) -> impl Iterator<Item = usize> {
+        equal(&self.by_rule, |known| known.0.cmp(&rule)).iter().map(|(_, at)| *at)
+    }
+
     /// Returns the purchases of all stunts with a name.
     pub(super) fn called(&self, name: &str) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
-        let rules = self.by_name.get(name).into_iter().flatten();
-        let places = rules.filter_map(|rule| self.by_rule.get(rule)).flatten();
-        places.filter_map(|at| Some((*at, self.stunts.get(*at)?)))
+        let places = self.rules_called(name).flat_map(|rule| self.purchases(rule));
+        places.filter_map(|at| Some((at, self.stunts.get(at)?)))
     }
 
     /// Returns the first purchase of a stunt with the arguments `args`.
     pub(super) fn first_with(&self, rule: usize, args: &[EcoString]) -> Option<usize> {
-        self.first.get(&(rule, args)).copied()
+        equal(&self.with_args, |known| (known.0, known.1).cmp(&(rule, args))).first().map(|(_, _, at)| *at)
     }
 
     /// Returns the first purchase of a stunt with this value of a parameter.
     pub(super) fn first_for(&self, rule: usize, param: usize, value: &str) -> Option<usize> {
-        self.first_for.get(&(rule, param, value)).copied()
+        equal(&self.with_value, |known| (known.0, known.1, known.2).cmp(&(rule, param, value))).first().map(|(.., at)| *at)
     }
 
     /// True if no earlier purchase is of the same stunt with the same arguments.
@@ -79,11 +85,20 @@ impl<'s> StuntIndex<'s> {
     /// with the same arguments are left out.
     pub(super) fn may_exclude(&self, rule: usize, before: usize) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let own = self.design.stunts.get(rule);
-        let excluded = own.into_iter().flat_map(|own| &own.excludes).filter_map(|exclusion| self.by_name.get(exclusion.stunt.as_str()));
-        let excluding = own.and_then(|own| self.excluding.get(own.name.as_str()));
-        let rules: BTreeSet<usize> = excluded.chain(excluding).flatten().copied().collect();
-        let places = rules.iter().filter_map(|rule| self.by_rule.get(rule)).flatten().copied();
-        let places: BTreeSet<usize> = places.filter(|at| *at < before && self.is_first(*at)).collect();
+        let excluded = own.into_iter().flat_map(|own| &own.excludes).flat_map(|exclusion| self.rules_called(&exclusion.stunt));
+        let excluding = own.map_or(&[][..], |own| equal(&self.excluding, |known| known.0.cmp(own.name.as_str())));
+        let mut places: Vec<usize> =
+            excluded.chain(excluding.iter().map(|(_, rule)| *rule)).flat_map(|rule| self.purchases(rule)).collect();
+        places.retain(|at| *at < before && self.is_first(*at));
+        places.sort_unstable();
+        places.dedup();
         places.into_iter().filter_map(|at| Some((at, self.stunts.get(at)?)))
     }
+}
+
+/// Returns the members of a sorted list that compare as equal.
+fn equal<T>(sorted: &[T], compare: impl Fn(&T) -> std::cmp::Ordering) -> &[T] {
+    let start = sorted.partition_point(|member| compare(member).is_lt());
+    let rest = sorted.get(start..).unwrap_or_default();
+    rest.get(..rest.partition_point(|member| compare(member).is_eq())).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use slip_source::Sources;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Declaration, File, Item};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Mutex, OnceLock};
 
 /// Collects the declarations. Reports duplicates and unknown kinds; of two declarations with the same name the first counts.
@@ -23,7 +23,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         scopes: Vec::new(),
         built_kinds,
         aliases: BTreeMap::new(),
-        holders: HashMap::new(),
+        holders: OnceLock::new(),
         alias_names: BTreeSet::new(),
         alias_words: HashSet::new(),
         awaited: BTreeSet::new(),
@@ -51,7 +51,6 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
                     program.alias_words.insert(alias.name.text.clone());
-                    program.holders.entry(alias.name.text.clone()).or_default().insert(package);
                 }
                 _ => {}
             }
@@ -87,7 +86,6 @@ fn declare_one<'t>(
         diagnostics.push(errors::duplicate_name(&kind.text, &tree.name, first.tree.name.span));
     }
     program.by_kind.entry(kind.text.clone()).or_default().push(id);
-    program.holders.entry(tree.name.text.clone()).or_default().insert(package);
     let entries = tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     program.declarations.push(DeclaredItem { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
 }

@@ -124,8 +124,8 @@ pub struct Program<'t> {
     pub(super) scopes: Vec<PackageScope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
-    /// For each name, the packages that have a declaration or an alias with this name, of any kind.
-    pub(super) holders: HashMap<EcoString, BTreeSet<PackageId>>,
+    /// For each name, the packages that have a declaration or an alias with this name, of any kind; computed on first use.
+    pub(super) holders: OnceLock<HashMap<EcoString, BTreeSet<PackageId>>>,
     /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
     /// Names of all aliases of all packages, for a quick test.
@@ -496,13 +496,26 @@ impl<'t> Program<'t> {
             }
         }
         if !scope.wholesale.is_empty() {
-            let reached = scope.wholesale_of(self.holders.get(name).into_iter().flatten().copied());
+            let reached = scope.wholesale_of(self.holders(name));
             let hits = reached.filter_map(|reached| self.hit(reached.package, kind, name, Some(&reached.used)));
             if let Some(hit) = one_of(hits)? {
                 return Ok(Some(hit));
             }
         }
         Ok(self.hit(PackageId::STD, kind, name, None))
+    }
+
+    /// Returns the packages that have a declaration or an alias with this name, of any kind.
+    fn holders(&self, name: &str) -> impl Iterator<Item = PackageId> {
+        let holders = self.holders.get_or_init(|| {
+            let declared = self.declarations.iter().map(|declared| (declared.package, declared.name()));
+            let mut holders: HashMap<EcoString, BTreeSet<PackageId>> = HashMap::new();
+            for (package, name) in declared.chain(self.alias_names.iter().map(|(package, name)| (*package, name))) {
+                holders.entry(name.clone()).or_default().insert(package);
+            }
+            holders
+        });
+        holders.get(name).into_iter().flatten().copied()
     }
 
     /// Finds a declaration of `package` itself, or the target of one of its aliases. `through` is the flag of the import that leads to the
