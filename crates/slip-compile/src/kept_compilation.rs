@@ -37,7 +37,7 @@ pub struct KeptCompilation<'s, 'p, 't> {
     pub context: &'s CheckContext<'p, 't>,
     /// Settings of all rulesets.
     pub settings: &'s ProgramSettings,
-    /// Pack of the compilation. It has items only if something in the sources needs them.
+    /// Pack of the compilation. An editor has all items in it, a verdict only those that something in the sources needs.
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,

@@ -129,8 +129,9 @@ fn inspect_world<T>(
     diagnostics.append(found);
     // Deceptive characters, which no later phase checks.
     hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
-    let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
-    known_spellings::settle(&program, &context.known, &mut diagnostics);
+    // An author who edits may write the first encounter of a package, which looks at any item.
+    let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
+    let (mut context, settings) = grounds(&program, &packages, keep, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
     let (items, found) = build_items::build(&mut context, &files);
     diagnostics.append(found);
