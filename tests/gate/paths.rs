@@ -60,6 +60,32 @@ fn a_list_that_checks_less_than_it_seems_to_is_refused() {
     }
 }
 
+/// A pull request adds a folder whose name is the glob or the line of the input; the packages that were checked before are still checked.
+#[test]
+fn the_name_of_a_new_folder_does_not_choose_what_is_checked() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("names-like-paths");
+    let repository = Repository::new("names-like-paths");
+    let decoy = "[package]\nname = \"decoy\"\nversion = \"0.1.0\"\nedition = 1\nlicence = \"CC0-1.0\"\n";
+    repository.write("packages/*/slipyard.toml", decoy);
+    repository.write("packages/*/a.slip", "");
+    repository.replace("packages/yards/guns.slip", "harm 1", "harm 3");
+    repository.commit("A decoy");
+    let played = action.play(repository.folder(), &[("paths", "packages/*/")]);
+    assert!(!played.passed && played.log.contains("over-budget"), "{played:#?}");
+    let played = action.play(repository.folder(), &[("paths", "packages/*")]);
+    assert!(!played.passed && played.log.contains("over-budget"), "{played:#?}");
+    repository.write("packages/yards packages/crew/slipyard.toml", &decoy.replace("decoy", "second_decoy"));
+    repository.write("packages/yards packages/crew/a.slip", "");
+    let played = action.play(repository.folder(), &[("paths", "packages/yards packages/crew")]);
+    let sentence = "`packages/yards packages/crew`, which is a path as a whole and a list with `packages/yards`";
+    assert!(!played.passed && played.log.contains(sentence), "{played:#?}");
+    let played = action.play(repository.folder(), &[("paths", "packages/y* packages/[c]rew")]);
+    assert!(!played.passed && played.log.contains("which is a path as a whole and a list with `packages/y*`"), "{played:#?}");
+}
+
 /// "No gate that is skipped counts as passed": the folder of a submodule is empty until it is checked out.
 #[test]
 fn a_submodule_that_is_not_checked_out_is_refused() {
@@ -73,6 +99,8 @@ fn a_submodule_that_is_not_checked_out_is_refused() {
     std::fs::create_dir_all(repository.path("packages/museum")).unwrap();
     let played = action.play(repository.folder(), &[("paths", "packages")]);
     assert!(!played.passed && played.log.contains("`packages/museum` is a submodule that is not checked out"), "{played:#?}");
+    repository.write("packages/yards packages/crew/slipyard.toml", &decoy.replace("decoy", "second_decoy"));
+    repository.write("packages/yards packages/crew/a.slip", "");
     let played = action.play(repository.folder(), &[("paths", "packages/yards packages/crew")]);
     assert!(played.passed, "{played:#?}");
 }
