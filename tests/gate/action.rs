@@ -90,6 +90,11 @@ impl Action {
 
     /// Plays all steps in a checkout.
     pub(super) fn play(&self, checkout: &Path, given: &[(&str, &str)]) -> Played {
+        self.play_for(checkout, given, "")
+    }
+
+    /// Plays all steps in a checkout, for a pull request to the branch `target`; for a push if that is empty.
+    pub(super) fn play_for(&self, checkout: &Path, given: &[(&str, &str)], target: &str) -> Played {
         let mut inputs = self.inputs.clone();
         inputs.insert("releases".to_owned(), self.releases.clone());
         for (name, value) in given {
@@ -114,6 +119,7 @@ impl Action {
                 bash.env("GITHUB_ACTION_PATH", &self.folder).env("GITHUB_ACTIONS", "true").env("CI", "true").env("SLIPYARD_CACHE", "");
                 bash.env("GITHUB_PATH", file("path")).env("GITHUB_STEP_SUMMARY", file("summary")).env("GITHUB_OUTPUT", file("output"));
                 bash.env("RUNNER_TEMP", &runner).env("GITHUB_WORKSPACE", checkout).env("GIT_CONFIG_NOSYSTEM", "1");
+                bash.env("GITHUB_BASE_REF", target);
                 for (name, value) in &step.env {
                     bash.env(name, filled(value, &inputs));
                 }

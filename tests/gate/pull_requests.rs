@@ -514,6 +514,44 @@ fn a_baseline_is_that_of_the_branch_that_a_pull_request_goes_to() {
     assert!(played.log.contains("::error title=over-budget,file=packages/yards/guns.slip"), "{played:#?}");
 }
 
+/// A pull request brings neither the policy nor the baseline that it is judged by, with or without the input `compare`.
+#[test]
+fn a_policy_or_baseline_of_the_pull_request_itself_is_not_used() {
+    if !can_play() {
+        return;
+    }
+    let action = Action::new("own-policy");
+    let repository = Repository::new("own-policy");
+    repository.branch("pull-request");
+    repository.replace(POLICY, "T2", "T4");
+    repository.replace(GUNS, "tech T1", "tech T3");
+    repository.write("known.json", "{ \"baseline\": 1, \"findings\": {} }\n");
+    repository.commit("A gun above the cap, and a higher cap");
+    let play = |more: &[(&str, &str)]| {
+        let inputs = [("paths", "packages")];
+        action.play_for(repository.folder(), &inputs.iter().chain(more).copied().collect::<Vec<_>>(), "main")
+    };
+    let played = play(&[]);
+    assert!(!played.passed && played.log.contains("are read from `main`, which is not here"), "{played:#?}");
+    repository.git(&["update-ref", "refs/remotes/origin/main", "main"]);
+    let (policy, known) = (repository.path(POLICY).display().to_string(), repository.path("known.json").display().to_string());
+    for policy in ["", POLICY, "./slipyard-policy.toml", "packages/../slipyard-policy.toml", &policy] {
+        for compare in ["", "main"] {
+            let played = play(&[("policy", policy), ("compare", compare)]);
+            assert!(!played.passed && played.log.contains("::error title=tech-above-campaign"), "{policy} {compare}: {played:#?}");
+        }
+    }
+    for (input, value, sentence) in [
+        ("policy", "HEAD:slipyard-policy.toml", "which the pull request can change"),
+        ("policy", "other.toml", "a change cannot bring the policy that judges it"),
+        ("baseline", "known.json", "a pull request cannot bring the baseline that hides its findings"),
+        ("baseline", &known, "a pull request cannot bring the baseline that hides its findings"),
+    ] {
+        let played = play(&[(input, value)]);
+        assert!(!played.passed && played.log.contains(sentence), "{input} {value}: {played:#?}");
+    }
+}
+
 /// "Fork pull requests work with read-only permissions": no step asks for a secret or a variable, which a fork does not have.
 #[test]
 fn a_pull_request_from_a_fork_is_checked_like_any_other() {
