@@ -23,7 +23,7 @@ const CONTINUING: [&str; 4] = ["and", "or", "when", "else"];
 const SENTENCES: [&str; 3] = ["effect", "require", "advise"];
 
 /// Entry without its block.
-struct Row {
+struct PlainRow {
     key: Key,
     values: Vec<Value>,
     /// End of the last value, or of the key.
@@ -150,8 +150,8 @@ impl Builder<'_> {
         }
     }
 
-    fn plain_entry(&mut self, row: Row, start: usize, until: usize) -> Option<(Entry, usize)> {
-        let Row { key, values, mut end, opens } = row;
+    fn plain_entry(&mut self, row: PlainRow, start: usize, until: usize) -> Option<(Entry, usize)> {
+        let PlainRow { key, values, mut end, opens } = row;
         let mut rest = None;
         if let Some(open) = opens {
             let (block, closed) = self.plain_block(open, until)?;
@@ -174,7 +174,7 @@ impl Builder<'_> {
     }
 
     /// Reads an entry up to its end or its block; `None` if it is no row of words, numbers, texts and calls.
-    fn plain_row(&mut self, bytes: &[u8], at: usize) -> Option<Row> {
+    fn plain_row(&mut self, bytes: &[u8], at: usize) -> Option<PlainRow> {
         self.values.clear();
         let key = self.plain_key(bytes, at)?;
         let is_sentence = key.word().is_some_and(|word| SENTENCES.contains(&word));
@@ -215,7 +215,7 @@ impl Builder<'_> {
             return None;
         }
         (self.operators, self.faulty) = (0, false);
-        Some(Row { key, values: self.values.drain(..).collect(), end, opens })
+        Some(PlainRow { key, values: self.values.drain(..).collect(), end, opens })
     }
 
     fn plain_key(&self, bytes: &[u8], at: usize) -> Option<Key> {
