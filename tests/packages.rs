@@ -3,6 +3,7 @@
 //! Each test writes its packages to a folder of its own, with the packages of `tests/packages/` as a source.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod baseline;
 mod campaign;
 mod fetch;
 mod lock;

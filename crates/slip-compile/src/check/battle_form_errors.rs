@@ -66,6 +66,7 @@ pub(super) fn too_many_losses(span: Span, wanted: u32, found: u32, side: &str) -
     Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` cannot lose {wanted} units: it has only {has}"))
         .because("this number can never be reached")
         .with_help("leaders that are not on the map do not count")
+        .sized(wanted.abs_diff(found).into())
 }
 
 /// Reports a number of units to leave the map that is higher than the number of units.
@@ -75,6 +76,7 @@ pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, wh
     Diagnostic::new(Code::ImpossibleVictory, span, format!("{wanted} of `{who}` {are} required to {what}, but {able} can {what}"))
         .because("this number can never be reached")
         .with_help("guns on a card and aircraft do not leave through exits: count only the other units")
+        .sized(wanted.abs_diff(found).into())
 }
 
 /// Reports a side without any unit that can leave the map.
@@ -120,8 +122,8 @@ pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>,
     diagnostic
 }
 
-/// Reports sides of unequal worth, where the form of battle requires sides of roughly equal worth.
-pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64)) -> Diagnostic {
+/// Reports sides of unequal worth, where the form of battle requires sides of roughly equal worth. The size of the finding is `excess`.
+pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64), excess: u64) -> Diagnostic {
     let what = match form {
         Form::Objectives => "a battle for objectives",
         _ => "a meeting",
@@ -131,6 +133,7 @@ pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (
         .with_help(
             "give the weaker side more units, or another way to win: `battle breakthrough`, `battle ambush`, or its own `victory` condition",
         )
+        .sized(excess)
 }
 
 /// Reports ambushers that are stronger than their target, so that they need not hide.
@@ -138,6 +141,7 @@ pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i
     Diagnostic::new(Code::UnequalForces, span, "the ambushers are the stronger side, but an ambush is for a weaker, entrenched side")
         .because(format!("`{}` is worth {}, `{}` {}", ambushers.0, in_units(ambushers.1), patrol.0, in_units(patrol.1)))
         .with_help("remove units from the ambush, or add some to the patrol")
+        .sized(ambushers.1.abs_diff(patrol.1))
 }
 
 /// Reports sides that do not begin on opposite edges of the map.

@@ -13,6 +13,7 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))
         .because("fewer zones than units")
         .with_help("the rule of thumb is at least one zone for each unit: divide large zones, or field fewer units")
+        .sized(u64::try_from(units.abs_diff(zones)).unwrap_or(u64::MAX))
 }
 
 /// Reports borders that no unit in the battle can cross.
@@ -46,7 +47,10 @@ pub(super) fn too_high(
                 .to_owned(),
         ),
     };
-    let mut diagnostic = Diagnostic::new(Code::HopelessBorder, span, message).because(because).with_help(help);
+    let mut diagnostic = Diagnostic::new(Code::HopelessBorder, span, message)
+        .because(because)
+        .with_help(help)
+        .sized(u64::try_from(count).unwrap_or(u64::MAX));
     for (line, pass) in lines.into_iter().take(MOST_LINES) {
         diagnostic = diagnostic.with_label(line, format!("needs {} shifts to cross", i64::from(pass) + 1));
     }

@@ -97,7 +97,9 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     };
     let listed: Vec<String> = parts.iter().map(words).collect();
     let message = format!("the cluster `{cluster}` consists of {} unconnected parts: {}", parts.len(), listed.join("; "));
-    let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message).because("no slipstream leads from one part to another");
+    let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message)
+        .because("no slipstream leads from one part to another")
+        .sized(u64::try_from(parts.len()).unwrap_or(u64::MAX));
     for span in spans {
         diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");
     }
@@ -111,7 +113,9 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
 /// Reports a system with more slipstreams than a system of a rolled cluster can have.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
     let message = format!("{} slipstreams lead to `{name}`, but in a rolled cluster at most {most} lead to one system", slipstreams.len());
-    let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("too many slipstreams");
+    let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message)
+        .because("too many slipstreams")
+        .sized(u64::try_from(slipstreams.len().abs_diff(most)).unwrap_or(u64::MAX));
     for (at, slipstream) in slipstreams.iter().enumerate() {
         diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));
     }

@@ -38,6 +38,7 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
     Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, but an encounter can have at most {most}"))
         .because("too large a map")
         .with_help("merge zones, or play on a part of the map")
+        .sized(u64::try_from(found.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports more actors than an encounter supports.
@@ -96,6 +97,7 @@ pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnost
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
         .because("this character is one person")
         .with_help("a character is one person: leave out the number, or use an `npc`, which may appear several times")
+        .sized(u64::try_from(count).unwrap_or(u64::MAX))
 }
 
 /// Reports a side with a reserved name.
@@ -188,6 +190,7 @@ pub(super) fn mixed_characters(
     Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not built by the same rules"))
         .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
         .with_help("give all characters of a wargame the same design and the same number of stunts")
+        .sized(stunts.abs_diff(other_stunts).into())
 }
 
 /// Reports an actor that this kind of conflict cannot hurt.
@@ -401,6 +404,7 @@ pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
     Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
         .because(format!("{who} reach this goal from the zone where they start"))
         .with_help("start the actors elsewhere, or give the map a border that can be crossed")
+        .sized(u64::try_from(wanted).unwrap_or(u64::MAX))
 }
 
 /// Reports a border that cannot be opened.

@@ -106,6 +106,7 @@ pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, but the other rows have {usual}"))
         .because(format!("{found} {cells}"))
         .with_help("fill the row with `.` for cells without a zone")
+        .sized(u64::try_from(found.abs_diff(usual)).unwrap_or(u64::MAX))
 }
 
 /// Reports a tab in a picture.

@@ -41,6 +41,7 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
     Diagnostic::new(Code::TooLarge, span, format!("the map and its cards have {found} zones, but an encounter has at most {most}"))
         .because("too many zones")
         .with_help("merge zones, or play on a part of the map")
+        .sized(u64::try_from(found.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports a malformed `platoon` entry.
@@ -79,10 +80,12 @@ pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: 
 
 /// Reports a `place` entry with more zones than units.
 pub(super) fn more_zones_than_units(span: Span, who: &str, units: usize, zones: usize) -> Diagnostic {
+    let size = u64::try_from(zones.abs_diff(units)).unwrap_or(u64::MAX);
     let units = if units == 1 { format!("there is 1 `{who}`") } else { format!("there are {units} `{who}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{units} to place, but {zones} zones"))
         .because("no unit is left for this zone")
         .with_help("write a choice of zones with `or`: `place leader at road or depot`")
+        .sized(size)
 }
 
 /// Reports aircraft that are placed in a zone.
@@ -206,6 +209,7 @@ pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnost
     Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but the units of this platoon may lock in only {may}"))
         .because(format!("{may} at most"))
         .with_help("remove some of these zones")
+        .sized(may.abs_diff(i64::try_from(found).unwrap_or(i64::MAX)))
 }
 
 /// Reports units that begin outside the command range of their leader.
@@ -225,4 +229,5 @@ pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], 
             "without orders a unit may only back off, fire back, unjam itself or hide: start nearer, or use `wireless`; orders do \
             not reach from a card to the map",
         )
+        .sized(u64::try_from(lost.iter().map(|(_, count)| *count).sum::<usize>()).unwrap_or(u64::MAX))
 }

@@ -153,6 +153,7 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
     Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, but {found} {ride} in it"))
         .because(format!("the carrier has {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
         .with_help("the count after `carrying` is for each carrier: leave some passengers out, or add a carrier")
+        .sized(found.abs_diff(room))
 }
 
 /// Reports a leader aboard several carriers.
@@ -167,6 +168,7 @@ pub(super) fn too_many(name: &SpannedName, found: u32, most: u32) -> Diagnostic 
     Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, but the maximum is {most}", name.text))
         .because("too many units")
         .with_help("divide the units into several platoons, each with its leader")
+        .sized(found.abs_diff(most).into())
 }
 
 /// Reports an unusual size of a platoon.
@@ -181,6 +183,7 @@ pub(super) fn unusual_size(name: &SpannedName, found: i64, (low, high): (i64, i6
     )
     .because("legal, but not usual")
     .with_help(format!("{help}, or keep this number: `allow advice \"why\"`"))
+    .sized(found.abs_diff(found.clamp(low.min(high), high)))
 }
 
 /// Reports a malformed member of `characters`.
@@ -240,6 +243,7 @@ pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (s
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
         .because("not better than the unit")
         .with_help("only a higher skill raises the skill of the unit by one: choose another skill, or another unit")
+        .sized(rank.abs_diff(level).into())
 }
 
 /// Reports two characters who raise the same skill of a unit.

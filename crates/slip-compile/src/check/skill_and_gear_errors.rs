@@ -344,6 +344,7 @@ pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (
     Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`, and uses it at one rank less"))
         .because(format!("this weapon has T{tech}, but only weapons of {known} are familiar"))
         .with_help("name a place of that technology among the subjects of the skill that covers places, such as `culture_tech`, or give another weapon")
+        .sized(tech.abs_diff(tech.clamp(low.min(high), high)))
 }
 
 /// Reports a stunt about rolls of a skill that is never rolled.

@@ -177,6 +177,7 @@ pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic 
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` means {found} actors or pawns, but a single one is needed here"))
         .because("more than one")
         .with_help("choose one actor or one pawn")
+        .sized(u64::try_from(found).unwrap_or(u64::MAX))
 }
 
 /// Reports an objective without any suitor.
@@ -273,6 +274,7 @@ pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> D
         "a majority is more than half of the pawns in play: give the map borders over which more pawns of the group can be brought to \
          the zones of this condition",
     )
+    .sized(u64::try_from((all / 2).saturating_add(1).saturating_sub(able)).unwrap_or(u64::MAX))
 }
 
 /// Reports a victory that is true from the start.
@@ -290,6 +292,7 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
     Diagnostic::new(Code::TooLittleTime, span, format!("{pawns} of `{group}` must be moved, but in {rounds} there {found}"))
         .because("one action moves one pawn")
         .with_help("give the encounter more `time_boxes`, give the side more people, or start more pawns nearer to the goal")
+        .sized(u64::try_from(missing.abs_diff(actions)).unwrap_or(u64::MAX))
 }
 
 /// Reports a goal in a zone that is too far away for the available rounds.
@@ -302,4 +305,5 @@ pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize
             "this counts the best skills, four good dice and two aspects on every roll; give the encounter more `time_boxes`, or \
         shorten the ways",
         )
+        .sized(away.abs_diff(most))
 }

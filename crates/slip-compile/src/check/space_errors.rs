@@ -137,6 +137,7 @@ pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagno
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {count} ships at once"))
         .because("one person")
         .with_help("write the ship that carries the character in a separate entry")
+        .sized(u64::try_from(count).unwrap_or(u64::MAX))
 }
 
 /// Reports a person at a station without work.
@@ -170,6 +171,7 @@ pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i
     Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` needs {low} to {high} people, but {found}"))
         .because("wrong size of crew")
         .with_help("put people at stations: `pilot iveta; navigation iveta; engineering oswin`; one person can work at several")
+        .sized(count.abs_diff(count.clamp(low.min(high), high)))
 }
 
 /// Reports a ship without a person trained in a required skill.

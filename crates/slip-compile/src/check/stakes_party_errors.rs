@@ -57,6 +57,7 @@ pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -
     Diagnostic::new(Code::DiceLeft, span, format!("the {what} use {}, but the background \"{from}\" gives {given}", dice(spent)))
         .because(format!("{} left", dice(left)))
         .with_help(format!("spend {} more", dice(left)))
+        .sized(left.into())
 }
 
 /// Reports two traits, objects or relationships of a party with the same name.
@@ -129,6 +130,7 @@ pub(super) fn too_many_stages(span: Span, found: usize, most: usize) -> Diagnost
     Diagnostic::new(Code::WrongValue, span, format!("a track has at most {most} stages, but this one has {found}"))
         .because("too many stages")
         .with_help("write 1 stage for a minor character, and up to 5 for an important one")
+        .sized(u64::try_from(found.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports a side without parties.

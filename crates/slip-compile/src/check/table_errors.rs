@@ -113,6 +113,7 @@ pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnost
     Diagnostic::new(Code::TooLarge, span, format!("a table has at most {most} results, but this one has {count}"))
         .because("too long for one die")
         .with_help("write two tables and list both in a third")
+        .sized(u64::try_from(count.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports `else` without `when`.
@@ -186,11 +187,12 @@ pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Ite
     }
 }
 
-/// Reports results of the dice without a row.
-pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> Diagnostic {
+/// Reports results of the dice without a row; `count` is their number.
+pub(super) fn gap(span: Span, table: &str, numbers: &[String], count: usize, empty: bool) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic = Diagnostic::new(Code::TableGap, span, format!("the table `{table}` has no row for {numbers}"))
-        .because("the dice can give these results");
+        .because("the dice can give these results")
+        .sized(u64::try_from(count).unwrap_or(u64::MAX));
     diagnostic.with_help(if empty {
         "give each result a row: `1..3 ridge_cat x2`".to_owned()
     } else {
@@ -198,20 +200,29 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
     })
 }
 
-/// Reports results of the dice with two rows.
-pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
+/// Reports results of the dice with two rows, from the first to the last of them.
+pub(super) fn overlap(late: Span, (from, to): (i32, i32), early: Span) -> Diagnostic {
+    let shared = if from == to { from.to_string() } else { format!("{from}..{to}") };
     Diagnostic::new(Code::TableOverlap, late, format!("two rows cover the result {shared}"))
         .because("this row covers the result again")
         .with_label(early, "this row already covers the result")
         .with_help("write each result of the dice in one row only")
+        .sized(u64::from(from.abs_diff(to)).saturating_add(1))
 }
 
-/// Reports a row that the dice never give.
-pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: Option<(i32, i32)>, dice: Span) -> Diagnostic {
+/// Reports a row with results that the dice never give; `count` is their number.
+pub(super) fn impossible_row(
+    span: Span,
+    (numbers, count): (&[String], u64),
+    roll: &str,
+    ends: Option<(i32, i32)>,
+    dice: Span,
+) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic = Diagnostic::new(Code::ImpossibleRow, span, format!("no roll on this table gives {numbers}"))
         .because("never happens")
-        .with_label(dice, format!("this table rolls {roll}"));
+        .with_label(dice, format!("this table rolls {roll}"))
+        .sized(count);
     match ends {
         Some((low, high)) => diagnostic.with_help(format!("the dice give {low} to {high}")),
         None => diagnostic,
@@ -357,6 +368,7 @@ pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) 
     )
     .because("needs one cell for each column")
     .with_help("write `nothing` for an empty cell")
+    .sized(u64::try_from(cells.abs_diff(columns)).unwrap_or(u64::MAX))
 }
 
 /// Reports a cell that must be a time.

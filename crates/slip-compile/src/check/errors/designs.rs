@@ -73,6 +73,7 @@ pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("found {prices} for {ranks} ranks"))
         .because("the last ranks have no price")
         .with_help("write one price for each rank, starting with the lowest")
+        .sized(ranks.abs_diff(i64::try_from(costs).unwrap_or(i64::MAX)))
 }
 
 /// Reports an unknown stunt in `requires` or `excludes`.
@@ -97,6 +98,7 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
         .because("above the highest rank")
         .with_label(ranks, "its ranks")
         .with_help("lower the `base`, or raise the highest rank")
+        .sized(base.abs_diff(high))
 }
 
 /// Reports statistics and tracks whose base formulas form a circle.

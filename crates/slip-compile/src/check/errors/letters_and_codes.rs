@@ -33,6 +33,7 @@ pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
     let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
     Diagnostic::new(Code::WrongValue, span, format!("found {words} word{words_end} for {ranks} rank{ranks_end}"))
         .because("write one word for each rank, starting with the lowest")
+        .sized(ranks.abs_diff(i64::try_from(words).unwrap_or(i64::MAX)))
 }
 
 /// Reports a list of letters that is longer or shorter than the ranks.
@@ -40,6 +41,7 @@ pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
     let end = if letters == 1 { "" } else { "s" };
     Diagnostic::new(Code::WrongValue, span, format!("found {letters} letter{end} for ranks up to {high}"))
         .because("write one letter for each number from 0 to the highest rank")
+        .sized(high.abs_diff(i64::try_from(letters).unwrap_or(i64::MAX)))
 }
 
 /// Reports an unknown statistic in the declaration of a code.
@@ -97,7 +99,8 @@ pub fn digit_outside(stat: &StatRule, sign: WrittenNumber, low: i64, high: i64) 
     let which = if sign.value > high { "the maximum" } else { "the minimum" };
     let diagnostic = Diagnostic::new(code, sign.at, format!("the {title} is {}, {than} {which} of {nearest}", sign.value))
         .because(format!("this sign means {}", sign.value))
-        .with_label(stat.span, "set by the design");
+        .with_label(stat.span, "set by the design")
+        .sized(sign.value.abs_diff(nearest));
     match digit_of(nearest).filter(|_| stat.letters.is_empty()) {
         Some(digit) => diagnostic.with_help(format!("{which} is `{digit}`")).with_fix(
             format!("write `{digit}`"),
@@ -182,6 +185,7 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no {named}", name.text))
             .because(format!("{} missing", if missing.len() == 1 { "is" } else { "are" }))
             .with_help(format!("write each of them as an entry, or all of them in one text: `{} \"{}\"`", code.name, example(code, design)))
+            .sized(u64::try_from(missing.len()).unwrap_or(u64::MAX))
     }
 }
 

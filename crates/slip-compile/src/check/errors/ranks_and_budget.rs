@@ -288,6 +288,7 @@ pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget
 pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}, so no roll is needed to get it", name.text))
         .because("the rules do not raise a Cost below 1")
+        .sized(price.abs_diff(1))
 }
 
 /// Reports an item that another item of the package dominates.

@@ -142,6 +142,7 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
     .with_label(at, "required by the stunt")
     .with_help(format!("raise `tech` to {}, or drop `{}`", tech_word(needed), rule.name))
     .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
+    .sized(needed.abs_diff(tech.value))
 }
 
 /// Reports a stunt without the stunt it requires.
@@ -331,6 +332,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         });
         format!("write the arguments in brackets after the stunt: `{}({})`", rule.name, types.collect::<Vec<_>>().join(", "))
     })
+    .sized(u64::try_from(found.abs_diff(found.clamp(least.min(most), most))).unwrap_or(u64::MAX))
 }
 
 /// Reports an argument of the wrong kind.
@@ -375,6 +377,7 @@ pub fn lone_mode(name: &SpannedName, span: Span, count: usize) -> Diagnostic {
     Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs at least two modes, but `{}` has {found}", name.text))
         .because("makes the weapon modal")
         .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
+        .sized(u64::try_from(count.abs_diff(2)).unwrap_or(u64::MAX))
 }
 
 /// Reports two stunts that make the item modal (R-D42).
@@ -388,10 +391,13 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
 /// Reports modes that spend different numbers of points (R-D40).
 pub fn unequal_modes(name: &SpannedName, spent: &[(&SpannedName, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
+    let points = || spent.iter().map(|(_, spent)| *spent);
+    let (lowest, highest) = (points().min().unwrap_or(0), points().max().unwrap_or(0));
     let mut diagnostic =
         Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different numbers of points", name.text))
             .because(totals.join(", "))
-            .with_help("spend the same number of points in each mode; a stunt without effect can use up points");
+            .with_help("spend the same number of points in each mode; a stunt without effect can use up points")
+            .sized(highest.abs_diff(lowest));
     for (mode, spent) in spent {
         diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
     }

@@ -19,7 +19,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     let is_reversed = |result: i32| draft.reversed.iter().any(|(from, to)| (*from..=*to).contains(&result));
     let missing: Vec<i32> = possible.iter().copied().filter(|result| table.row(*result).is_none() && !is_reversed(*result)).collect();
     if !missing.is_empty() {
-        out.push(errors::gap(at, draft.declared.name(), &numbers(&missing), table.rows.is_empty()));
+        out.push(errors::gap(at, draft.declared.name(), &numbers(&missing), missing.len(), table.rows.is_empty()));
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
         let impossible = |result: &i32| !possible.contains(result);
@@ -34,7 +34,9 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
             continue;
         }
         let ends = possible.first().zip(possible.last()).map(|(low, high)| (*low, *high));
-        out.push(errors::impossible_row(*place, &numbers(&never), &table.roll.to_string(), ends, at));
+        let rolled = possible.range(row.from..=row.to).count();
+        let count = u64::from(row.from.abs_diff(row.to)).saturating_add(1).saturating_sub(u64::try_from(rolled).unwrap_or(u64::MAX));
+        out.push(errors::impossible_row(*place, (&numbers(&never), count), &table.roll.to_string(), ends, at));
     }
     if out.len() == before
         && table.rows.iter().any(|row| row.again().is_some())
@@ -75,9 +77,8 @@ pub(super) fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
     let mut widest: Option<(i32, i32, Span)> = None;
     for row in rows {
         if let Some((_, end, first)) = widest.filter(|(_, end, _)| row.0 <= *end) {
-            let shared = if row.0 == row.1.min(end) { row.0.to_string() } else { format!("{}..{}", row.0, row.1.min(end)) };
             let (early, late) = if first.start <= row.2.start { (first, row.2) } else { (row.2, first) };
-            out.push(errors::overlap(late, &shared, early));
+            out.push(errors::overlap(late, (row.0, row.1.min(end)), early));
         }
         if widest.is_none_or(|(_, end, _)| row.1 > end) {
             widest = Some(row);

@@ -30,9 +30,10 @@ pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[W
                 let most = worth.iter().max_by_key(|(_, worth)| *worth);
                 let least = worth.iter().min_by_key(|(_, worth)| *worth);
                 if let (Some(most), Some(least)) = (most, least)
-                    && most.1.saturating_mul(ROUGHLY.1) > least.1.saturating_mul(ROUGHLY.0)
+                    && let (strong, weak) = (most.1.saturating_mul(ROUGHLY.1), least.1.saturating_mul(ROUGHLY.0))
+                    && strong > weak
                 {
-                    out.push(errors::unequal_forces(*span, *form, *most, *least));
+                    out.push(errors::unequal_forces(*span, *form, *most, *least, strong.abs_diff(weak)));
                 }
             }
             (Form::Ambush, Some((one, other))) => {
