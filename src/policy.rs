@@ -9,7 +9,7 @@ mod errors;
 mod judge_packages;
 mod read;
 
-pub use changes::{ManifestLimits, changes, new_settings, settings_changes};
+pub use changes::{ManifestLimits, changes, lost_settings, new_settings, settings_changes};
 pub use errors::denied_waiver;
 pub use read::parse;
 

@@ -1,6 +1,7 @@
 //! `slipyard diff`: shows the differences between two versions of packages.
 
 mod compare_wins;
+mod dependency_changes;
 mod format;
 mod versions;
 
@@ -150,6 +151,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
         changes.add(old.policy_changes(before, &new, after));
         let waivers = old.waiver_changes(before, &new, after, &changes);
         changes.add(waivers);
+        changes.add(old.dependency_changes(before, &new, after));
         let mut played = None;
         if let (Some(games), Some(before), Some(after)) = (wanted.games, before, after) {
             let (found, encounters) = compare_wins::compare(before, after, games.get(), wanted, console)?;

@@ -32,10 +32,15 @@ impl ManifestLimits {
     }
 }
 
-/// Returns the differences between the limits of two versions of a package.
-pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<PackageChange> {
+/// Returns the differences between the limits of two versions of a package. `policies` are the policies of the repository in both versions:
+/// a limit in a manifest is no stricter than the same limit in the policy.
+pub fn settings_changes(
+    old: &ManifestLimits,
+    new: &ManifestLimits,
+    policies: (Option<&RepositoryPolicy>, Option<&RepositoryPolicy>),
+) -> Vec<PackageChange> {
     let mut found = PolicyChanges { kind: "package", list: Vec::new() };
-    found.most("max_tech", (old.max_tech, new.max_tech), |tech| format!("T{tech}"));
+    found.most_tech((old.max_tech, new.max_tech), policies);
     found.fewer("ban", (&old.ban, &new.ban));
     let codes: BTreeSet<Code> = old.lints.keys().chain(new.lints.keys()).copied().collect();
     let level = |settings: &ManifestLimits, code: Code| settings.lints.get(&code).copied().unwrap_or(usual(code));
@@ -47,6 +52,17 @@ pub fn settings_changes(old: &ManifestLimits, new: &ManifestLimits) -> Vec<Packa
         found.tell(format!("`std`: {} → {}", named(&old.std), named(&new.std)));
     }
     found.list
+}
+
+/// Returns the limits of a package that no longer exists. A package that is renamed could lose its limits otherwise, and nobody would see it.
+pub fn lost_settings(old: &ManifestLimits) -> Vec<PackageChange> {
+    let lost = settings_changes(old, &ManifestLimits::default(), (None, None));
+    lost.into_iter()
+        .filter_map(|change| {
+            let what = change.what.strip_suffix(" (looser)")?.to_owned() + " with the package (looser)";
+            Some(PackageChange { what, ..change })
+        })
+        .collect()
 }
 
 /// Returns a change if the manifest of a new package replaces the standard library.
@@ -118,6 +134,21 @@ impl PolicyChanges {
             what,
             asks: Bump::Patch,
         });
+    }
+
+    /// Compares the highest technology of two manifests. Without one, the limit of the policy applies.
+    fn most_tech(&mut self, (old, new): (Option<i32>, Option<i32>), policies: (Option<&RepositoryPolicy>, Option<&RepositoryPolicy>)) {
+        let limit = |policy: Option<&RepositoryPolicy>| policy.and_then(|policy| policy.max_tech);
+        let compared = match (old, new) {
+            (None, Some(is)) => limit(policies.1).map(|most| (format!("is now T{is}"), most, is)),
+            (Some(was), None) => limit(policies.0).map(|most| (format!("T{was} is gone"), was, most)),
+            _ => None,
+        };
+        match compared {
+            Some((what, was, is)) if was < is => self.tell(format!("max_tech {what} (looser)")),
+            Some((what, was, is)) if was == is => self.tell(format!("max_tech {what} (as in the policy)")),
+            _ => self.most("max_tech", (old, new), |tech| format!("T{tech}")),
+        }
     }
 
     /// Compares two upper limits; `None` means that there is no limit.

@@ -187,6 +187,52 @@ fn a_comparison_lists_caps_bans_waivers_and_patches() {
     }
 }
 
+/// A package that is renamed could lose its limits otherwise, and nobody would see it.
+#[test]
+fn the_limits_of_a_package_that_is_gone_are_listed() {
+    let strict = format!("{DOCK}[rules]\nmax_tech = \"T1\"\nban = [\"full_auto\"]\n");
+    let shelf = repository("policy-gone", &[("dock/slipyard.toml", &strict), ("yard/slipyard.toml", &DOCK.replace("dock", "yard"))]);
+    shelf.write("dock/slipyard.toml", DOCK.replace("dock", "quay"));
+    let (status, said) = shelf.says(&["diff", "main", ".", "--fail-on", "policy"]);
+    assert_eq!(status, 1, "{said}");
+    for what in ["max_tech T1 is gone with the package (looser)", "ban: full_auto removed with the package (looser)"] {
+        assert!(said.contains(what), "{what}: {said}");
+    }
+}
+
+/// A cap of a manifest counts beside that of the policy: what `check` refuses as looser is not called stricter.
+#[test]
+fn a_cap_above_that_of_the_policy_is_looser() {
+    for (cap, direction) in [("T3", "looser"), ("T2", "as in the policy"), ("T1", "stricter")] {
+        let shelf = repository("policy-cap", &[("slipyard-policy.toml", "[rules]\nmax_tech = \"T2\"\n")]);
+        shelf.write("dock/slipyard.toml", format!("{DOCK}[rules]\nmax_tech = \"{cap}\"\n"));
+        let (_, said) = shelf.says(&["diff", "main", "dock"]);
+        assert!(said.contains(&format!("max_tech is now {cap} ({direction})")), "{said}");
+    }
+}
+
+/// `diff --fail-on` must see an exception that comes in through a dependency, be it a folder that is not compared or a pack.
+#[test]
+fn waivers_and_patches_of_a_new_dependency_are_listed() {
+    let house = format!("patch std.slug_thrower {{ stunt civilian {{ cost 3 }} }}\n{}", waived("over-budget"));
+    let shelf = repository("policy-through", &[("house/slipyard.toml", &DOCK.replace("dock", "house")), ("house/house.slip", &house)]);
+    shelf.says(&["build", "house", "--out", "dock"]);
+    let hash = slip_pack::archive::hash(&std::fs::read(shelf.path("dock/house-0.1.0.slippack")).unwrap());
+    for of in ["path = \"../house\"".to_owned(), format!("pack = \"house-0.1.0.slippack\", hash = \"{hash}\"")] {
+        shelf.write("dock/slipyard.toml", format!("{DOCK}\n[dependencies]\nhouse = {{ {of} }}\n"));
+        for format in ["text", "markdown", "json"] {
+            let (status, said) = shelf.says(&["diff", "main", "dock", "--format", format]);
+            assert_eq!(status, 0, "{said}");
+            for words in ["depends on `house` 0.1.0, which is new", "a new waiver from its dependency `house`", "a new patch of `std."] {
+                assert!(said.contains(words), "{of} {format} {words}: {said}");
+            }
+        }
+        for on in ["patches", "waivers", "identity"] {
+            assert_eq!(shelf.says(&["diff", "main", "dock", "--fail-on", on]).0, 1, "{of} {on}");
+        }
+    }
+}
+
 #[test]
 fn a_comparison_with_a_version_that_does_not_compile_fails() {
     let shelf = repository("policy-broken", &[]);

@@ -1,5 +1,6 @@
 //! Reads the versions of packages from folders, files, built packs or commits.
 
+use super::dependency_changes::{self, Dependencies};
 use crate::cache::Cache;
 use crate::cli::args::Diff;
 use crate::cli::compile_projects::{self, CompiledProject};
@@ -27,6 +28,8 @@ pub(super) struct Packages {
     settings: BTreeMap<String, ManifestLimits>,
     /// Waivers of each compiled package as they are written, by name.
     waivers: WaiverLines,
+    /// Dependencies of each compiled package, by name.
+    dependencies: BTreeMap<String, Dependencies>,
     /// Policy at the root of the repository.
     pub(super) policy: Option<RepositoryPolicy>,
     /// True if the version is a built pack.
@@ -71,9 +74,9 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let unchanged = after.checked_errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));
-    let packages = |loaded: &Loaded, (packs, waivers), errors, place: &Place| -> Result<Packages, Stop> {
+    let packages = |loaded: &Loaded, compiled: Packages, errors, place: &Place| -> Result<Packages, Stop> {
         let settings = settings(std::iter::once(&loaded.project));
-        Ok(Packages { packs, errors, settings, waivers, policy: place.policy()?, is_built: false, without_settings: false })
+        Ok(Packages { errors, settings, policy: place.policy()?, ..compiled })
     };
     Ok((packages(&before, old_packs, with(old_errors), &old)?, packages(&after, new_packs, with(new_errors), &new)?))
 }
@@ -89,9 +92,9 @@ impl Loaded {
         (numbers(true).collect(), numbers(false).collect())
     }
 
-    /// Returns the packages by name, and the waivers of those that were compiled. Those in `same` are not compiled; an empty pack takes
-    /// their place.
-    fn packs(&self, same: &BTreeSet<String>) -> Result<(BTreeMap<String, Pack>, WaiverLines), Stop> {
+    /// Returns the packages by name, and the waivers and dependencies of those that were compiled. Those in `same` are not compiled; an
+    /// empty pack takes their place.
+    fn packs(&self, same: &BTreeSet<String>) -> Result<Packages, Stop> {
         let about = |(name, (root, _)): (&String, &(PackageId, String))| {
             let package = self.project.sources.package(*root)?;
             Some((name.clone(), unread(package)))
@@ -103,7 +106,7 @@ impl Loaded {
         let folders: Vec<PathBuf> = self.folders.iter().filter(|folder| !unchanged.contains(&shown(folder))).cloned().collect();
         let compiled = packages(compile_projects::worlds_in(&folders)?);
         packs.extend(compiled.packs);
-        Ok((packs, compiled.waivers))
+        Ok(Packages { packs, ..compiled })
     }
 
     /// Returns the errors of the given packages and of their dependencies, and the errors of loading.
@@ -195,7 +198,8 @@ impl Packages {
         let of =
             |packages: &'_ Packages, pack: Option<&Pack>| pack.and_then(|pack| packages.settings.get(pack.package.name.as_str()).cloned());
         match (of(self, old), of(other, new)) {
-            (Some(old), Some(new)) => policy::settings_changes(&old, &new),
+            (Some(old), Some(new)) => policy::settings_changes(&old, &new, (self.policy.as_ref(), other.policy.as_ref())),
+            (Some(old), None) if new.is_none() => policy::lost_settings(&old),
             (None, Some(new)) if old.is_none() => policy::new_settings(&new),
             _ => Vec::new(),
         }
@@ -239,6 +243,19 @@ impl Packages {
         found
     }
 
+    /// Returns the differences between the dependencies of a package in this version and in another one.
+    pub(super) fn dependency_changes(&self, old: Option<&Pack>, other: &Packages, new: Option<&Pack>) -> Vec<PackageChange> {
+        let of = |packages: &'_ Packages, pack: Option<&Pack>| {
+            pack.and_then(|pack| packages.dependencies.get(pack.package.name.as_str()).cloned())
+        };
+        // A package that is the same in both versions was not compiled, and neither has the dependencies of a built pack.
+        let (was, Some(is)) = (of(self, old), of(other, new)) else { return Vec::new() };
+        if was.is_none() && old.is_some() {
+            return Vec::new();
+        }
+        dependency_changes::changes(was.as_ref(), &is, |name| other.packs.contains_key(name))
+    }
+
     /// Pairs the packages of the two versions by name; `None` stands for a package that a version does not have. If each version has only
     /// one package, these two form a pair even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
@@ -269,7 +286,8 @@ fn built(path: &Path) -> Result<Packages, Stop> {
     let without_settings = about.is_none();
     let settings = about.map(|settings| (name.clone(), settings)).into_iter().collect();
     let waivers = WaiverLines::new();
-    Ok(Packages { packs: BTreeMap::from([(name, pack)]), errors: 0, settings, waivers, policy: None, is_built: true, without_settings })
+    let (packs, dependencies) = (BTreeMap::from([(name, pack)]), BTreeMap::new());
+    Ok(Packages { packs, errors: 0, settings, waivers, dependencies, policy: None, is_built: true, without_settings })
 }
 
 fn compiled(path: &Path) -> Result<Packages, Stop> {
@@ -283,18 +301,14 @@ fn packages(worlds: Vec<CompiledProject>) -> Packages {
     let errors = compile_projects::errors_told(worlds.iter());
     let settings = settings(worlds.iter().map(|world| &world.project));
     let waivers = worlds.iter().map(|world| (world.pack.package.name.to_string(), waiver_lines(world))).collect();
+    let dependencies = worlds.iter().map(|world| (world.pack.package.name.to_string(), dependency_changes::of(world))).collect();
     let packs = worlds.into_iter().map(|world| (world.pack.package.name.to_string(), world.pack)).collect();
-    Packages { packs, errors, settings, waivers, policy: None, is_built: false, without_settings: false }
+    Packages { packs, errors, settings, waivers, dependencies, policy: None, is_built: false, without_settings: false }
 }
 
 /// Returns the waivers of a package as they are written, with single blanks between the words.
 fn waiver_lines(world: &CompiledProject) -> Vec<String> {
-    let line = |waiver: &WrittenWaiver| {
-        let text = world.project.sources.file(waiver.span.file)?.text();
-        let (start, end) = (usize::try_from(waiver.span.start).ok()?, usize::try_from(waiver.span.end).ok()?);
-        text.get(start..end).map(|line| line.split_whitespace().collect::<Vec<&str>>().join(" "))
-    };
-    world.written_waivers().filter_map(line).collect()
+    world.written_waivers().filter_map(|waiver: &WrittenWaiver| dependency_changes::line(world, waiver.span)).collect()
 }
 
 /// Returns the limits that the manifests of the requested packages set, by package name.
