@@ -1,6 +1,7 @@
 //! Reads targets into [`Sources`]: dependencies before the packages that use them, every folder once.
 
 mod dependencies;
+mod equal_folders;
 
 use super::boundary::OutsideBoundary;
 use super::discover_packages::{self, LoadTarget};
@@ -22,7 +23,11 @@ use std::sync::Arc;
 
 /// Loads the targets, each with its standard library.
 pub(super) fn load(targets: &[LoadTarget], stdin: &mut dyn Read, unsaved: &UnsavedTexts) -> Result<Project, LoadFailure> {
-    let mut loader = Loader { unsaved: unsaved.clone(), ..Loader::default() };
+    let requested = targets.iter().filter_map(|target| match target {
+        LoadTarget::Package { folder, .. } => Some(folder.clone()),
+        _ => None,
+    });
+    let mut loader = Loader { unsaved: unsaved.clone(), requested: requested.collect(), ..Loader::default() };
     let mut roots = Vec::new();
     let mut asked: BTreeSet<PackageId> = BTreeSet::new();
     let mut parts: Vec<(PackageId, &Path)> = Vec::new();
@@ -86,6 +91,10 @@ pub type UnsavedTexts = BTreeMap<PathBuf, Arc<str>>;
 #[derive(Default)]
 pub(super) struct Loader {
     unsaved: UnsavedTexts,
+    /// Folders of the requested packages.
+    requested: Vec<PathBuf>,
+    /// Folders of packages that may be loaded, by package name; `None` until the first pack is opened.
+    folders: Option<BTreeMap<String, Vec<PathBuf>>>,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
     /// Findings about dependencies that have another standard library; they are reported only for requested packages.
@@ -186,7 +195,12 @@ impl Loader {
         let manifest = archive.sources(name).filter(|(inside, _)| *inside == MANIFEST);
         let texts = archive.sources(name).filter(|(inside, _)| *inside != MANIFEST);
         let text = |(inside, bytes): (&str, &[u8])| PackageFile { path: shown(inside), bytes: bytes.to_vec(), outside: None };
-        let files = manifest.chain(texts).map(text).collect();
+        let files: Vec<PackageFile> = manifest.chain(texts).map(text).collect();
+        if let Some(folder) = self.equal_folder(&root, name, &files)? {
+            let id = self.package(&folder)?;
+            self.loaded.insert(key, id);
+            return Ok(id);
+        }
         self.add(&PackageLocation { key, root: root.clone(), place: LoadPlace::Archive(file, archive) }, files)
     }
 
@@ -301,8 +315,7 @@ impl Loader {
         if there.is_empty() {
             return None;
         }
-        let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
-        let hash = lock::hash_of(&home.root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())));
+        let hash = hash_of(&home.root, files);
         there.into_iter().find(|id| self.hashes.of(&self.sources, *id) == hash)
     }
 
@@ -417,6 +430,12 @@ impl PackageFile {
     fn of_outside(path: &Path, outside: OutsideBoundary) -> PackageFile {
         PackageFile { path: discover_packages::slashed(path), bytes: Vec::new(), outside: Some(outside) }
     }
+}
+
+/// Returns the content hash of the files of a package.
+fn hash_of(root: &str, files: &[PackageFile]) -> String {
+    let texts = files.iter().map(|text| (text.path.as_str(), String::from_utf8_lossy(&text.bytes)));
+    lock::hash_of(root, texts.map(|(path, text)| (path, unmarked(&text).to_owned())))
 }
 
 /// Location that a package is read from.

@@ -163,10 +163,11 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
 /// of the same repository; this decides for a package that is in no repository, such as a downloaded copy.
 fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: bool) -> Lock {
     let closure = sources.closure(root);
+    let by_path = reached_by_path(sources, root);
     let mut lock = Lock { std: library(sources, root), ..Lock::default() };
     for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
-        if hashes.is_beside(sources, root, id, repository) {
+        if by_path.contains(&id) && hashes.is_beside(sources, root, id, repository) {
             lock.repository = true;
             continue;
         }
@@ -175,6 +176,18 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: b
         lock.pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }
     lock
+}
+
+/// Returns the dependencies of a package that it reaches without a pack. A package that is only in a pack is pinned also where a folder
+/// with the same texts is loaded for another package, so that the lock does not depend on the packages that are checked together.
+fn reached_by_path(sources: &Sources, root: PackageId) -> BTreeSet<PackageId> {
+    let mut reached = BTreeSet::new();
+    let mut next = vec![root];
+    while let Some(id) = next.pop() {
+        let Some(package) = sources.package(id).filter(|package| !package.sealed) else { continue };
+        next.extend(package.dependencies.iter().map(|(_, id)| *id).filter(|id| reached.insert(*id)));
+    }
+    reached
 }
 
 /// Content hashes of packages, and the repositories that the packages are in; each is found only once.

@@ -258,3 +258,39 @@ fn a_folder_that_cannot_be_written_to_can_be_checked_and_built_elsewhere() {
     assert_eq!(built.0, 0, "{}", built.1);
     assert!(shelf.path("out/dock-0.1.0.slippack").exists());
 }
+
+/// "It has the same verdict alone and together with others": a pack of one package holds a copy of another package of the repository.
+#[test]
+fn a_pack_with_a_copy_of_a_package_does_not_stand_for_its_folder() {
+    let manifest = |name: &str, of: &str| format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\n\n[dependencies]\n{of}\n");
+    let yards = "[package]\nname = \"yards\"\nversion = \"1.2.0\"\n";
+    let by_path = "yards = { path = \"../yards\" }";
+    let shelf = Shelf::new(
+        "lock-copy",
+        &[
+            (".git", ""),
+            ("yards/slipyard.toml", yards),
+            ("yards/guns.slip", "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; penetration 1; range 0..1 }\n"),
+            ("house/slipyard.toml", &manifest("house", by_path)),
+            ("house/guns.slip", "use yards.{flint}\n\nweapon flint_two : slug_thrower from flint { }\n"),
+            ("watch/slipyard.toml", &manifest("watch", by_path)),
+            ("watch/guns.slip", "use yards.{flint}\n\nweapon flint_three : slug_thrower from flint { }\n"),
+        ],
+    );
+    shelf.says(&["build", "house", "--out", "crew"]);
+    let hash = slip_pack::archive::hash(&std::fs::read(shelf.path("crew/house-0.1.0.slippack")).unwrap());
+    let by_pack = format!("house = {{ pack = \"house-0.1.0.slippack\", hash = \"{hash}\" }}");
+    shelf.write("crew/slipyard.toml", manifest("crew", &by_pack));
+    shelf.write("crew/guns.slip", "use house.{flint_two}\n\nweapon flint_four : slug_thrower from flint_two { }\n");
+    std::fs::remove_dir_all(shelf.path("house")).unwrap();
+    ["crew", "watch"].iter().for_each(|package| assert_eq!(shelf.says(&["lock", package]).0, 0));
+    assert!(shelf.read("crew/slipyard.lock").contains("name = \"yards\""), "what is in a pack is pinned");
+    for path in ["crew", "watch", "."] {
+        let (status, said) = shelf.says(&["check", path, "--locked", "--no-cache", "--format", "short"]);
+        assert_eq!(status, 0, "{path}: {said}");
+    }
+    assert_eq!(shelf.says(&["lock", "."]).0, 0);
+    assert!(shelf.read("crew/slipyard.lock").contains("name = \"yards\""), "the lock is the same, whatever is locked with it");
+    let (_, said) = shelf.says(&["check", ".", "--no-cache", "--format", "short"]);
+    assert!(said.contains("yards/guns.slip:") && !said.contains("slippack"), "findings are in the folder: {said}");
+}

@@ -102,7 +102,7 @@ impl Loader {
     }
 
     /// Returns a failure if the package is already being loaded, or if dependencies are nested too deeply.
-    fn circle(&self, key: &Path) -> Option<DependencySearch> {
+    pub(super) fn circle(&self, key: &Path) -> Option<DependencySearch> {
         if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
             let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
             names.extend(names.first().cloned());
