@@ -33,7 +33,9 @@ mod write_files;
 pub use boundary::{Boundary, Denied};
 pub use cache_folder::cache_folder;
 pub use discover_packages::{SlipFile, files_to_change, holds_package, is_in_or_around_package, shown, slip_files};
-pub use fetched_folder::{FOLDER as FETCHED, NeededDependency, hash_of as hash_of_tree, is_inside as is_fetched};
+pub use fetched_folder::{
+    FOLDER as FETCHED, FetchedFiles, NeededDependency, fetched_files, hash_of as hash_of_tree, is_inside as is_fetched,
+};
 pub use foundry_mapping::{Mistake, mapping};
 pub use load::UnsavedTexts;
 pub use lock::{LockComparison, Locked};

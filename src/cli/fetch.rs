@@ -10,7 +10,8 @@ mod write_downloads;
 
 use super::args::Fetch;
 use super::{CommandStatus, Console, Stop};
-use crate::project::{self, NeededDependency, Remote, hash_of_tree};
+use crate::cli::packages_in_commit::ExtractedCommit;
+use crate::project::{self, FetchedFiles, NeededDependency, Remote, hash_of_tree};
 use mirrors::Mirrors;
 use slip_export::cards::counted;
 use slip_limits::DEPENDENCIES_DEEP;
@@ -18,31 +19,58 @@ use slip_pack::archive::{self, Archive};
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use std::collections::BTreeSet;
 
-/// Downloads everything that the packages of the path need.
+/// Downloads of one run.
+struct Downloads {
+    mirrors: Mirrors,
+    tried: BTreeSet<NeededDependency>,
+    /// Number of dependencies that were stored.
+    placed: usize,
+    /// Number of downloads that cannot be used.
+    wrong: usize,
+}
+
+impl Downloads {
+    /// Downloads the dependencies that were not tried before. Returns false if there are none.
+    fn get(&mut self, needed: BTreeSet<NeededDependency>, console: &mut Console<'_>) -> Result<bool, Stop> {
+        let new: Vec<NeededDependency> = needed.into_iter().filter(|one| !self.tried.contains(one)).collect();
+        for one in &new {
+            if get(one, &self.mirrors, console)? {
+                self.placed = self.placed.saturating_add(1);
+            } else {
+                self.wrong = self.wrong.saturating_add(1);
+            }
+        }
+        let is_some = !new.is_empty();
+        self.tried.extend(new);
+        Ok(is_some)
+    }
+}
+
+/// Downloads everything that the packages of the path need, and everything that they needed in the commit, if one is given.
 pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let mirrors = Mirrors::parse(&fetch.mirror)?;
+    let mut downloads = Downloads { mirrors: Mirrors::parse(&fetch.mirror)?, tried: BTreeSet::new(), placed: 0, wrong: 0 };
     let folders = project::packages(&fetch.path)?;
-    let mut tried: BTreeSet<NeededDependency> = BTreeSet::new();
-    let (mut placed, mut wrong) = (0_usize, 0_usize);
     let mut is_misread = false;
     // A fetched package may itself have dependencies by address.
     for _ in 0..DEPENDENCIES_DEEP {
         let projects = project::load_packages(&folders)?;
         is_misread = projects.iter().flat_map(|project| project.diagnostics.iter()).any(is_manifest_error);
         let needed: BTreeSet<NeededDependency> = projects.iter().flat_map(|project| project.needed.iter().cloned()).collect();
-        let new: Vec<NeededDependency> = needed.into_iter().filter(|one| !tried.contains(one)).collect();
-        if new.is_empty() {
+        if !downloads.get(needed, console)? {
             break;
         }
-        for one in new {
-            if get(&one, &mirrors, console)? {
-                placed = placed.saturating_add(1);
-            } else {
-                wrong = wrong.saturating_add(1);
+    }
+    if let Some(commit) = &fetch.commit {
+        let tree = ExtractedCommit::or_nothing(commit, &fetch.path)?;
+        for _ in 0..DEPENDENCIES_DEEP {
+            let mut needed = tree.lend_dependencies()?;
+            needed.retain(|one| one.hash.is_some());
+            if !downloads.get(needed, console)? {
+                break;
             }
-            tried.insert(one);
         }
     }
+    let Downloads { tried, placed, wrong, .. } = downloads;
     if tried.is_empty() {
         writeln!(console.err, "nothing to fetch")?;
     } else {
@@ -61,12 +89,6 @@ fn is_manifest_error(found: &Diagnostic) -> bool {
     found.severity == Severity::Error && matches!(found.code, Code::Manifest | Code::ManifestSyntax)
 }
 
-/// Files downloaded for a dependency.
-enum Download {
-    Pack(Vec<u8>),
-    Tree(git_tree::TreeFiles),
-}
-
 /// Downloads one dependency, and stores it if it has the hash in the manifest. Returns true if it was stored.
 fn get(needed: &NeededDependency, mirrors: &Mirrors, console: &mut Console<'_>) -> Result<bool, Stop> {
     let (name, address) = (slip_printable::line(&needed.name), slip_printable::line(needed.remote.address()).into_owned());
@@ -77,12 +99,12 @@ fn get(needed: &NeededDependency, mirrors: &Mirrors, console: &mut Console<'_>) 
         Remote::Pack { .. } => {
             let bytes = https::download(&source).map_err(failed)?;
             let hash = archive::hash(&bytes);
-            (Download::Pack(bytes), hash)
+            (FetchedFiles::Pack(bytes), hash)
         }
         Remote::Git { revision, .. } => {
             let files = git_tree::download(&source, revision).map_err(failed)?;
             let hash = hash_of_tree(&files);
-            (Download::Tree(files), hash)
+            (FetchedFiles::Tree(files), hash)
         }
     };
     let Some(wanted) = &needed.hash else {
@@ -93,15 +115,20 @@ fn get(needed: &NeededDependency, mirrors: &Mirrors, console: &mut Console<'_>) 
         writeln!(console.out, "`{name}` was not saved: the download has hash = \"{hash}\", but the manifest requires \"{wanted}\"")?;
         return Ok(false);
     }
-    if let Download::Pack(bytes) = &download
+    if let FetchedFiles::Pack(bytes) = &download
         && let Err(refusal) = Archive::read(bytes)
     {
         writeln!(console.out, "`{name}` was not saved, because the downloaded file is not a usable pack: {refusal}")?;
         return Ok(false);
     }
-    match download {
-        Download::Pack(bytes) => write_downloads::pack(needed, &hash, &bytes)?,
-        Download::Tree(files) => write_downloads::tree(needed, &hash, &files)?,
-    }
+    store(needed, &hash, &download)?;
     Ok(true)
+}
+
+/// Writes the files of a dependency into the folder `.slipyard` beside the manifest that needs it.
+pub(super) fn store(needed: &NeededDependency, hash: &str, files: &FetchedFiles) -> Result<(), Stop> {
+    match files {
+        FetchedFiles::Pack(bytes) => write_downloads::pack(needed, hash, bytes),
+        FetchedFiles::Tree(files) => write_downloads::tree(needed, hash, files),
+    }
 }

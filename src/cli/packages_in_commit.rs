@@ -3,10 +3,12 @@
 //! Only objects of the repository are read; the index and the work tree stay untouched. Links are created last, so that no file is written
 //! through one, and are read under the same rules as those of any package.
 
+mod lent_dependencies;
+
 use crate::cli::Stop;
 use crate::git::git;
 use crate::policy::POLICY;
-use crate::project::{Boundary, TemporaryFolder};
+use crate::project::{Boundary, MANIFEST, TemporaryFolder};
 use slip_limits::{COMMIT_BYTES, COMMIT_LIST_BYTES, FILE_BYTES};
 use slip_pack::archive;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +22,10 @@ pub(super) struct ExtractedCommit {
     folder: TemporaryFolder,
     /// Path inside the folder that corresponds to the path that the user named.
     path: PathBuf,
+    /// Top folder of the work tree.
+    top: PathBuf,
+    /// Path in the work tree that the user named.
+    asked: PathBuf,
 }
 
 /// File or link in a commit. It is read by its object id, since its name may have bytes that are not text.
@@ -59,8 +65,11 @@ impl ExtractedCommit {
         let real = |path: &Path| path.canonicalize().map_err(|error| Stop::unread(path, &error));
         let inside = real(path)?.strip_prefix(&top).map(Path::to_path_buf).map_err(|_| unknown())?;
         let folder = TemporaryFolder::of_system()?;
-        let tree = ExtractedCommit { path: folder.path().join(inside), folder };
-        tree.fill(&top, &found).map_err(|error| Stop::because(format!("cannot read the commit `{commit}`: {error}")))?;
+        let tree = ExtractedCommit { path: folder.path().join(inside), folder, asked: path.to_owned(), top };
+        let has_addresses = tree.fill(&found).map_err(|error| Stop::because(format!("cannot read the commit `{commit}`: {error}")))?;
+        if has_addresses {
+            tree.lend_dependencies()?;
+        }
         Ok(tree)
     }
 
@@ -73,9 +82,11 @@ impl ExtractedCommit {
         self.folder.path()
     }
 
-    fn fill(&self, top: &Path, commit: &str) -> std::io::Result<()> {
-        let known = list(git(top), commit)?.map_or_else(BTreeMap::new, |listed| files_of(&listed));
-        let mut objects = Objects::open(top)?;
+    /// Extracts the files of a commit. Returns true if a manifest has an address, which may be that of a dependency.
+    fn fill(&self, commit: &str) -> std::io::Result<bool> {
+        let known = list(git(&self.top), commit)?.map_or_else(BTreeMap::new, |listed| files_of(&listed));
+        let mut objects = Objects::open(&self.top)?;
+        let mut has_addresses = false;
         let mut links: BTreeMap<String, String> = BTreeMap::new();
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         for (name, listed) in known.iter().filter(|(name, _)| is_read(name)) {
@@ -97,13 +108,15 @@ impl ExtractedCommit {
                     COMMIT_BYTES >> 20
                 )));
             }
+            has_addresses |= name.ends_with(MANIFEST) && bytes.windows(3).any(|signs| signs == b"://");
             root.put(name, &mut folders, |path| make(path, &bytes))
         })?;
         for (name, target) in &links {
             let mut folders = BTreeSet::new();
             root.put(name, &mut folders, |path| link(target, path))?;
         }
-        objects.close()
+        objects.close()?;
+        Ok(has_addresses)
     }
 }
 

@@ -34,6 +34,30 @@ impl NeededDependency {
     }
 }
 
+/// Files of a dependency by address.
+pub enum FetchedFiles {
+    /// A pack.
+    Pack(Vec<u8>),
+    /// Files of a revision of a repository, by path.
+    Tree(BTreeMap<String, Vec<u8>>),
+}
+
+/// Returns the files of a dependency that are stored beside the manifest, if they have the given hash.
+pub fn fetched_files(needed: &NeededDependency, hash: &str) -> Option<FetchedFiles> {
+    let path = needed.path(hash);
+    match &needed.remote {
+        Remote::Pack { .. } => {
+            let boundary = Boundary::of_package(&needed.home).ok()?;
+            let bytes = read_files::within(&boundary, &path, slip_limits::PACK_BYTES).ok()?;
+            (archive::hash(&bytes) == hash).then_some(FetchedFiles::Pack(bytes))
+        }
+        Remote::Git { .. } => {
+            let FetchedTree::Sound = check(&needed.home, &path, hash).ok()? else { return None };
+            files(&path).ok().map(FetchedFiles::Tree)
+        }
+    }
+}
+
 /// True if a folder is inside a folder of fetched dependencies.
 pub fn is_inside(folder: &Path) -> bool {
     folder.components().any(|part| part.as_os_str() == FOLDER)

@@ -163,3 +163,39 @@ fn addresses_that_cannot_be_meant_are_refused_without_a_look_up() {
         assert_eq!(shelf.says(&["fetch", "dock"]), (1, said), "{entry}");
     }
 }
+
+/// What is fetched is in no commit, so the packages of a commit use what the work tree has, by hash.
+#[test]
+fn a_commit_is_compared_with_the_dependencies_that_the_work_tree_has_fetched() {
+    let (shelf, revision) = dock("fetch-commit");
+    pinned(&shelf, &revision);
+    assert_eq!(fetch(&shelf).0, 0);
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.arg("-C").arg(shelf.path("")).args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]).args(arguments);
+        assert!(git.output().unwrap().status.success(), "{arguments:?}");
+    };
+    git(&["init", "-q", "-b", "main"]);
+    git(&["add", "dock"]);
+    git(&["commit", "-q", "-m", "The dock"]);
+    for arguments in [&["diff", "main", "dock", "--fail-on", "version"][..], &["check", "dock", "--changed-since", "main"]] {
+        let (status, said) = shelf.says(arguments);
+        assert_eq!(status, 0, "{arguments:?}: {said}");
+    }
+    shelf.write("dock/guns.slip", format!("// A comment.\n{USES}"));
+    let (status, said) = shelf.says(&["diff", "main", "dock", "--fail-on", "version"]);
+    assert!(status == 0 && said.contains("no differences"), "{said}");
+    // The files in the work tree have another hash than the manifest of the commit names.
+    let stored = std::fs::read_dir(shelf.path("dock/.slipyard/git")).unwrap().next().unwrap().unwrap().path();
+    std::fs::write(stored.join("packages/yards/guns.slip"), FLINT.replace("harm 1", "harm 2")).unwrap();
+    assert!(shelf.says(&["diff", "main", "dock"]).1.contains("main has "));
+    // The work tree no longer needs the dependency, so only `--commit` fetches it.
+    std::fs::remove_dir_all(shelf.path("dock/.slipyard")).unwrap();
+    shelf.write("dock/slipyard.toml", "[package]\nname = \"dock\"\nversion = \"0.2.0\"\n");
+    shelf.write("dock/guns.slip", FLINT);
+    assert!(shelf.says(&["diff", "main", "dock"]).1.contains("main has "));
+    let mirror = format!("https://example.org/={}/", shelf.path("origin").display());
+    let (status, said) = shelf.says(&["fetch", "dock", "--commit", "main", "--mirror", &mirror]);
+    assert!(status == 0 && said.contains("fetched 1 package"), "{said}");
+    assert!(!shelf.says(&["diff", "main", "dock"]).1.contains("main has "));
+}

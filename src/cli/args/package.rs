@@ -104,7 +104,9 @@ Downloads the dependencies that a manifest gives by address, and the dependencie
   guns = { pack = \"https://example.org/guns-1.2.0.slippack\", hash = \"sha256:…\" }
 
 Files are written to .slipyard beside the manifest, and only if they have the hash in the
-manifest. If a hash is missing, the command prints it. No other command connects to another machine.
+manifest. `diff COMMIT` and `check --changed-since COMMIT` use them for the packages of the commit
+too, where the hashes are the same; --commit COMMIT downloads the others. If a hash is missing, the
+command prints it. No other command connects to another machine.
 
 Exit code 0 if everything is there, 1 if a hash differs or a dependency is not usable, 2 if the command
 could not run.")]
@@ -112,6 +114,9 @@ pub struct Fetch {
     /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
+    /// Also download what the packages needed in this commit, for `diff` and `check --changed-since`
+    #[arg(long, value_name = "COMMIT")]
+    pub commit: Option<String>,
     /// Use another address, or a folder, for addresses that begin with ADDRESS
     #[arg(long, value_name = "ADDRESS=OTHER")]
     pub mirror: Vec<String>,
