@@ -28,8 +28,9 @@ pub(in crate::cli) struct Folders {
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
-    /// True if new folders are polled, so that their files must be read again after the first comparison. Polling compares files with their
-    /// state when it began, and does not notice a file that was changed, read, and changed back before that comparison.
+    /// True if the files must be read again after a moment, because a folder was gone when it was to be watched, or because new folders are
+    /// polled. Polling compares files with their state when it began, and does not notice a file that was changed, read, and changed back
+    /// before that comparison.
     reads_again: bool,
 }
 
@@ -125,13 +126,13 @@ impl Folders {
         let gone: Vec<PathBuf> =
             self.watched.iter().filter(|(folder, watched)| !is_current(folder, watched)).map(|(folder, _)| folder.clone()).collect();
         gone.iter().for_each(|folder| self.forget(folder));
-        let mut more = false;
+        let (mut more, mut is_gone) = (false, false);
         for (folder, below) in wanted {
             if !self.watched.contains_key(&folder) {
                 match self.add(&folder, below) {
                     // The folder above may belong to another user. If it cannot be watched, only the replacement of a folder in it goes
-                    // unnoticed.
-                    Err(_) if !asked.contains(&folder) => {}
+                    // unnoticed. A folder that is being replaced may be gone for a moment: it is watched again when it is back.
+                    Err(_) if !asked.contains(&folder) || !folder.is_dir() => is_gone |= !folder.is_dir(),
                     added => {
                         added?;
                         more = true;
@@ -139,7 +140,7 @@ impl Folders {
                 }
             }
         }
-        self.reads_again |= more && self.polls;
+        self.reads_again |= more && self.polls || is_gone;
         Ok(more)
     }
 
@@ -240,5 +241,7 @@ impl Folders {
 }
 
 fn cannot(error: notify::Error) -> Stop {
+    let error = error.to_string();
+    let error = error.trim_end_matches('.');
     Stop::because(format!("cannot watch: {error}; add --poll to look at the files every half second instead"))
 }
