@@ -46,6 +46,17 @@ fn names_that_differ_only_in_capitals_are_errors_of_check_and_build() {
 }
 
 #[test]
+fn names_of_licences_are_errors_of_check_and_build_too() {
+    for (number, files) in [&["COPYING "][..], &["LICENSE."], &["LICENSE:x"], &["LICENSE", "License"]].iter().enumerate() {
+        let shelf = Shelf::new(&format!("licence-names-{number}"), &[("dock/slipyard.toml", MANIFEST), ("dock/guns.slip", &gun("flint"))]);
+        files.iter().for_each(|file| shelf.write(&format!("dock/{file}"), "All may copy this.\n"));
+        let (status, said) = shelf.says(&["check", "dock", "--format", "short"]);
+        assert!(status == 1 && said.contains("slipyard.toml:1:1: error[unportable-name]"), "{files:?}: {said}");
+        assert_ne!(shelf.says(&["build", "dock"]).0, 0, "{files:?}");
+    }
+}
+
+#[test]
 fn a_map_called_like_a_device_is_packed_under_another_name() {
     let shelf =
         Shelf::new("map-con", &[("dock/slipyard.toml", MANIFEST), ("dock/main.slip", "map con { zone x; zone y; border x -- y }\n")]);

@@ -101,7 +101,7 @@ fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
         if path.as_os_str() == "-" {
             return Err(Stop::because("the standard input is not a package: --require-packages needs folders or packed files"));
         }
-        if path.exists() && !project::is_in_or_around_package(path) {
+        if path.exists() && !project::is_in_or_around_package(path)? {
             let shown = super::shown(path);
             let manifest = project::MANIFEST;
             return Err(Stop::because(format!(

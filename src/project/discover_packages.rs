@@ -182,10 +182,17 @@ pub fn holds_package(folder: &Path) -> bool {
 }
 
 /// True if a path is a packed file, or if a manifest is in it, below it or around it.
-pub fn is_in_or_around_package(path: &Path) -> bool {
+///
+/// # Errors
+/// If a folder cannot be read, or has a manifest whose name is written with capitals.
+pub fn is_in_or_around_package(path: &Path) -> Result<bool, LoadFailure> {
     let path = tidy(path);
-    let folder = if real(&path).is_dir() { path.clone() } else { path.parent().map(Path::to_path_buf).unwrap_or_default() };
-    (is_packed(&path) && real(&path).is_file()) || holds_package(&path) || package_around(&folder).is_some()
+    let is_folder = real(&path).is_dir();
+    let folder = if is_folder { path.clone() } else { path.parent().map(Path::to_path_buf).unwrap_or_default() };
+    if (is_packed(&path) && real(&path).is_file()) || package_around(&folder).is_some() {
+        return Ok(true);
+    }
+    Ok(is_folder && walk(&path)?.iter().any(|path| is_manifest(path)))
 }
 
 fn is_manifest(path: &Path) -> bool {

@@ -41,6 +41,16 @@ pub(super) fn outside(boundary: &Boundary, folder: &Path) -> Result<Vec<(PathBuf
     Ok(outside.collect())
 }
 
+/// Returns the names of the licences and notices of a folder, sorted.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(super) fn names_of_files(folder: &Path) -> Result<Vec<String>, LoadFailure> {
+    let mut names = names(folder)?;
+    names.retain(|name| folder.join(name).is_file());
+    Ok(names)
+}
+
 fn is_outside(boundary: &Boundary, path: &Path) -> bool {
     matches!(boundary.real(path), Err(Denied::Outside(_)))
 }

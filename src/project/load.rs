@@ -253,8 +253,9 @@ impl Loader {
         self.refuse_library_name(id);
         self.choose_library(id, home.place, manifest.library.as_ref())?;
         let files: Vec<FileId> = rest.into_iter().map(|text| self.add_text(id, text)).collect();
-        if matches!(home.place, LoadPlace::Folder(_)) {
+        if let LoadPlace::Folder(folder) = home.place {
             self.check_names(id, file, &files);
+            self.check_licence_names(folder, file)?;
         }
         Ok(id)
     }
@@ -291,6 +292,24 @@ impl Loader {
                 }
             }
         }
+    }
+
+    /// Reports names of licences and notices that cannot be packed. They are reported at the manifest, since their texts are not read here.
+    fn check_licence_names(&mut self, folder: &Path, manifest: FileId) -> Result<(), LoadFailure> {
+        let span = Span::new(manifest, 0, 0);
+        let mut first: BTreeMap<String, String> = BTreeMap::new();
+        for name in licence_files::names_of_files(folder)? {
+            if let Some(why) = archive::name_fault(&format!("{}/package/{name}", archive::SOURCES)) {
+                self.diagnostics.push(errors::unportable_name(span, &name, why));
+            }
+            match first.get(&name.to_lowercase()) {
+                Some(other) => self.diagnostics.push(errors::same_but_for_capitals(span, &name, other, span)),
+                None => {
+                    first.insert(name.to_lowercase(), name);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.

@@ -54,6 +54,14 @@ fn a_manifest_in_large_letters_is_not_passed_over() {
 }
 
 #[test]
+fn a_manifest_in_large_letters_is_named_where_packages_are_required() {
+    let files = [("all/dock/Slipyard.toml", "[package]\nname = \"dock\"\n"), ("all/yard/slipyard.toml", "[package]\nname = \"yard\"\n")];
+    let shelf = Shelf::new("manifest-required", &files);
+    let (status, said) = shelf.says(&["check", "all", "--require-packages"]);
+    assert!(status == 2 && said.contains("rename it to `slipyard.toml`, in lower-case letters"), "{said}");
+}
+
+#[test]
 fn a_word_of_another_section_says_where_it_belongs() {
     let wanted = |place: &str| pair(&format!("{place} has no key `variants`"), "move this key below `[rules]`");
     assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
