@@ -41,6 +41,9 @@ pub struct TechLimit {
     pub source: LimitSource,
 }
 
+/// End of a help sentence that offers a waiver of a limit of the policy.
+pub(super) const OR_WAIVER_OF_POLICY: &str = "or, if the policy lists the code under `[waivers] codes`, allow it with a reason";
+
 /// Origin of a limit of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LimitSource {
@@ -56,6 +59,14 @@ impl LimitSource {
         match self {
             LimitSource::Manifest(_) => "slipyard.toml",
             LimitSource::Policy(_) => "the policy",
+        }
+    }
+
+    /// Returns the end of a help sentence that offers a waiver. A limit of the policy can be waived only if the policy lists the code.
+    pub fn or_waiver(&self) -> &'static str {
+        match self {
+            LimitSource::Manifest(_) => "or allow it with a reason",
+            LimitSource::Policy(_) => OR_WAIVER_OF_POLICY,
         }
     }
 }

@@ -19,6 +19,7 @@ use self::quick_checks::QuickTest;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
 use self::source_edits::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
+use super::campaign_limits::OR_WAIVER_OF_POLICY;
 use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
 use super::dominated_items::ItemComparison;
@@ -180,7 +181,9 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
         _ if diagnostic.code == Code::RepeatedStunt => {}
         // If the campaign forbids a thing, a waiver can allow it.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
-            diagnostic.help = Some(format!("{}, or allow it with a reason", only.title));
+            let is_of_policy = diagnostic.help.as_ref().is_some_and(|help| help.ends_with(OR_WAIVER_OF_POLICY));
+            let waiver = if is_of_policy { OR_WAIVER_OF_POLICY } else { "or allow it with a reason" };
+            diagnostic.help = Some(format!("{}, {waiver}", only.title));
         }
         [only] => diagnostic.help = Some(only.title.clone()),
         _ => diagnostic.help = Some(errors::ONE_OF.to_owned()),

@@ -43,7 +43,7 @@ pub fn tech_above_campaign(name: &str, tech: WrittenNumber, limit: &TechLimit) -
         format!("`{name}` is {}, above the campaign's limit of {}", tech_word(tech.value), tech_word(most.into())),
     )
     .because(format!("`max_tech` in {} is lower", limit.source.file()))
-    .with_help(format!("write `tech {}`, or allow this level with a reason", tech_word(most.into())))
+    .with_help(format!("write `tech {}`, {}", tech_word(most.into()), limit.source.or_waiver()))
     .sized(tech.value.abs_diff(most.into()));
     labelled(diagnostic, &limit.source)
 }
@@ -91,7 +91,7 @@ pub fn used_banned(
 pub fn banned_thing(span: Span, what: &str, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
         .because(format!("listed in `ban` in {}", source.file()))
-        .with_help("leave it out, or allow it with a reason");
+        .with_help(format!("leave it out, {}", source.or_waiver()));
     labelled(diagnostic, source)
 }
 

@@ -256,7 +256,7 @@ pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
 pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
         .because(format!("listed in `ban` in {}", source.file()))
-        .with_help("leave it out, or allow it with a reason");
+        .with_help(format!("leave it out, {}", source.or_waiver()));
     labelled(diagnostic, source)
 }
 
