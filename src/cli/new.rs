@@ -7,6 +7,7 @@ use super::args::{Licence, NewArgs};
 use super::{CommandStatus, Console, Stop, shown};
 use crate::project::{self, TemporaryFolder};
 use slip_odds::simulate::typed;
+use slip_pack::archive;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -52,15 +53,30 @@ pub(super) fn run(new: &NewArgs, console: &mut Console<'_>) -> Result<CommandSta
         writeln!(console.out, "  {path}")?;
     }
     console.out.flush()?;
+    if is_below_root(&folder) {
+        writeln!(
+            console.err,
+            "note: a code host reads the workflows at the root of a repository only: move the files of `{shown}/.github` there"
+        )?;
+    }
     let typed = typed(&shown);
     writeln!(console.err, "next: slipyard check {typed}, and then slipyard run first_shift --in {typed}")?;
     Ok(CommandStatus::Clean)
+}
+
+/// True if a folder is in a repository and is not its root.
+fn is_below_root(folder: &Path) -> bool {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    project::repository_root(folder).is_some_and(|root| real(&root) != real(folder))
 }
 
 /// Returns the reason why a name is not a valid package name, with a suggestion.
 fn unfit(name: &str) -> Option<String> {
     if name == "std" {
         return Some("`std` is the standard library; choose another name for your package".to_owned());
+    }
+    if archive::is_device(name) {
+        return Some(format!("`{name}` cannot be the name of a package: it is the name of a device on Windows; choose another name"));
     }
     if project::is_name(name) {
         return None;

@@ -99,6 +99,13 @@ fn an_empty_folder_is_filled() {
 }
 
 #[test]
+fn workflows_below_the_root_of_a_repository_are_mentioned() {
+    let shelf = Shelf::new("new-below", &[(".git", "")]);
+    let (status, said) = shelf.says(&["new", "pell", "--path", "packages/pell"]);
+    assert!(status == 0 && said.contains("a code host reads the workflows at the root of a repository only"), "{said}");
+}
+
+#[test]
 fn a_name_that_cannot_be_is_explained() {
     let shelf = Shelf::new("new-names", &[]);
     for (name, near) in [
@@ -112,6 +119,8 @@ fn a_name_that_cannot_be_is_explained() {
         ("", None),
         ("..", None),
         ("é", None),
+        ("aux", None),
+        ("com1", None),
     ] {
         let (code, text) = shelf.says(&["new", name]);
         assert_eq!(code, 2, "{name}");
