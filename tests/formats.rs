@@ -80,7 +80,8 @@ fn a_title_cannot_put_a_link_into_a_sarif_report() {
                    system b \"[click] here\" { tech T1; aspects \"A\", \"B\", \"C\" }\ncluster c { systems a, b; slipstream a -- b }\n";
     let (diagnostics, sources) = found(systems);
     let log = sarif(&diagnostics, &sources);
-    let messages: Vec<&str> = log["runs"][0]["results"].as_array().unwrap().iter().filter_map(|result| result["message"]["text"].as_str()).collect();
+    let messages: Vec<&str> =
+        log["runs"][0]["results"].as_array().unwrap().iter().filter_map(|result| result["message"]["text"].as_str()).collect();
     let titled: Vec<&&str> = messages.iter().filter(|message| message.contains("bad.example")).collect();
     assert!(!titled.is_empty(), "{messages:?}");
     assert!(titled.iter().all(|message| message.contains("\\[click\\](https://bad.example)")), "{titled:?}");
