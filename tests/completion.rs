@@ -150,7 +150,7 @@ fn the_first_lines_of_patches_and_aliases_are_completed() {
     let mut desk = Desk::new();
     for (text, offered, missing) in [
         ("patch |", "weapon", "rank"),
-        ("patch weapon |", "std.civilian_gun", "std.agility"),
+        ("patch weapon |", "std.plain_pistol", "std.agility"),
         ("alias |", "weapon", "guard"),
         ("alias weapon old_carbine for |", "dock_carbine", "guard"),
     ] {

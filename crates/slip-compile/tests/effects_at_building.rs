@@ -323,7 +323,8 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
     let late =
         |line: &str| [format!("built-too-late: `{line}` applies when a thing is built, and everything in this encounter is built already")];
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
-    assert_eq!(findings(&text("", "with coat")), late("+1 to boxes of health"));
+    let unused = "unused-ruleset: no encounter uses the ruleset `grim`, so its effects never act".to_owned();
+    assert_eq!(findings(&text("", "with coat")), [vec![unused], late("+1 to boxes of health").to_vec()].concat());
 }
 
 #[test]

@@ -16,10 +16,14 @@ use std::sync::LazyLock;
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
     let is_on = |package: &Package| !package.lints.iter().any(|(slug, level)| slug == Code::HiddenCharacters.slug() && level == "allow");
     let off: BTreeSet<PackageId> = program.sources.packages().filter(|(_, package)| !is_on(package)).map(|(id, _)| id).collect();
-    let own = |package: PackageId| package != PackageId::STD && packages.contains(&package) && !off.contains(&package);
-    for (id, file) in program.sources.files().filter(|(_, file)| own(file.package())) {
+    let asked = |package: PackageId| package != PackageId::STD && packages.contains(&package);
+    let own = |package: PackageId| asked(package) && !off.contains(&package);
+    for (id, file) in program.sources.files().filter(|(_, file)| asked(file.package())) {
+        // No level of the lint silences file names.
         file_name(program, id, file, out);
-        text(id, file, parsed, out);
+        if own(file.package()) {
+            text(id, file, parsed, out);
+        }
     }
     let declared: Vec<&DeclaredItem<'_>> = program.all().iter().filter(|declared| own(declared.package)).collect();
     names(&declared, out);

@@ -309,7 +309,7 @@ mod tests {
         let mut stops = Stops::of(Preset::Brief);
         assert_eq!(
             (stops.preset(), stops.at(Point::Compel), stops.at(Point::Act)),
-            (Some(Preset::Brief), StopSetting::Matters, StopSetting::Always)
+            (Some(Preset::Brief), StopSetting::Matters, StopSetting::Matters)
         );
         assert_eq!(stops.change("adjust never"), Ok(()));
         assert_eq!((stops.preset(), stops.at(Point::Adjust), stops.at(Point::Compel)), (None, StopSetting::Never, StopSetting::Matters));

@@ -63,7 +63,7 @@ played! {
         Prone "prone" &[Personal], "Self is lying down.", "+1 to slug_throwers attack when prone";
         OnLaunch "on_launch" &[Space, Platoon], "Self is ready to launch.", "unit | may stay when on_launch";
         Atmosphere "atmosphere" OUTSIDE, "There is air.", "ship | may land when atmosphere";
-        Gravity "gravity" OUTSIDE, "Gravity of the place, in g.", "-1 to agility move when gravity > 1";
+        Gravity "gravity" OUTSIDE, "Gravity of the place, in g.", "-1 to agility move when gravity == 0";
         Spotted "spotted" &[Platoon], "Self is spotted.", "unit | +1 to defence when not spotted";
         Shifts "shifts" PLAYED, "Shifts of the roll, once it is rolled.", "weapon | after attack free_tag \"Out of ammo\" when shifts < 0";
         Total "total" PLAYED, "Total of the roll, once it is rolled.", "after psionics rolls pays 1 fate when total >= 5";
