@@ -218,7 +218,7 @@ fn a_cap_above_that_of_the_policy_is_looser() {
 /// `diff --fail-on` must see an exception that comes in through a dependency, be it a folder that is not compared or a pack.
 #[test]
 fn waivers_and_patches_of_a_new_dependency_are_listed() {
-    let house = format!("patch std.slug_thrower {{ stunt civilian {{ cost 3 }} }}\n{}", waived("over-budget"));
+    let house = format!("patch std.slug_thrower {{ stunt civilian {{ cost 1 }} }}\n{}", waived("over-budget"));
     let shelf = repository("policy-through", &[("house/slipyard.toml", &DOCK.replace("dock", "house")), ("house/house.slip", &house)]);
     shelf.says(&["build", "house", "--out", "dock"]);
     let hash = slip_pack::archive::hash(&std::fs::read(shelf.path("dock/house-0.1.0.slippack")).unwrap());
