@@ -37,6 +37,7 @@ pub use fetched_folder::{
     FOLDER as FETCHED, FetchedFiles, NeededDependency, fetched_files, hash_of as hash_of_tree, is_inside as is_fetched,
 };
 pub use foundry_mapping::{Mistake, mapping};
+pub(crate) use gitignore::leaves_out_folder;
 pub use load::UnsavedTexts;
 pub use lock::{LockComparison, Locked};
 pub(crate) use manifest::technology;

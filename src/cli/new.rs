@@ -64,10 +64,10 @@ pub(super) fn run(new: &NewArgs, console: &mut Console<'_>) -> Result<CommandSta
     Ok(CommandStatus::Clean)
 }
 
-/// True if a folder is in a repository and is not its root.
+/// True if a folder is in a repository and is not its root. A folder that the repository leaves out does not belong to it.
 fn is_below_root(folder: &Path) -> bool {
-    let real = |path: &Path| fs::canonicalize(path).ok();
-    project::repository_root(folder).is_some_and(|root| real(&root) != real(folder))
+    let (Some(root), Ok(real)) = (project::repository_root(folder), fs::canonicalize(folder)) else { return false };
+    real != root && !project::leaves_out_folder(&root, &real)
 }
 
 /// Returns the reason why a name is not a valid package name, with a suggestion.

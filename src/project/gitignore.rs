@@ -94,6 +94,13 @@ impl Ignored {
     }
 }
 
+/// True if a repository leaves out a folder in it, or a folder around that one. Both paths have their links resolved.
+pub(crate) fn leaves_out_folder(root: &Path, folder: &Path) -> bool {
+    let ignored = Ignored::new(root);
+    let around: Vec<&Path> = folder.ancestors().take_while(|above| *above != root).collect();
+    around.into_iter().rev().any(|above| ignored.leaves_out(above, true))
+}
+
 /// Rules of a `.gitignore`, and those of the nearest folder above with a `.gitignore`.
 #[derive(Debug)]
 struct FolderRules {

@@ -257,7 +257,6 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
         ("may launch", 1),
         ("before attack pays 1 fate", 1),
         ("+1 to detection when atmosphere in space", 1),
-        ("+1 to attack when gravity == 1 in space", 1),
         ("+1 to attack when weapon is recoilless in space", 1),
         ("+1 to sensors rolls", 1),
         // Words that space combat reads, in sentences by which nothing changes.
@@ -293,7 +292,6 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
     for (line, count) in [
         ("may cover at once", 1),
         ("+1 to max_move as action", 1),
-        ("+1 to attack when gravity == 1", 1),
         ("+1 to max_move", 0),
         ("others cannot interdict this", 1),
         ("others cannot attack this", 0),
