@@ -94,11 +94,13 @@ impl Ignored {
     }
 }
 
-/// True if a repository leaves out a folder in it, or a folder around that one. Both paths have their links resolved.
+/// True if a search of a repository leaves out a folder in it, or a folder around that one: by its name or by `.gitignore`. Both paths have
+/// their links resolved.
 pub(crate) fn leaves_out_folder(root: &Path, folder: &Path) -> bool {
     let ignored = Ignored::new(root);
     let around: Vec<&Path> = folder.ancestors().take_while(|above| *above != root).collect();
-    around.into_iter().rev().any(|above| ignored.leaves_out(above, true))
+    let is_target = |above: &&Path| above.file_name().is_some_and(|name| name == "target");
+    around.iter().any(is_target) || around.into_iter().rev().any(|above| ignored.leaves_out(above, true))
 }
 
 /// Rules of a `.gitignore`, and those of the nearest folder above with a `.gitignore`.

@@ -292,14 +292,14 @@ fn a_use_of_an_aspect_can_be_vetoed_once() {
     let mut known = 0;
     let ask = loop {
         let ask = session.advance().unwrap().expect("the enemy uses an aspect before the end");
-        if session.journal().iter().skip(known).any(|entry| uses(entry)) {
+        if session.journal().iter().skip(known).any(uses) {
             break ask;
         }
         known = session.journal().len();
         let choice = answer(&ask, &session.options());
         session.answer(&choice.into()).unwrap();
     };
-    let last = |session: &Session| session.journal().iter().filter(|entry| uses(entry)).map(|entry| entry.record.clone()).last();
+    let last = |session: &Session| session.journal().iter().filter(|entry| uses(entry)).map(|entry| entry.record.clone()).next_back();
     let count = |session: &Session| session.journal().iter().filter(|entry| uses(entry)).count();
     let (before, used) = (count(&session), last(&session));
     let vetoed = session.interject(&ask, "veto that has nothing to do with it");
@@ -316,9 +316,9 @@ fn a_use_of_an_aspect_can_be_vetoed_once() {
         LogRecord::Event(Event::Answer { ask, seat, .. }) if entry.kept && *seat != Seat::of(0) => Some(*ask),
         _ => None,
     };
-    let again = session.journal().iter().filter_map(question).last();
+    let again = session.journal().iter().filter_map(question).next_back();
     let second = session.interject(&ask, "veto");
-    assert!(!matches!(&second, Some(Ok(_))) || session.journal().iter().filter_map(question).last() != again, "{second:?}");
+    assert!(!matches!(&second, Some(Ok(_))) || session.journal().iter().filter_map(question).next_back() != again, "{second:?}");
 }
 
 /// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.

@@ -7,7 +7,8 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::missing_panics_doc,
-    reason = "tests fail by panicking"
+    clippy::new_without_default,
+    reason = "tests fail by panicking, and nobody else makes these values"
 )]
 
 pub mod compiled_text;

@@ -121,11 +121,14 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
     Some(ComparisonKey { id: declared.id, design: design.id, apart, words, numbers })
 }
 
+/// Common part of items that are compared with each other: package, design, numbers that are paid for apart, and words.
+type ComparisonGroup<'a> = (PackageId, DeclId, &'a [i64], &'a [EcoString]);
+
 /// Reports dominated items, and waivers for dominated items that are not needed. Returns the items whose waivers were needed.
 pub fn check(context: &CheckContext<'_, '_>, compared: &[ItemComparison], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
     let mut groups: Vec<Vec<&ComparisonKey>> = Vec::new();
-    let mut group_of: HashMap<(PackageId, DeclId, &[i64], &[EcoString]), usize> = HashMap::new();
+    let mut group_of: HashMap<ComparisonGroup<'_>, usize> = HashMap::new();
     for one in compared.iter().filter_map(|one| one.standing.as_ref()) {
         let group = *group_of.entry((package(one.id), one.design, one.apart.as_slice(), one.words.as_slice())).or_insert(groups.len());
         match groups.get_mut(group) {
