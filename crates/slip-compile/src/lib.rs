@@ -132,6 +132,7 @@ fn inspect_world<T>(
     // An author who edits may write the first encounter of a package, which looks at any item.
     let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
     let (mut context, settings) = grounds(&program, &packages, keep, &mut diagnostics);
+    known_spellings::settle(&program, &context.known, &mut diagnostics);
     // Build every item independently: an invalid item never stops the next.
     let (items, found) = build_items::build(&mut context, &files);
     diagnostics.append(found);

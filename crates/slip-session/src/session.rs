@@ -119,6 +119,8 @@ pub struct Session {
     pending: Option<Pending>,
     /// Commands that players typed ahead for a later question, such as a compel.
     noted: Vec<Noted>,
+    /// Answers that the table has taken back and that are not given again.
+    vetoed: Vec<VetoedAnswer>,
     /// Keyword of a question that is asked whatever the stops say.
     insisted: Option<&'static str>,
     buffer: Events,
@@ -180,6 +182,7 @@ impl Session {
             unwritten: String::new(),
             pending: None,
             noted: Vec::new(),
+            vetoed: Vec::new(),
             insisted: None,
             buffer: Events::new(),
             boardings: Boardings::of(pack, encounter, seed).map(Rc::new),

@@ -236,6 +236,14 @@ impl<'t> Builder<'t> {
             items.push(Item::Error(span));
             return end;
         }
+        if let Some(end) = stat_block::table_at(self.text, start, until).filter(|_| recover::is_at_margin(self.text, self.base)) {
+            let span = Span::new(self.file, self.base, offset(end));
+            let head = self.slice(span).lines().next().unwrap_or_default();
+            self.report(stat_block::table(Span { end: self.base.saturating_add(offset(head.trim_end().len())), ..span }));
+            self.astray = true;
+            items.push(Item::Error(span));
+            return end;
+        }
         let (mut item, mut end) = match self.plain_item(start, until, doc.as_ref()) {
             Some((item, end)) => (Some(item), end),
             None => match self.item_by_grammar(start, slice, doc) {

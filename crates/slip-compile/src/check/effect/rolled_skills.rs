@@ -141,14 +141,16 @@ impl EffectScope<'_, '_> {
 
     fn made_otherwise(&self, play: Play, roll: &RollPattern) -> Option<OtherSkills> {
         let skills = self.known.rolled_skills().of(self.program, self.package, play, roll.action)?;
+        let substituted = &self.known.rolled_skills().substituted;
+        let is_rolled = |name: &EcoString| self.is_stat(name) && self.known.rolls_with(self.program, self.package, name);
         // Things in hand are used by people on foot only.
         let by_thing = |name: &EcoString| {
             let on_foot = matches!(play, Play::Personal | Play::Social);
             on_foot && self.known.rolls_with_things(self.program, self.package, name)
         };
         let is_used = |name: &EcoString| {
-            let known = !self.is_skill(name) || skills.contains(name) || by_thing(name);
-            known || self.known.rolls_with(self.program, self.package, name)
+            let known = !self.is_skill(name) || skills.contains(name) || is_rolled(name) || by_thing(name);
+            known || substituted.act_in((self.program, self.package), name, play, &skills)
         };
         let never = !roll.with.is_empty() && !skills.is_empty() && !roll.with.iter().any(|name| is_used(&EcoString::from(name.as_str())));
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
