@@ -164,7 +164,7 @@ fn addresses_that_cannot_be_meant_are_refused_without_a_look_up() {
     }
 }
 
-/// What is fetched is in no commit, so the packages of a commit use what the work tree has, by hash.
+/// Fetched files are in no commit, so the packages of a commit use those of the work tree with the same hash.
 #[test]
 fn a_commit_is_compared_with_the_dependencies_that_the_work_tree_has_fetched() {
     let (shelf, revision) = dock("fetch-commit");

@@ -87,6 +87,10 @@ impl TableGame<'_> {
             writeln!(self.out, "  {form:width$}  {what}")?;
         }
         if about.is_none() {
+            writeln!(
+                self.out,
+                "At any question, too: `compel NAME \"ASPECT\"` and `fact \"WORDS\"` for a fate point; `veto` takes back the last aspect, compel, fact or wording of another side."
+            )?;
             writeln!(self.out, "Words of the game that `help WORD` explains: {}.", slip_suggest::enumerate(help_topics::titles()))?;
             writeln!(
                 self.out,

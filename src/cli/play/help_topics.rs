@@ -42,13 +42,13 @@ const TOPICS: &[HelpTopic] = &[
     },
     HelpTopic {
         words: &["spin"],
-        text: "A defence that beats an attack by 3 or more gives its side spin. One spin is +1 on one roll after the dice, for anybody of the \
+        text: "A defence that beats an attack by 3 or more (house rules may say another number: `spin_at`) gives its side spin. One spin is +1 on one roll after the dice, for anybody of the \
                side. Spin is lost at the end of the next turn of the actor who won it.",
     },
     HelpTopic {
         words: &["compel", "compels"],
-        text: "Before the dice of an action you can offer a fate point to an enemy whose aspect speaks against the action. If the enemy \
-               accepts, he takes the point and gives up the action; if he refuses, he pays you a point. Type `compel NAME \"ASPECT\"` at any \
+        text: "Before the dice of an action you can offer a fate point to an enemy whose aspect speaks against the action. An enemy who \
+               accepts takes the point and gives up the action; one who refuses pays you a point. Type `compel NAME \"ASPECT\"` at any \
                question; a part of the aspect is enough.",
     },
     HelpTopic {
@@ -98,7 +98,7 @@ const TOPICS: &[HelpTopic] = &[
                the unit fires, is found, or meets an enemy; `cover` lowers it, and so does leaving the sight of all enemies.",
     },
     HelpTopic {
-        words: &["ooc", "orders", "jam", "unjam", "command", "orphan"],
+        words: &["out of command", "ooc", "orders", "jam", "unjam", "command", "orphan"],
         text: "OOC (out of command) is the number of shifts by which a unit is jammed. A unit that is jammed or too far from its leader is without \
                orders: it has one free move or one simple action, and cannot use the fate points of its platoon. `unjam` lowers OOC.",
     },

@@ -81,10 +81,13 @@ pub(super) fn changes(old: Option<&Dependencies>, new: &Dependencies, is_compare
 /// Adds the waivers and patches of a dependency that the old version does not have. Patches of a dependency with another content are listed
 /// too, since they may change other things.
 fn exceptions(name: &str, old: Option<&Dependency>, new: &Dependency, found: &mut Vec<PackageChange>) {
-    let mut known = old.map(|old| old.waivers.clone()).unwrap_or_default();
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for waiver in old.into_iter().flat_map(|old| &old.waivers) {
+        *known.entry(waiver).or_default() += 1;
+    }
     for waiver in &new.waivers {
-        if let Some(at) = known.iter().position(|one| one == waiver) {
-            known.swap_remove(at);
+        if let Some(count) = known.get_mut(waiver.as_str()).filter(|count| **count > 0) {
+            *count -= 1;
             continue;
         }
         found.push(change(Category::Waivers, Bump::Minor, format!("has a new waiver from its dependency `{name}`: {waiver}")));
