@@ -19,7 +19,7 @@ use super::prescan::skip_trivia;
 use super::recognise_mistake;
 use super::recognised_mistake_errors;
 use super::recover::ParseFailure;
-use super::{extra_head_words, head_errors, stat_block};
+use super::{extra_head_words, head_errors, stat_block, use_mistakes};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
@@ -268,7 +268,8 @@ fn no_head(slice: &UnparsedSlice<'_>, end: usize) -> Diagnostic {
     let words = slice.words;
     let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
     match kind {
-        "use" | "alias" => errors::not_whole(kind, slice.span),
+        "use" => use_mistakes::mistaken_use(slice).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
+        "alias" => errors::not_whole(kind, slice.span),
         "patch" | "test" => recognise_mistake::kind_of_its_own(slice, kind).unwrap_or_else(|| errors::not_whole(kind, slice.span)),
         kind => {
             let at = kind.len().min(end);

@@ -489,9 +489,10 @@ pub(super) fn title_without_name(kind: &str, name: &str, title: &str, place: Spa
 /// Reports an incomplete `use`, `alias`, `patch` or `test`.
 pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     let (message, help) = match kind {
-        "use" => {
-            ("the name of a package or an item is missing after `use`", "write `use package`, `use package.item` or `use package.{a, b}`")
-        }
+        "use" => (
+            "this `use` does not name a package or an item of a package",
+            "write `use package`, `use package.item` or `use package.{a, b}`",
+        ),
         "alias" => ("an `alias` needs two names", "write `alias old_name for new_name`"),
         "patch" => ("the name of an item is missing after `patch`", "write, for instance, `patch std.slug_thrower { … }`"),
         _ => ("this `test` has no title in quotes", "write, for instance, `test \"a fair fight\" { … }`"),

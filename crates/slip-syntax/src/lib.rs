@@ -26,6 +26,7 @@ mod stat_block;
 pub mod tokens;
 pub mod tree;
 mod unparsed_text_errors;
+mod use_mistakes;
 pub mod visit;
 
 pub use slip_limits::NAME_BYTES as LONGEST_NAME;
