@@ -25,8 +25,8 @@ struct Downloads {
     tried: BTreeSet<NeededDependency>,
     /// Number of dependencies that were stored.
     placed: usize,
-    /// Number of downloads that cannot be used.
-    wrong: usize,
+    /// Names, addresses and required hashes of the downloads that cannot be used. Each is tried once, also if several packages need it.
+    wrong: BTreeSet<(String, Remote, Option<String>)>,
 }
 
 impl Downloads {
@@ -34,10 +34,14 @@ impl Downloads {
     fn get(&mut self, needed: BTreeSet<NeededDependency>, console: &mut Console<'_>) -> Result<bool, Stop> {
         let new: Vec<NeededDependency> = needed.into_iter().filter(|one| !self.tried.contains(one)).collect();
         for one in &new {
+            let download = (one.name.clone(), one.remote.clone(), one.hash.clone());
+            if self.wrong.contains(&download) {
+                continue;
+            }
             if get(one, &self.mirrors, console)? {
                 self.placed = self.placed.saturating_add(1);
             } else {
-                self.wrong = self.wrong.saturating_add(1);
+                self.wrong.insert(download);
             }
         }
         let is_some = !new.is_empty();
@@ -48,7 +52,7 @@ impl Downloads {
 
 /// Downloads everything that the packages of the path need, and everything that they needed in the commit, if one is given.
 pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    let mut downloads = Downloads { mirrors: Mirrors::parse(&fetch.mirror)?, tried: BTreeSet::new(), placed: 0, wrong: 0 };
+    let mut downloads = Downloads { mirrors: Mirrors::parse(&fetch.mirror)?, tried: BTreeSet::new(), placed: 0, wrong: BTreeSet::new() };
     let folders = project::packages(&fetch.path)?;
     let mut is_misread = false;
     // A fetched package may itself have dependencies by address.
@@ -74,14 +78,14 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandSta
     if tried.is_empty() {
         writeln!(console.err, "nothing to fetch")?;
     } else {
-        let rest = if wrong == 0 { String::new() } else { format!("; {} cannot be used", counted(wrong, "download")) };
+        let rest = if wrong.is_empty() { String::new() } else { format!("; {} cannot be used", counted(wrong.len(), "download")) };
         writeln!(console.err, "fetched {}{rest}", counted(placed, "package"))?;
     }
-    if is_misread && wrong == 0 {
+    if is_misread && wrong.is_empty() {
         writeln!(console.err, "a manifest has errors, so a dependency may be missing; see `slipyard check`")?;
         return Ok(CommandStatus::Problems);
     }
-    Ok(if wrong == 0 { CommandStatus::Clean } else { CommandStatus::Problems })
+    Ok(if wrong.is_empty() { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
 /// True for an error in a manifest, which may hide a dependency.
