@@ -871,8 +871,10 @@ fn every_roll_of_an_evening_shows_its_dice() {
         let (screen, _) = play(&folder, &args, &[""; 60]);
         let log = std::fs::read_to_string(folder.join("game.jsonl")).unwrap();
         let mut fell = std::collections::BTreeMap::<String, usize>::new();
-        for line in log.lines() {
-            let event: serde_json::Value = serde_json::from_str(line).unwrap();
+        let events: Vec<serde_json::Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        // The dice of an attack are shown with those of the defence, for which the last question may ask.
+        let told = events.iter().rposition(|event| event["e"] == "result").unwrap();
+        for event in &events[..told] {
             let Some(faces) = event["faces"].as_array().filter(|_| event["e"] == "roll" && event["standing"] != true) else { continue };
             let face = |face: &serde_json::Value| ["-", "0", "+"][usize::try_from(face.as_i64().unwrap() + 1).unwrap()];
             *fell.entry(faces.iter().map(face).collect::<Vec<_>>().join(" ")).or_default() += 1;
@@ -882,6 +884,24 @@ fn every_roll_of_an_evening_shows_its_dice() {
             assert!(screen.matches(&format!("dice {faces}")).count() >= count, "{name}: {faces} fell {count} times\n{screen}");
         }
     }
+}
+
+/// R-XTT14: "Enter at an action takes the marked line whole: also the target that the line names. The number of the line asks for it."
+#[test]
+fn enter_at_an_action_takes_the_target_that_its_line_names() {
+    let content = content();
+    let evening = |ask: &str, answer: &str| {
+        let folder = folder(&format!("target-{ask}-{}", answer.len()));
+        let args = ["locks_by_noon", "--seed", "4", "--ask", ask, "--in", &content, "--log", "game.jsonl"];
+        play(&folder, &args, &["", "", "", answer, "undo"]).0
+    };
+    let screen = evening("brief", "");
+    assert!(screen.contains("Town militia #1 looks for Line section #1 with Observation\n"), "{screen}");
+    assert!(!screen.contains("Which target?"), "{screen}");
+    // One `undo` takes action and target back.
+    assert_eq!(screen.matches("What does Town militia #1 do?").count(), 2, "{screen}");
+    let screen = evening("brief", "1");
+    assert!(screen.contains("Town militia #1 looks for a unit. Which target?"), "{screen}");
 }
 
 /// A unit that reveals itself by firing is named with its own change of SPOTTED, and not in the line of another unit.

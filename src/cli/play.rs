@@ -11,6 +11,7 @@ mod help_topics;
 mod input;
 mod interrupt;
 pub(super) mod log_file;
+mod marked_target;
 mod messages;
 mod real_dice;
 mod scenario;

@@ -73,6 +73,10 @@ impl TableGame<'_> {
         };
         if about.is_none() {
             writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
+            writeln!(
+                self.out,
+                "Enter at an action also takes the target that the marked line names; the number of the line asks for a target."
+            )?;
             writeln!(self.out, "One line can contain a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
                 let open = option_words::open_heads(self.session.fight(), ask, &self.session.options());

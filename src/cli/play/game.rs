@@ -12,7 +12,7 @@ use slip_play::choice::{Answer, Options};
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::{Event, Phase};
 use slip_play::fight::{Fight, FightRef, Playable};
-use slip_play::ids::{ActorId, Seat, TableKey};
+use slip_play::ids::{ActorId, Id, Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::scenario::boarding::Boarded;
@@ -69,6 +69,8 @@ pub(super) struct TableGame<'a> {
     pub(super) mistaken: bool,
     /// Order that answers routine questions until the end of the round.
     pub(super) order: Option<StandingOrder>,
+    /// Actor whose marked target is taken at the next question, because Enter took the line of its action.
+    pub(super) marked_target: Option<Id>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
     /// Undo that goes back to an earlier encounter of the scenario. The player leaves this game for it.
@@ -116,6 +118,7 @@ impl<'a> TableGame<'a> {
             half_right: None,
             mistaken: false,
             order: None,
+            marked_target: None,
             may_go_back: false,
             back: None,
         }
@@ -284,6 +287,9 @@ impl<'a> TableGame<'a> {
         if let Some(done) = self.follow_order(ask, &options)? {
             return Ok(done);
         }
+        if let Some(done) = self.follow_marked_target(ask, &options)? {
+            return Ok(done);
+        }
         self.print_account()?;
         self.put(ask, &options)?;
         loop {
@@ -342,6 +348,9 @@ impl<'a> TableGame<'a> {
                     }
                 },
             };
+            if line.is_empty() {
+                self.take_target_of(ask, answer.choice);
+            }
             let half_right = self.half_right.take();
             if let Some(problem) = &half_right {
                 self.complain(problem)?;

@@ -2,6 +2,7 @@
 //! list of actions shows are those of this course, so that they do not differ from those of the marked target.
 
 use super::Session;
+use super::question_stops::StopSetting;
 use slip_dice::Dice;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
@@ -18,6 +19,15 @@ impl Session {
     pub fn courses(&self, ask: &Ask, options: &Options) -> Vec<Option<String>> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With) && self.is_advised(ask.seat);
         options.as_slice().iter().map(|&choice| if declares { self.course(ask, choice) } else { None }).collect()
+    }
+
+    /// True if the line of an action names the target that Enter takes with it (R-XTT14). Under `stops full` it takes the action
+    /// alone.
+    pub fn names_target(&self, ask: &Ask, action: Choice) -> bool {
+        ask.point == Point::Act
+            && self.stops_of(ask.seat).at(Point::Act) != StopSetting::Always
+            && self.is_advised(ask.seat)
+            && self.course(ask, action).is_some()
     }
 
     fn course(&self, ask: &Ask, declared: Choice) -> Option<String> {
