@@ -4,6 +4,8 @@ use super::args::{MapArgs as Asked, MapFormat};
 use super::compile_projects::{self, CompiledProject};
 use super::format_by_extension::FormatExtensions;
 use super::pack_items::{self, ListedItem, Thing};
+#[cfg(feature = "pdf")]
+use super::pdf_fonts::{AddedFonts, warn_of_missing_letters};
 use super::show_designs::TextStyles;
 use super::{CommandStatus, Console, Stop, clusters, encounters, format_by_extension, sheet, shown};
 use crate::project::Writer;
@@ -19,6 +21,10 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,
     };
+    #[cfg(feature = "pdf")]
+    if !asked.fonts.is_empty() && format != MapFormat::Pdf {
+        return Err(Stop::because("--font has no effect here, since only a PDF contains fonts: leave it out"));
+    }
     let worlds = compile_projects::worlds_of_items(&asked.folder, &asked.maps, "map", has_map);
     let (worlds, words) = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
     let mut found: Vec<(&CompiledProject, ListedItem<'_>)> = Vec::new();
@@ -40,9 +46,11 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
             let charts: Result<Vec<Chart>, Stop> = found.iter().map(|(world, entry)| drawn(world, entry)).collect();
             let pages: Vec<_> = charts?.into_iter().map(|chart| chart.drawing).collect();
             let title = pages.first().map_or("", |page| page.title.as_str());
-            let bytes = slip_export::pdf::file(title, &pages).map_err(Stop::because)?;
+            let added = AddedFonts::read(&asked.fonts)?;
+            let fonts = added.fonts()?;
+            let bytes = slip_export::pdf::file(title, &pages, &fonts).map_err(Stop::because)?;
             sheet::write(&bytes, asked.out.as_deref(), console)?;
-            sheet::warn_of_missing_letters(&pages, "`--format svg` shows all letters", console)?;
+            warn_of_missing_letters(&pages, &fonts, "draw `--format svg`, which shows all letters", console)?;
         }
     }
     compile_projects::warn_of_errors(worlds.iter().filter(|world| found.iter().any(|(other, _)| std::ptr::eq(*world, *other))), console)?;

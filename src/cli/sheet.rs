@@ -3,11 +3,11 @@
 use super::args::{SheetArgs as Asked, SheetFormat};
 use super::compile_projects::{self, CompiledProject};
 use super::pack_items::{self, ListedItem, Thing};
+#[cfg(feature = "pdf")]
+use super::pdf_fonts::{AddedFonts, warn_of_missing_letters};
 use super::{CommandStatus, Console, Stop, format_by_extension, shown};
 use slip_export::card_content::{Card, CardSheet};
 use slip_export::cards::{self, CardOptions};
-#[cfg(feature = "pdf")]
-use slip_export::drawing::Drawing;
 use slip_export::{blank_forms, html, layout, markdown, svg, text};
 use slip_pack::{OtherRules, Pack};
 
@@ -22,6 +22,10 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
     let format = format_by_extension::meant(asked.format, asked.out.as_deref())?;
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
         return Err(Stop::because("--paper has no effect here, since it is only for html and pdf: leave it out"));
+    }
+    #[cfg(feature = "pdf")]
+    if !asked.fonts.is_empty() && format != SheetFormat::Pdf {
+        return Err(Stop::because("--font has no effect here, since only a PDF contains fonts: leave it out"));
     }
     let wanted = CardOptions { ledger: asked.ledger, effects: asked.effects };
     if let Some(form) = &asked.blank {
@@ -196,38 +200,16 @@ fn give(asked: &Asked, sheet: CardSheet, console: &mut Console<'_>) -> Result<Co
         SheetFormat::Pdf => {
             must_have_file(asked.out.as_deref())?;
             let pages = layout::pages(&sheet, asked.paper.unwrap_or_default().into());
-            let bytes = slip_export::pdf::file(&sheet.title, &pages).map_err(Stop::because)?;
+            let added = AddedFonts::read(&asked.fonts)?;
+            let fonts = added.fonts()?;
+            let bytes = slip_export::pdf::file(&sheet.title, &pages, &fonts).map_err(Stop::because)?;
             write(&bytes, asked.out.as_deref(), console)?;
-            warn_of_missing_letters(&pages, "print `--format html` from a browser, which has more fonts", console)?;
+            warn_of_missing_letters(&pages, &fonts, "print `--format html` from a browser, which has more fonts", console)?;
             return Ok(CommandStatus::Clean);
         }
     };
     write(&bytes, asked.out.as_deref(), console)?;
     Ok(CommandStatus::Clean)
-}
-
-/// Largest number of letters that are named in the warning about missing letters.
-#[cfg(feature = "pdf")]
-const MOST_LETTERS: usize = 8;
-
-/// Prints one warning if the font of a PDF lacks letters of its text, with the letters and the first line that has one.
-#[cfg(feature = "pdf")]
-pub(super) fn warn_of_missing_letters(pages: &[Drawing], instead: &str, console: &mut Console<'_>) -> Result<(), Stop> {
-    let missing = slip_export::pdf::missing_letters(pages).map_err(Stop::because)?;
-    let Some(first) = missing.first() else { return Ok(()) };
-    let named = missing.iter().take(MOST_LETTERS).map(|missing| format!("`{}` (U+{:04X})", missing.letter, u32::from(missing.letter)));
-    let named = named.collect::<Vec<_>>().join(", ");
-    let more = match missing.len().saturating_sub(MOST_LETTERS) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let letters = if missing.len() == 1 { "a letter" } else { "letters" };
-    let line = slip_printable::in_line(&first.line);
-    writeln!(
-        console.err,
-        "warning: the PDF has empty boxes in place of {letters} that its font lacks: {named}{more}, as in \"{line}\"; {instead}"
-    )?;
-    Ok(())
 }
 
 /// Refuses to print a PDF to the standard output, since it is binary.

@@ -9,7 +9,7 @@ use slip_export::drawing::DrawingMark;
 use slip_export::drawing::{Drawing, DrawnText, Face};
 use slip_export::layout::{self, Paper};
 #[cfg(feature = "pdf")]
-use slip_export::pdf;
+use slip_export::pdf::{self, PdfFonts};
 use slip_export::{html, markdown, svg, text};
 use slip_pack::Pack;
 
@@ -118,7 +118,7 @@ fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
     let paper = |text: &str, face: Face| {
         let words = DrawnText { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..DrawnText::default() };
         let drawing = Drawing { width: 3000, height: 400, marks: vec![DrawingMark::Words(words)], ..Drawing::default() };
-        pdf::file("a line", &[drawing]).unwrap()
+        pdf::file("a line", &[drawing], &PdfFonts::embedded().unwrap()).unwrap()
     };
     for face in [Face::Plain, Face::Bold, Face::Slanted] {
         assert_eq!(paper("אב 12", face), paper("12 אב", face), "{face:?}");
@@ -132,11 +132,12 @@ fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
 #[cfg(feature = "pdf")]
 #[test]
 fn letters_that_the_font_of_a_pdf_lacks_are_named() {
+    let fonts = PdfFonts::embedded().unwrap();
     let missing = |text: &str, face: Face| -> String {
         let words = DrawnText { x: 100, y: 200, size: 100, face, text: text.to_owned(), ..DrawnText::default() };
         let inside = DrawingMark::Thing("group".to_owned(), vec![DrawingMark::Words(words)]);
         let drawing = Drawing { width: 3000, height: 400, marks: vec![inside], ..Drawing::default() };
-        pdf::missing_letters(&[drawing]).unwrap().into_iter().map(|missing| missing.letter).collect()
+        pdf::missing_letters(&[drawing], &fonts).into_iter().map(|missing| missing.letter).collect()
     };
     for face in [Face::Plain, Face::Bold, Face::Slanted] {
         assert_eq!(missing("Größe 12 – Ядро “π” ½ עברית عطر", face), "", "{face:?}");
@@ -147,15 +148,46 @@ fn letters_that_the_font_of_a_pdf_lacks_are_named() {
     }
 }
 
+/// Letters that the embedded font lacks are set in the first added font that has them, and other lines stay as they are. The added font
+/// here is DejaVu Serif: it has the mathematical italic letters.
+#[cfg(feature = "pdf")]
+#[test]
+fn letters_of_an_added_font_are_in_a_pdf() {
+    let page = |text: &str| {
+        let words = DrawnText { x: 100, y: 200, size: 100, text: text.to_owned(), ..DrawnText::default() };
+        [Drawing { width: 3000, height: 400, marks: vec![DrawingMark::Words(words)], ..Drawing::default() }]
+    };
+    let (embedded, mut more) = (PdfFonts::embedded().unwrap(), PdfFonts::embedded().unwrap());
+    more.add(dejavu::serif::regular()).unwrap();
+    let missing = |text: &str, fonts: &PdfFonts<'_>| -> String {
+        pdf::missing_letters(&page(text), fonts).into_iter().map(|missing| missing.letter).collect()
+    };
+    assert_eq!((missing("Keeper 𝑀𝑉 北", &embedded).as_str(), missing("Keeper 𝑀𝑉 北", &more).as_str()), ("北𝑀𝑉", "北"));
+    let file = |text: &str, fonts: &PdfFonts<'_>| pdf::file("a line", &page(text), fonts).unwrap();
+    assert_eq!(file("Größe 12 Ядро", &embedded), file("Größe 12 Ядро", &more));
+    assert!(file("Keeper 𝑀𝑉 of 12", &more).windows(4).any(|bytes| bytes == b"Seri"), "the second font is embedded");
+    assert_ne!(file("Keeper 𝑀𝑉", &embedded), file("Keeper 𝑀𝑉", &more));
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn a_file_that_is_no_font_cannot_be_added() {
+    let mut fonts = PdfFonts::embedded().unwrap();
+    for data in [&b""[..], b"wOF2 and more", b"\0\x01\0\0", &dejavu::serif::regular()[..200]] {
+        assert_eq!(fonts.add(data), Err("it is not a TrueType or OpenType font".to_owned()));
+    }
+}
+
 #[cfg(feature = "pdf")]
 #[test]
 fn a_pdf_is_the_same_bytes_twice() {
+    let fonts = PdfFonts::embedded().unwrap();
     for (name, pack) in content().into_iter().take(2) {
         let sheet = sheet_of(&pack, CardOptions::default());
-        let once = pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap();
+        let once = pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4), &fonts).unwrap();
         assert!(once.starts_with(b"%PDF-"), "{name}");
-        assert_eq!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4)).unwrap(), "{name}");
-        assert_ne!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::Letter)).unwrap(), "{name}: another paper");
+        assert_eq!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::A4), &fonts).unwrap(), "{name}");
+        assert_ne!(once, pdf::file(&sheet.title, &layout::pages(&sheet, Paper::Letter), &fonts).unwrap(), "{name}: another paper");
     }
 }
 

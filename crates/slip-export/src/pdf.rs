@@ -1,13 +1,15 @@
-//! Writes drawings as pages of a PDF. Only this module uses `krilla` and the embedded font.
+//! Writes drawings as pages of a PDF. Only this module uses `krilla`.
 //!
-//! The font is DejaVu Sans Condensed: its licence allows embedding and redistribution, and it covers most alphabets. Only the used glyphs
-//! are embedded. No date or random number is written, so the same drawings give the same bytes. Letters that the font lacks are printed as
-//! empty boxes, so [`missing_letters`] names them.
+//! Only the used glyphs of the fonts are embedded. No date or random number is written, so the same drawings and fonts give the same bytes.
+//! Letters that all fonts lack are printed as empty boxes, so [`missing_letters`] names them.
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point up to the size of a page are exact")]
 
+mod fonts;
+
 use super::bidi;
-use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Fill, LineStyle};
+use super::drawing::{Drawing, DrawingMark, DrawnText, Fill, LineStyle};
+pub use fonts::PdfFonts;
 use krilla::Document;
 use krilla::color::luma;
 use krilla::geom::{Path, PathBuilder, Point, Rect};
@@ -16,93 +18,38 @@ use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill as Paint, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, TextDirection};
+use krilla::text::TextDirection;
 use std::collections::BTreeMap;
-use ttf_parser::Face as Letters;
 
 /// Distance of the control points of a quarter circle from its ends, as a fraction of the radius.
 const QUARTER: f32 = 0.552_284_8;
 
-/// Font, and the letters that it has.
-struct FontFile {
-    font: Font,
-    letters: Letters<'static>,
-}
-
-impl FontFile {
-    fn new(data: &'static [u8]) -> Result<FontFile, String> {
-        let unread = || "the font cannot be read".to_owned();
-        let font = Font::new(data.to_vec().into(), 0).ok_or_else(unread)?;
-        Ok(FontFile { font, letters: Letters::parse(data, 0).map_err(|_| unread())? })
-    }
-
-    fn has(&self, letter: char) -> bool {
-        is_invisible(letter) || self.letters.glyph_index(letter).is_some()
-    }
-}
-
-/// True if a letter only changes how its neighbours are drawn: joiners, variation selectors, tags.
-const fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\0'..='\u{1f}' | '\u{ad}' | '\u{34f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-struct Fonts {
-    plain: FontFile,
-    bold: FontFile,
-    slanted: FontFile,
-}
-
-impl Fonts {
-    fn new() -> Result<Fonts, String> {
-        Ok(Fonts {
-            plain: FontFile::new(dejavu::sans_condensed::regular())?,
-            bold: FontFile::new(dejavu::sans_condensed::bold())?,
-            slanted: FontFile::new(dejavu::sans_condensed::oblique())?,
-        })
-    }
-
-    /// Returns the font for a text: the font of its style, or the upright font if that lacks fewer of its letters. The slanted font has no
-    /// Arabic letters, and the heavy font lacks some signs.
-    fn of(&self, face: Face, text: &str) -> &FontFile {
-        let own = match face {
-            Face::Bold => &self.bold,
-            Face::Plain => &self.plain,
-            Face::Slanted => &self.slanted,
-        };
-        let lacks = |font: &FontFile| text.chars().filter(|letter| !font.has(*letter)).count();
-        let lacking = lacks(own);
-        if lacking > 0 && lacks(&self.plain) < lacking { &self.plain } else { own }
-    }
-}
-
-/// Letter that the embedded font lacks, so that a PDF shows an empty box in its place.
+/// Letter that all fonts of a PDF lack, so that a PDF shows an empty box in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingLetter {
-    /// Letter that the font lacks.
+    /// Letter that the fonts lack.
     pub letter: char,
     /// First line of text that contains the letter.
     pub line: String,
 }
 
-/// Returns the letters that the font lacks, in the order of their code points.
-///
-/// # Errors
-/// A sentence, if the embedded font cannot be read.
-pub fn missing_letters(pages: &[Drawing]) -> Result<Vec<MissingLetter>, String> {
-    let fonts = Fonts::new()?;
+/// Returns the letters that the fonts lack, in the order of their code points.
+#[must_use]
+pub fn missing_letters(pages: &[Drawing], fonts: &PdfFonts<'_>) -> Vec<MissingLetter> {
     let mut found = BTreeMap::new();
     for mark in pages.iter().flat_map(|page| &page.marks) {
-        collect_missing(mark, &fonts, &mut found);
+        collect_missing(mark, fonts, &mut found);
     }
-    Ok(found.into_iter().map(|(letter, line)| MissingLetter { letter, line }).collect())
+    found.into_iter().map(|(letter, line)| MissingLetter { letter, line }).collect()
 }
 
-fn collect_missing(mark: &DrawingMark, fonts: &Fonts, found: &mut BTreeMap<char, String>) {
+fn collect_missing(mark: &DrawingMark, fonts: &PdfFonts<'_>, found: &mut BTreeMap<char, String>) {
     match mark {
         DrawingMark::Words(words) => {
-            let font = fonts.of(words.face, &words.text);
-            for letter in words.text.chars().filter(|letter| !font.has(*letter)) {
-                found.entry(letter).or_insert_with(|| words.text.clone());
+            for (font, part) in fonts.parts(words.face, &words.text) {
+                for letter in part.chars().filter(|letter| !font.has(*letter)) {
+                    found.entry(letter).or_insert_with(|| words.text.clone());
+                }
             }
         }
         DrawingMark::Thing(_, marks) => marks.iter().for_each(|mark| collect_missing(mark, fonts, found)),
@@ -114,15 +61,14 @@ fn collect_missing(mark: &DrawingMark, fonts: &Fonts, found: &mut BTreeMap<char,
 ///
 /// # Errors
 /// A sentence, if the library rejects a page.
-pub fn file(title: &str, pages: &[Drawing]) -> Result<Vec<u8>, String> {
-    let fonts = Fonts::new()?;
+pub fn file(title: &str, pages: &[Drawing], fonts: &PdfFonts<'_>) -> Result<Vec<u8>, String> {
     let mut document = Document::new();
     for drawing in pages {
         let settings = PageSettings::from_wh(points(drawing.width), points(drawing.height));
         let mut page = document.start_page_with(settings.ok_or_else(|| "a page without width or height".to_owned())?);
         let mut surface = page.surface();
         for mark in &drawing.marks {
-            self::mark(mark, &fonts, &mut surface);
+            self::mark(mark, fonts, &mut surface);
         }
         surface.finish();
         page.finish();
@@ -140,7 +86,7 @@ fn grey(level: u8) -> Paint {
     Paint { paint: luma::Color::new(level).into(), opacity: NormalizedF32::ONE, rule: krilla::paint::FillRule::default() }
 }
 
-fn mark(mark: &DrawingMark, fonts: &Fonts, surface: &mut Surface<'_>) {
+fn mark(mark: &DrawingMark, fonts: &PdfFonts<'_>, surface: &mut Surface<'_>) {
     match mark {
         DrawingMark::Words(words) => self::words(words, fonts, surface),
         DrawingMark::Box(frame, round, pen, fill) => {
@@ -208,14 +154,19 @@ fn draw(path: Option<Path>, pen: LineStyle, fill: Fill, surface: &mut Surface<'_
     surface.draw_path(&path);
 }
 
-fn words(words: &DrawnText, fonts: &Fonts, surface: &mut Surface<'_>) {
+fn words(words: &DrawnText, fonts: &PdfFonts<'_>, surface: &mut Surface<'_>) {
     // The library supports one direction per line and would also reverse the parts that run in the other direction, such as numbers in
     // Hebrew text.
     let turned = bidi::on_paper(&words.text);
     let text = turned.as_deref().unwrap_or(&words.text);
-    let font = &fonts.of(words.face, text).font;
     surface.set_stroke(None);
     surface.set_fill(Some(grey(0)));
-    let start = Point::from_xy(points(words.frame().x), points(words.y));
-    surface.draw_text(start, font.clone(), points(words.size), text, false, TextDirection::LeftToRight);
+    let (mut x, size) = (points(words.frame().x), points(words.size));
+    let parts = fonts.parts(words.face, text);
+    for (place, (font, part)) in parts.iter().enumerate() {
+        surface.draw_text(Point::from_xy(x, points(words.y)), font.font.clone(), size, part, false, TextDirection::LeftToRight);
+        if place + 1 < parts.len() {
+            x += font.width(part) * size;
+        }
+    }
 }

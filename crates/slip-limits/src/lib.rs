@@ -36,6 +36,8 @@ limits! {
     SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
     /// Bytes of a file that is imported.
     IMPORT_BYTES: u64 = 16 << 20, "`import`";
+    /// Bytes of a font that is added to a PDF.
+    FONT_BYTES: u64 = 64 << 20, "`sheet`, `map`";
     /// Brackets that may be open at the same time in one item. The bracket of the item's own block counts too.
     BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
     /// Operators in one entry. A chain of operators nests in the tree as brackets do.

@@ -41,6 +41,10 @@ pub struct SheetArgs {
     /// Paper size for html and pdf; by default A4
     #[arg(long, value_enum)]
     pub paper: Option<PaperSize>,
+    /// Font for letters that the font of a PDF lacks, as a TrueType or OpenType file; may be repeated
+    #[cfg(feature = "pdf")]
+    #[arg(long = "font", value_name = "FILE")]
+    pub fonts: Vec<PathBuf>,
     /// File to write; by default the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -118,6 +122,10 @@ pub struct MapArgs {
     /// Output format; by default from the extension of --out, else svg
     #[arg(long, value_enum)]
     pub format: Option<MapFormat>,
+    /// Font for letters that the font of a PDF lacks, as a TrueType or OpenType file; may be repeated
+    #[cfg(feature = "pdf")]
+    #[arg(long = "font", value_name = "FILE")]
+    pub fonts: Vec<PathBuf>,
     /// File to write, or folder for several maps; by default the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
