@@ -164,6 +164,21 @@ fn a_library_whose_examples_or_unit_tests_are_not_run_has_none() {
     }
 }
 
+/// Libraries are optimised for the tests, a package at a time. Tests of a library are a package of their own, since optimising them as well
+/// takes longer than it saves.
+#[test]
+fn the_tests_of_a_library_are_not_optimised_with_it() {
+    let profile = manifest("Cargo.toml");
+    let optimised = profile["profile"]["test"]["package"].as_table().unwrap();
+    for library in libraries() {
+        let folder = Path::new("crates").join(&library);
+        let own = manifest(folder.join("Cargo.toml"));
+        assert!(own.get("test").is_none(), "{library}: its tests are a package in its folder `tests`");
+        assert!(!folder.join("tests").exists() || folder.join("tests/Cargo.toml").exists(), "{library}");
+        assert!(!optimised.contains_key(&format!("{library}-tests")), "{library}");
+    }
+}
+
 #[test]
 fn no_code_connects_to_another_machine() {
     let outgoing = ["TcpStream::connect", "UdpSocket", "ToSocketAddrs", "UnixStream", "connect_timeout", "ureq::", "\"fetch\""];

@@ -25,7 +25,7 @@ fn every_eighth_form_changes_a_game_or_is_refused_with_the_words_to_write() {
     prove(8);
 }
 
-/// All forms take two minutes: `cargo test -p slip-session --test main silent_effects -- --ignored --nocapture`.
+/// All forms take two minutes: `cargo test -p slip-session-tests silent_effects -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn every_form_changes_a_game_or_is_refused_with_the_words_to_write() {

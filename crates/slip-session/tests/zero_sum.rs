@@ -341,7 +341,7 @@ fn platoons_by_doctrine_spend_points_that_only_change_hands() {
     assert!(spent.get("point").is_some_and(|&times| times > 20), "{spent:?}");
 }
 
-/// Prints how long fights take, for comparison between versions: `cargo test --release --test zero_sum -- --ignored --nocapture`.
+/// Prints how long fights take, for comparison between versions: `cargo test --release -p slip-session-tests zero_sum -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn how_long_fights_take() {

@@ -35,7 +35,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// Root folder of the repository.
-const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
 /// Returns the examples of `tests/lang`, each with its page.
 fn examples() -> Vec<(String, String)> {
@@ -139,7 +139,7 @@ fn line_ends_of_windows_change_nothing_but_places() {
         assert_eq!(messages(&crlf), Vec::<String>::new(), "{crlf}");
         assert_eq!(show::file(&parse(&crlf).0), show::file(&parse(&example).0));
     }
-    for entry in std::fs::read_dir("tests/syntax/errors").unwrap() {
+    for entry in std::fs::read_dir("syntax/errors").unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let crlf = text.replace('\n', "\r\n");
         assert_eq!(messages(&crlf), messages(&text));
