@@ -32,16 +32,16 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
 fn mistake(written: &str) -> Option<(String, String)> {
     let one = |path: &str| is_path(path).then(|| format!("use {path}"));
     if let Some(name) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        return Some(("the name after `use` has no quotes".to_owned(), one(name)?));
+        return Some(("a `use` takes the name without quotes".to_owned(), one(name)?));
     }
     if let Some(path) = written.strip_suffix(';') {
-        return Some(("no `;` ends a `use`".to_owned(), one(path.trim_end())?));
+        return Some(("a `use` ends without `;`".to_owned(), one(path.trim_end())?));
     }
     if let Some(package) = ["::*", ".*"].iter().find_map(|all| written.strip_suffix(all)) {
-        return Some((format!("`use {package}` without more brings in all names of `{package}`"), one(package)?));
+        return Some((format!("`use {package}` alone brings in all names of `{package}`"), one(package)?));
     }
     if let Some((path, _)) = written.split_once(" as ") {
-        return Some(("`use` gives an item no other name".to_owned(), one(path.trim())?));
+        return Some(("`use` cannot rename what it brings in".to_owned(), one(path.trim())?));
     }
     if let Some((package, item)) = written.split_once("::").or_else(|| written.split_once(':')) {
         return Some(("a dot stands between a package and its item".to_owned(), one(&format!("{}.{}", package.trim(), item.trim()))?));
@@ -51,7 +51,7 @@ fn mistake(written: &str) -> Option<(String, String)> {
         return Some(("a `use` names one package, or items of one package in braces".to_owned(), lines?.join("\n")));
     }
     if written.contains('-') {
-        return Some(("a name has `_` in place of `-`".to_owned(), one(&written.replace('-', "_"))?));
+        return Some(("a name cannot contain `-`".to_owned(), one(&written.replace('-', "_"))?));
     }
     None
 }
