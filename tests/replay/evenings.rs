@@ -7,6 +7,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::Event;
 use slip_play::fight::Playable;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::log::first_record::SeatLine;
 use slip_play::question::{Ask, Point};
 use slip_session::session::question_stops::{Preset, Stops};
 use slip_session::session::replay::ReplayOptions;
@@ -319,6 +320,46 @@ fn a_use_of_an_aspect_can_be_vetoed_once() {
     let again = session.journal().iter().filter_map(question).next_back();
     let second = session.interject(&ask, "veto");
     assert!(!matches!(&second, Some(Ok(_))) || session.journal().iter().filter_map(question).next_back() != again, "{second:?}");
+}
+
+/// A vetoed answer is not given again by a doctrine when the game is saved at that moment and resumed, nor after a second veto.
+/// Rules: R-P58.
+#[test]
+fn a_veto_is_kept_when_a_game_is_resumed() {
+    let (pack, encounter) = encounter("arrears");
+    let (mut session, paper) = evening("arrears", 1, 1, Preset::Brief);
+    let of_enemy = |entry: &JournalEntry| match &entry.record {
+        LogRecord::Event(Event::Answer { seat, ask, pick, say, .. }) if entry.kept && *seat != Seat::of(0) => {
+            Some((*ask, *pick, say.clone()))
+        }
+        _ => None,
+    };
+    let answers = |session: &Session| session.journal().iter().filter_map(of_enemy).collect::<Vec<_>>();
+    let mut vetoes = 0;
+    while let Some(ask) = session.advance().unwrap() {
+        let before = answers(&session);
+        if let Some(Ok(Interjection::Vetoed(_))) = session.interject(&ask, "veto") {
+            vetoes += 1;
+            let number = answers(&session).len();
+            let vetoed = before[number].clone();
+            let rest = Paper::default();
+            let text = paper.text();
+            let mut sit = |seat: Seat, _: &SeatLine| match seat.place() {
+                0 => SeatAssignment::human(),
+                _ => SeatAssignment::of_side(pack, encounter, seat, 1),
+            };
+            let mut resumed = Session::resume(pack, encounter, &text, &mut sit, rest.sink()).unwrap().session;
+            resumed.set_all_stops(Stops::of(Preset::Brief));
+            resumed.advance().unwrap();
+            session.advance().unwrap();
+            assert_ne!(answers(&resumed).get(number), Some(&vetoed), "the vetoed answer comes again");
+            assert_eq!(answers(&resumed), answers(&session), "the resumed game goes on as the other");
+            continue;
+        }
+        let choice = answer(&ask, &session.options());
+        session.answer(&choice.into()).unwrap();
+    }
+    assert!(vetoes > 2, "{vetoes}");
 }
 
 /// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.

@@ -83,6 +83,7 @@ pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo
     line.text("by", &undo.by);
     line.maybe("why", undo.why.as_deref());
     line.flag("redraw", undo.redraw);
+    line.flag("veto", undo.veto);
     line.finish()
 }
 
@@ -102,6 +103,7 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
         by: field_kinds::TextField.read(&mut object, "by")?,
         why: field_kinds::OptionalField(field_kinds::TextField).read(&mut object, "why")?,
         redraw: field_kinds::Flag.read(&mut object, "redraw")?,
+        veto: field_kinds::Flag.read(&mut object, "veto")?,
     };
     object.done()?;
     Ok(undo)

@@ -71,6 +71,7 @@ pub fn schema() -> String {
     undo.need("by", r#"{"type":"string"}"#);
     undo.may("why", r#"{"type":"string"}"#);
     undo.may("redraw", r#"{"const":true}"#);
+    undo.may("veto", r#"{"const":true}"#);
     lines.push(undo.object());
     let mut inner = Vec::new();
     for (class, shape) in event_classes::shapes() {

@@ -13,4 +13,6 @@ pub struct UndoRecord {
     pub why: Option<EcoString>,
     /// True if new dice are rolled from here on; otherwise the dice are the same as before.
     pub redraw: bool,
+    /// True if the table has vetoed the first answer that is taken back: it may not be given again.
+    pub veto: bool,
 }

@@ -21,11 +21,14 @@ impl Session {
     /// # Errors
     /// [`SessionError`] if the line does not exist, has been undone itself, or does not end a step.
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
-        self.stand_at(to)?;
-        // The numbers of vetoed questions may belong to other questions from now on.
-        self.vetoed.clear();
+        self.take_back(&UndoRecord { to, by: log::words_of(by), why: why.map(log::words_of), redraw, veto: false })
+    }
+
+    /// Takes back lines as [`Session::undo`] or [`Session::veto`] does, and writes the record.
+    pub(super) fn take_back(&mut self, undo: &UndoRecord) -> Result<(), SessionError> {
+        self.stand_at(undo.to)?;
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
-        self.go_back(&UndoRecord { to, by: log::words_of(by), why: why.map(log::words_of), redraw });
+        self.go_back(undo);
         for (number, line) in sitting.into_iter().enumerate() {
             let seat = Seat::of(number);
             if self.line_of(seat).is_some_and(|written| written != line) {
@@ -72,9 +75,17 @@ impl Session {
         })
     }
 
-    /// Strikes all lines after `undo.to`, restores the state at that line, and records the undo.
+    /// Strikes all lines after `undo.to`, restores the state at that line, and records the undo. A game that is replayed comes here too, so
+    /// that a vetoed answer stays vetoed when the game is resumed.
     pub(super) fn go_back(&mut self, undo: &UndoRecord) {
         let stand = self.stand_at(undo.to).unwrap_or_default();
+        if undo.veto {
+            let answer = self.answer_after(undo.to);
+            self.vetoed.extend(answer);
+        } else {
+            // The numbers of vetoed questions may belong to other questions from now on.
+            self.vetoed.clear();
+        }
         for entry in self.journal.iter_mut().skip(undo.to) {
             entry.kept = false;
         }

@@ -3,13 +3,14 @@
 //! Such answers are uses of aspects, compels, wordings of consequences, outcomes, maneuvers, obstructions, facts, and skills in a talk. Nothing is paid and
 //! nothing gained by an answer that was taken back. Each answer can be vetoed once.
 
-use super::{Interjection, LogRecord, Session};
+use super::{Interjection, LogRecord, Session, UndoRecord};
 use ecow::EcoString;
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
+use slip_play::log;
 use slip_play::question::Ask;
 
 /// Answer that the table has taken back.
@@ -73,11 +74,19 @@ impl Session {
         let side = |seat: Seat| self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
         let (by, whose) = (side(ask.seat), side(seat));
         let why = if why.is_empty() { format!("veto of this {noun}") } else { format!("veto of this {noun}: {why}") };
-        let before = self.vetoed.clone();
-        self.undo(place, &by, Some(&why), false).map_err(|error| error.to_string())?;
-        self.vetoed = before;
-        self.vetoed.push(VetoedAnswer { number, seat, choice, say });
+        let undo = UndoRecord { to: place, by: log::words_of(&by), why: Some(log::words_of(&why)), redraw: false, veto: true };
+        self.take_back(&undo).map_err(|error| error.to_string())?;
         Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid; its player decides again)")))
+    }
+
+    /// Returns the answer in the line after `to`, for a veto that takes it back.
+    pub(super) fn answer_after(&self, to: usize) -> Option<VetoedAnswer> {
+        match &self.journal.get(to)?.record {
+            LogRecord::Event(Event::Answer { ask, seat, pick, say, .. }) => {
+                Some(VetoedAnswer { number: *ask, seat: *seat, choice: *pick, say: say.clone() })
+            }
+            _ => None,
+        }
     }
 
     /// True if the table has taken back this answer to the question.
