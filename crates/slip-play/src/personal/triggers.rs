@@ -288,6 +288,9 @@ impl Personal {
                 None | Some(CarrierSubject::Own),
                 TriggerKind::Roll(Act::Attack) | TriggerKind::Event(Moment::Hit | Moment::AreaAttack),
             ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
+            (Carrier::Weapon(who, number, _), None | Some(CarrierSubject::Own), TriggerKind::Roll(Act::Defence)) => {
+                who == whose && self.weapon_of_defence(who) == Some(number)
+            }
             _ => true,
         };
         let meant = match (&cue.who, line.carrier.person()) {
@@ -303,6 +306,13 @@ impl Personal {
             _ => true,
         };
         in_zone && with_it && meant && here
+    }
+
+    /// Returns the weapon with which an actor defends in the current contest; `None` if it dodges. In a talk no weapon is used.
+    fn weapon_of_defence(&self, who: ActorId) -> Option<u8> {
+        let defence = self.state.contest.as_ref()?.defences.iter().find(|defence| defence.who == who)?;
+        let skill = defence.roll.as_ref().map_or(defence.chosen.flatten(), |roll| roll.skill);
+        self.defends_with_weapon(who, skill, &self.attack_on(who))?.using.weapon()
     }
 
     /// Returns the triggered effects that an effect causes: one for each of its subjects, if its condition is true.
