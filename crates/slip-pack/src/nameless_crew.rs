@@ -11,7 +11,7 @@ impl BuiltItem {
     /// Returns the rank of a ship's nameless crew; `None` if it has none, as with a skeleton crew. This rank is set before the encounter
     /// begins, so only effects without a condition count.
     pub fn nameless_crew(&self, rules: &Rules) -> Option<i32> {
-        let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none());
+        let unconditional = self.effects.iter().filter(|effect| effect.condition.is_none() && !effect.muted);
         let set = unconditional.into_iter().find_map(|effect| match &effect.op {
             PackOperation::Set(set) if matches!(&set.what, Quantity::Measure(measured) if measured.what == Measure::DefaultCrew) => {
                 Some(&set.value)

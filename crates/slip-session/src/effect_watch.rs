@@ -115,9 +115,9 @@ impl EffectWatch {
         whole.count_looks();
         let mut places: BTreeMap<EffectPlace, bool> = BTreeMap::new();
         let mut blank = EffectCounts::new();
-        let mut note = |effect: &Effect| {
+        let mut note = |effect: &Effect, is_loaded: bool| {
             if !effect.place.is_unknown() && wanted(effect) {
-                *places.entry(effect.place.clone()).or_default() |= is_built_in(effect);
+                *places.entry(effect.place.clone()).or_default() |= is_built_in(effect, is_loaded);
                 blank.entry(effect.place.clone()).or_insert_with(|| EffectCount {
                     text: effect.text.clone(),
                     stunt: stunt_of(effect),
@@ -256,14 +256,15 @@ const fn is_count(event: &Event) -> bool {
 }
 
 /// True if an effect acts when its bearer is built or gets its gear, so that a fight cannot be played without it.
-fn is_built_in(effect: &Effect) -> bool {
+fn is_built_in(effect: &Effect, is_loaded: bool) -> bool {
     effect.built().is_some()
+        || (is_loaded && matches!(&effect.op, PackOperation::Carries(_)))
         || matches!(&effect.op, PackOperation::Grants(_))
         || matches!(&effect.op, PackOperation::Is(mark) if mark.military)
 }
 
 /// Calls a function for each effect of an encounter: those of its participants and their things, its zones, the scene and the rules.
-fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect)) {
+fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect, bool)) {
     let mut items = Vec::new();
     for side in &encounter.sides {
         items.extend(side.actors.iter().filter_map(|actor| pack.fielded(side, actor)));
@@ -275,7 +276,8 @@ fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect))
     items.extend(references.iter().filter_map(|thing| pack.item(thing)));
     let mut seen: BTreeSet<(&Name, &Name, &Name)> = BTreeSet::new();
     while let Some(item) = items.pop() {
-        item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects)).for_each(|effect| each(effect));
+        let is_loaded = !item.holds.is_empty();
+        item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects)).for_each(|effect| each(effect, is_loaded));
         if seen.insert((&item.kind, &item.package, &item.name)) {
             items.extend(pack.things_of(item));
             items.extend(item.holds.values().flatten().filter_map(|held| pack.item(&held.thing)));
@@ -283,14 +285,14 @@ fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect))
         }
     }
     if let Some(map) = encounter.map.as_ref().and_then(|key| pack.maps.get(key)) {
-        map.zones.iter().flat_map(|zone| &zone.effects).for_each(&mut *each);
+        map.zones.iter().flat_map(|zone| &zone.effects).for_each(|effect| each(effect, false));
     }
     for party in
         pack.parties.values().filter(|party| references.iter().any(|thing| thing.name == party.name && thing.package == party.package))
     {
-        party.effects.iter().chain(party.things.iter().flat_map(|thing| &thing.effects)).for_each(&mut *each);
+        party.effects.iter().chain(party.things.iter().flat_map(|thing| &thing.effects)).for_each(|effect| each(effect, false));
     }
-    encounter.effects.iter().chain(&encounter.rules.effects).for_each(&mut *each);
+    encounter.effects.iter().chain(&encounter.rules.effects).for_each(|effect| each(effect, false));
 }
 
 /// Collects the references to items in the JSON of an encounter. All of them have the same form, wherever they are.

@@ -199,7 +199,7 @@ fn skills(
 /// True if one of the unit's effects gives it this mark, such as `battery` or `airborne` (`is battery`).
 fn is_marked(item: &BuiltItem, mark: &str) -> bool {
     use slip_pack::effect::PackOperation;
-    item.effects.iter().any(|effect| matches!(&effect.op, PackOperation::Is(named) if named.name == mark))
+    item.effects.iter().any(|effect| !effect.muted && matches!(&effect.op, PackOperation::Is(named) if named.name == mark))
 }
 
 fn sheet(pack: &Pack, roster: &PlatoonRoster, counter: &Counter<'_>, lowest: i32) -> UnitSheet {

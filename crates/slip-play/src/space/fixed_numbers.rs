@@ -82,7 +82,8 @@ impl ShipTraits {
         let mut traits = ShipTraits::default();
         let none = std::collections::BTreeSet::new();
         let settled = build_effect_table::reading(roster, item, rules, &none, |reader| {
-            item.effects.iter().filter(|effect| (!effect.is_choice() || is_watch(effect)) && reader.is_settled(effect)).collect::<Vec<_>>()
+            let lasting = item.effects.iter().filter(|effect| !effect.muted && (!effect.is_choice() || is_watch(effect)));
+            lasting.filter(|effect| reader.is_settled(effect)).collect::<Vec<_>>()
         });
         settled.iter().for_each(|effect| traits.take(roster, effect));
         // An effect that allows untrained crew removes the training requirements.
