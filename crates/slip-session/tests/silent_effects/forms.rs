@@ -35,6 +35,7 @@ fn rolls(stage: &Stage, forms: &mut Vec<String>) {
                 format!("may use {other} for {roll}"),
                 format!("{roll} amplified by 6"),
                 format!("{roll} limited by {weak}"),
+                format!("{roll} limited by 40"),
                 format!("{roll} hits {second} only"),
                 format!("{roll} hits {second} too"),
                 format!("{roll} may hit {second}"),
@@ -44,6 +45,8 @@ fn rolls(stage: &Stage, forms: &mut Vec<String>) {
                 format!("needs trained {lacking} for {roll}"),
                 format!("after {roll} suffers 1 on {track}"),
             ]);
+            // Between ships, the other acts of a turn may lower a rank below 0.
+            forms.extend((stage.play != Play::Space).then(|| format!("{roll} amplified by 0")));
         }
         for place in ["zone", "band", "tether", "map"] {
             forms.push(format!("{action} area {place} always"));
@@ -82,6 +85,8 @@ fn quantities(stage: &Stage, forms: &mut Vec<String>) {
         for form in ["+2 to Q", "Q is 1", "Q at most 0", "Q at least 5", "Q is none", "Q is unlimited", "+2 to Q once per turn"] {
             forms.push(form.replace('Q', &quantity));
         }
+        // The place in the order of turns may be negative.
+        forms.extend((*measure != Measure::Order).then(|| format!("{quantity} at least 0")));
         forms.push(format!("enemies -2 to {quantity}"));
         forms.push(format!("after hit +2 to {quantity}"));
     }

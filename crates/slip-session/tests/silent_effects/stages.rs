@@ -276,7 +276,9 @@ map street "Street" {
   zone a { level cluttered }
   zone b { level cluttered }
   zone c { level cluttered }
-  border a -- b; border b -- c
+  zone d { level cluttered }
+  zone e { level cluttered }
+  border a -- b; border b -- c; border c -- d; border d -- e
 }
 encounter crush_fight "Crush" : personal {
   map street
@@ -766,6 +768,8 @@ design squad "Squad" : unit from std.infantry {
   stunt lookout { cost 0; effect must use observation for jam; effect must use observation for unjam }
   stunt asks { cost 0; effect +3 to rolls when target is glowing }
   stunt hidden { cost 0; effect attack_spotted is 0 }
+  stunt blast { cost 0; effect attack area zone always }
+  stunt clean { cost 0; effect never has aspect "Out of ammo" }
 }
 design lorry "Lorry" : unit from std.armour {
   skills loose 0..9
@@ -864,8 +868,48 @@ unit lone_wagon "Lone wagon" : lorry {
 platoon shells { leader mortar with not_a_genius "Layer" }
 platoon targets { leader target with not_a_genius "Target"; units target x2 }
 platoon jammers { leader jammer with not_a_genius "Jammer"; units jammer x2 }
-platoon lone_wagons { leader lone_wagon with not_a_genius "Driver" carrying paint }
+platoon lone_wagons { leader lone_wagon with not_a_genius "Driver" carrying paint; units lone_wagon x2 carrying paint }
+unit burster "Burster" : squad {
+  tech T1
+  skills { 5 direct_fire; 4 hand_to_hand; 3 command; 2 movement, armour; 1 camouflage }
+  stunts leave, far, blast, hidden
+  aspects "Grey paint"
+}
+unit ghost "Ghost" : squad {
+  tech T1
+  skills { 6 camouflage; 5 armour; 1 movement }
+  aspects "Pale"
+}
+unit blank "Blank" : squad {
+  tech T1
+  skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
+  stunts clean, far, leave
+}
+unit void "Void" : squad {
+  tech T1
+  skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
+  stunts clean, far, leave
+}
+platoon bursters { leader burster with not_a_genius "Layer"; units burster }
+platoon ghosts { leader ghost with not_a_genius "Ghost"; units ghost, target x2 }
+platoon blanks { leader blank with not_a_genius "Nobody"; units blank x2 }
+platoon voids { leader void with not_a_genius "No one"; units void x2 }
 ruleset lasting_noise "Lasting noise" { out_of_command_fades no }
+encounter burst_battle "e" : platoon {
+  map lane
+  defender blue
+  side red { platoon bursters at b }
+  side blue { platoon ghosts at c }
+  limit 10 turns
+}
+encounter blank_battle "e" : platoon {
+  map lane
+  defender red
+  side red { platoon blanks at c }
+  side blue { platoon voids at d }
+  campaign "Grey paint"
+  limit 6 turns
+}
 encounter shell_battle "e" : platoon {
   map lane
   defender blue
@@ -902,6 +946,8 @@ encounter noise_battle "e" : platoon {
         ("worn_battle", "walkers"),
         ("shell_battle", "mortar"),
         ("noise_battle", "lone_wagon"),
+        ("burst_battle", "burster"),
+        ("blank_battle", "blank"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9
