@@ -20,7 +20,7 @@ pub mod term;
 pub mod vocabulary;
 pub mod vocabulary_guide;
 
-pub use engine_words::{EngineWords, UnreadEffect};
+pub use engine_words::{EngineWords, MarkBearer, UnreadEffect};
 pub use instantiate::Argument;
 pub use operations::{
     ActionObject, AttackArea, Basis, Blend, Bound, BoxOperation, BoxSelection, Carries, Charges, Divert, ExtraActionTime, Grants, HitKind,

@@ -8,12 +8,14 @@ pub(super) mod bounds;
 mod compile_design_effects;
 mod conditions_and_formulas;
 mod contradictory_effects;
+mod declared_marks;
 pub mod declared_names;
 pub(super) mod design_bounds;
 mod effect_parser;
 mod impossible_conditions;
 mod ineffective_effects;
 mod kinds_of_play;
+mod no_difference;
 mod operation;
 mod quantity;
 mod rolled_skills;
@@ -27,8 +29,8 @@ mod word_lookup;
 pub use compile_design_effects::{attach, look, of_item};
 pub use contradictory_effects::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
-pub use kinds_of_play::is_person;
 pub(super) use kinds_of_play::{has_self, is_place};
+pub use kinds_of_play::{is_person, is_played};
 pub(super) use tokens::TokenStreamKind;
 
 use super::design::{self, Design};
@@ -512,6 +514,9 @@ fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &Eff
     let among_items = |play: &Play| matches!(play, Play::Space | Play::Platoon | Play::Build | Play::Story);
     if scope.carrier.has_self() && effect.gives_others_an_aspect() && effect.plays.iter().all(among_items) {
         return Some(errors::aspect_of_others(op_at, effect));
+    }
+    if let Some(found) = no_difference::reason(effect, scope) {
+        return Some(errors::no_difference(op_at, &found.why, found.help));
     }
     if let Some(stat) = scope.never_rolled(effect) {
         return Some(errors::stat_never_rolled(op_at, stat));

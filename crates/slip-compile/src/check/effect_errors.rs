@@ -340,6 +340,11 @@ pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
         .with_help("remove the effect, or write one that changes something")
 }
 
+/// Reports an effect that the engines read and that changes nothing.
+pub(super) fn no_difference(span: Span, why: &str, help: String) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing").because(why).with_help(help)
+}
+
 /// Reports words that personal combat supports only in separate effects, not together in one effect.
 pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Diagnostic {
     let reads = |play: &Play| *play != Play::Personal && effect.unread_in(*play).is_none();

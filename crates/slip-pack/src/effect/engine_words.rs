@@ -10,7 +10,7 @@ mod unread_reason;
 mod word_tables;
 
 pub use unread_reason::UnreadEffect;
-pub use word_tables::{AbsentRole, EngineWords, RolePart, TargetKind};
+pub use word_tables::{AbsentRole, EngineWords, MarkBearer, RolePart, TargetKind};
 
 use super::supported_combinations::demands;
 use super::{Action, ActionObject, Against, Count, Measure, MeasureObject, Whom};

@@ -33,7 +33,7 @@ impl Bounds {
     }
 
     /// Returns the truth value of a condition if it is the same for every value in the bounds.
-    pub(super) fn truth(self) -> Option<bool> {
+    pub(in crate::check) fn truth(self) -> Option<bool> {
         if self.is(0) {
             return Some(false);
         }

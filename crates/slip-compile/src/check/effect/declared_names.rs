@@ -3,6 +3,7 @@
 //! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
 //! another design.
 
+use super::declared_marks::DeclaredMarks;
 use super::design_bounds;
 use super::kinds_of_play;
 use super::rolled_skills::RolledSkills;
@@ -10,7 +11,7 @@ use super::rolled_stats::rolled;
 use crate::check::design;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use slip_pack::effect::Play;
+use slip_pack::effect::{Measure, Play};
 use slip_pack::stakes_party::{Approach, FalloutTrack, ONLY_TRACK, Stat};
 use slip_source::PackageId;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
@@ -256,8 +257,10 @@ pub struct DeclaredNames {
     lifted: Holders,
     /// Numbers that effects add to skills.
     raised: Vec<SkillRaise>,
-    /// Words after `is` in effects, among them the marks that effects give.
-    marks: Holders,
+    /// Marks that effects give and ask for.
+    marks: DeclaredMarks,
+    /// Number of effects that name each quantity, by package.
+    measured: BTreeMap<&'static str, BTreeMap<PackageId, usize>>,
     /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
     /// Statistics and skills that an effect uses for rolls with a thing only: `must use brawling for i attack`.
@@ -285,7 +288,11 @@ impl DeclaredNames {
             });
             known.rolled_skills.read(declared);
             known.raise(program, declared);
-            marked(&declared.entries, &mut |mark| hold(&mut known.marks, mark.clone(), declared.package));
+            known.marks.read(program, declared);
+            measured(&declared.entries, &mut |measure| {
+                let count = known.measured.entry(measure.word()).or_default().entry(declared.package).or_default();
+                *count = count.saturating_add(1);
+            });
             match declared.kind() {
                 "design" => known.design(declared),
                 "ruleset" => known.settings.extend(declared.entries_of("setting").filter_map(first_word)),
@@ -449,9 +456,15 @@ impl DeclaredNames {
         raising.map(|raise| raise.by).try_fold(highest, |highest, by| highest.checked_add(by?))
     }
 
-    /// True if an effect that can apply in a package gives a mark.
-    pub fn gives_mark(&self, program: &Program<'_>, package: PackageId, mark: &str) -> bool {
-        self.marks.get(mark).into_iter().flatten().any(|of| program.bears_on(*of, package))
+    /// Returns the number of effects that name a quantity and can apply in a package.
+    pub(super) fn effects_on(&self, program: &Program<'_>, package: PackageId, measure: Measure) -> usize {
+        let counts = self.measured.get(measure.word()).into_iter().flatten();
+        counts.filter(|(of, _)| program.bears_on(**of, package)).map(|(_, count)| *count).fold(0, usize::saturating_add)
+    }
+
+    /// Returns the marks that effects give and ask for.
+    pub(super) fn marks(&self) -> &DeclaredMarks {
+        &self.marks
     }
 
     /// True if a setting or an effect uses a statistic for rolls.
@@ -558,17 +571,15 @@ fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
     }
 }
 
-/// Calls `mark` with each name after `is` in an effect, before its condition.
-fn marked(entries: &[Entry], mark: &mut impl FnMut(&EcoString)) {
+/// Calls `measure` with the quantity of each effect: the first word of the effect that is one.
+fn measured(entries: &[Entry], measure: &mut impl FnMut(Measure)) {
     for entry in entries {
         if let Some(block) = entry.block() {
-            marked(&block.entries, mark);
+            measured(&block.entries, measure);
         }
         if entry.word() == "effect" {
-            let names = entry.values.iter().map(|value| value.expr.name());
-            let after = entry.values.iter().skip(1).map(|value| value.expr.name());
-            let pairs = names.zip(after).filter_map(|(is, name)| name.filter(|_| is.is_some_and(|word| word == "is")));
-            pairs.for_each(&mut *mark);
+            let words = entry.values.iter().filter_map(|value| value.expr.name());
+            words.filter_map(|word| Measure::from_word(word)).take(1).for_each(&mut *measure);
         }
     }
 }

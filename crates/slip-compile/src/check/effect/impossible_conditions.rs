@@ -10,7 +10,7 @@ use super::declared_names::Ranks;
 use crate::check::effect_errors as errors;
 use ecow::EcoString;
 use slip_limits::TRACK_BOXES;
-use slip_pack::effect::{EffectNumber, MarkOperation, Play, Role, State, Term};
+use slip_pack::effect::{EffectNumber, EngineWords, MarkBearer, MarkOperation, Play, Role, State, Term};
 use slip_pack::formula::{Formula, FormulaOperator};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
@@ -177,21 +177,46 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
             reasons.push(format!("`{track}` never has more than {TRACK_BOXES} boxes"));
             Bounds { low: Some(0), high: Some(TRACK_BOXES) }
         }
-        Term::Is(_, mark) if is_given_by_nothing(mark, scope) => {
-            reasons.push(format!("nothing gives the mark `{0}`: an effect gives it with `is {0}`", mark.name));
-            exactly(0)
-        }
-        Term::State(_) | Term::Is(..) | Term::Has(..) | Term::Rules(..) | Term::Table(_) | Term::Trained(_) | Term::Military(_) => TRUTH,
+        Term::Is(role, mark) => match ungiven(*role, mark, (scope, plays)) {
+            Some(reason) => {
+                reasons.push(reason);
+                exactly(0)
+            }
+            None => TRUTH,
+        },
+        Term::State(_) | Term::Has(..) | Term::Rules(..) | Term::Table(_) | Term::Trained(_) | Term::Military(_) => TRUTH,
         Term::Choice(_) => TRUTH,
         Term::Role(_) | Term::Word(_) | Term::Parameter(_) => ANY,
     }
 }
 
-/// True for a mark that no effect gives. States such as `prone` are no marks, and those of the standard library are given in many packages.
-fn is_given_by_nothing(mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> bool {
-    let declared = scope.program.peek(scope.package, "mark", &mark.name).and_then(|id| scope.program.get(id));
-    let is_own = declared.is_some_and(|declared| declared.package != PackageId::STD);
-    is_own && !mark.military && !scope.known.gives_mark(scope.program, scope.package, &mark.name)
+/// Returns the reason why no one and nothing in this role ever has a mark. States such as `prone` are no marks. A mark of the rules, such as
+/// `hostile`, may be given by encounters of other packages to the parts of the game that the rules ask for it.
+fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
+    let name = mark.name.as_str();
+    let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;
+    if mark.military || scope.package == PackageId::STD {
+        return None;
+    }
+    let is_of_rules = declared.package == PackageId::STD;
+    let mut bearers = scope.known.marks().bearers(scope.program, scope.package, name);
+    if bearers.is_empty() && !is_of_rules {
+        return Some(format!("nothing gives the mark `{name}`: an effect gives it with `is {name}`"));
+    }
+    if is_of_rules {
+        let tables = plays.iter().filter_map(|play| EngineWords::of(*play));
+        bearers.extend(tables.flat_map(|table| table.asked_for(name)));
+    }
+    let wanted = match role {
+        Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],
+        role => MarkBearer::of_role(role),
+    };
+    if wanted.is_empty() || bearers.is_empty() || wanted.iter().any(|bearer| bearers.contains(bearer)) {
+        return None;
+    }
+    let given = slip_suggest::alternatives(bearers.iter().map(|bearer| bearer.described()));
+    let (meant, other) = (wanted.first()?.described(), bearers.first()?.role());
+    Some(format!("nothing gives {meant} the mark `{name}`, only {given}: write `{other} is {name}`"))
 }
 
 /// Returns the bounds of a statistic with these ranks.

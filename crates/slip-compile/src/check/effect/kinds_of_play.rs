@@ -36,6 +36,11 @@ pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
     KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)
 }
 
+/// True if items of this kind take part in a game. Other kinds, such as a homebrew `inn`, have only cards.
+pub fn is_played(kind: &str) -> bool {
+    plays_of(kind).is_some()
+}
+
 /// True if an effect of items of this kind applies to the item itself.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)

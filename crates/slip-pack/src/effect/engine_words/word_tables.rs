@@ -31,6 +31,19 @@ pub enum TargetKind {
     Place,
 }
 
+/// Part of a game that may have a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MarkBearer {
+    /// A weapon.
+    Weapon,
+    /// A person, ship or unit. The marks of worn things are those of the wearer.
+    Actor,
+    /// A zone.
+    Zone,
+    /// The scene as a whole.
+    Scene,
+}
+
 /// Role that no one has at some rolls.
 #[derive(Clone, Copy, Debug)]
 pub struct AbsentRole {
@@ -83,6 +96,8 @@ pub struct EngineWords {
     pub fallen: &'static [Whom],
     /// True if an actor that is taken out can still get aspects.
     pub places_on_the_fallen: bool,
+    /// Marks that the rules of the conflict ask for, each with the parts of the game that they ask.
+    pub marks: &'static [(&'static str, &'static [MarkBearer])],
 }
 
 const EVERY_TIME: &[When] = &When::ALL;
@@ -93,6 +108,15 @@ const PLACE: &[RolePart] = &[Number, Mark, Aspect, Itself];
 const THING: &[RolePart] = &[Number, Mark, Aspect, Itself];
 const PEOPLE: &[Whom] =
     &[Whom::Bearer, Whom::Allies, Whom::Enemies, Whom::Others, Whom::Everyone, Whom::Target, Whom::Actor, Whom::Allied, Whom::Enemy];
+
+const PERSONAL_MARKS: &[(&str, &[MarkBearer])] = &[
+    ("recoilless", &[MarkBearer::Weapon]),
+    ("sealed", &[MarkBearer::Actor, MarkBearer::Zone]),
+    ("hostile", &[MarkBearer::Zone, MarkBearer::Scene]),
+];
+
+const PLATOON_MARKS: &[(&str, &[MarkBearer])] =
+    &[("airborne", &[MarkBearer::Actor]), ("battery", &[MarkBearer::Actor]), ("hostile", &[MarkBearer::Zone, MarkBearer::Scene])];
 
 const PERSONAL_STATES: &[State] = &[
     State::Moved,
@@ -218,6 +242,7 @@ pub(super) const PERSONAL: EngineWords = EngineWords {
     not_by_targets: PERSONAL_ACTIONS,
     fallen: &[Whom::Bearer],
     places_on_the_fallen: true,
+    marks: PERSONAL_MARKS,
 };
 
 /// Social combat.
@@ -241,6 +266,7 @@ pub(super) const SOCIAL: EngineWords = EngineWords {
     not_by_targets: SOCIAL_ACTIONS,
     fallen: &[],
     places_on_the_fallen: true,
+    marks: &[],
 };
 
 /// Words that space combat reads. It has no gravity, air, zones or hand weapons.
@@ -316,6 +342,7 @@ pub(super) const SPACE: EngineWords = EngineWords {
     not_by_targets: &[],
     fallen: &[],
     places_on_the_fallen: true,
+    marks: &[],
 };
 
 /// Words that platoon combat reads. Gravity is always 1, units are never prone, and weapons have no names.
@@ -413,6 +440,7 @@ pub(super) const PLATOON: EngineWords = EngineWords {
     not_by_targets: PLATOON_ACTIONS,
     fallen: &[Whom::Bearer, Whom::Actor],
     places_on_the_fallen: false,
+    marks: PLATOON_MARKS,
 };
 
 const STATS: &[RolePart] = &[Number, Sheet, Itself];
@@ -445,9 +473,56 @@ pub(super) const STAKES: EngineWords = EngineWords {
     not_by_targets: &[],
     fallen: &[],
     places_on_the_fallen: true,
+    marks: &[],
 };
 
+impl MarkBearer {
+    /// Returns the parts that a role of a condition may mean; empty if the role may mean anything.
+    pub const fn of_role(role: Role) -> &'static [MarkBearer] {
+        match role {
+            Role::Weapon => &[MarkBearer::Weapon],
+            Role::Zone | Role::OwnZone | Role::TargetZone => &[MarkBearer::Zone],
+            Role::Scene | Role::World => &[MarkBearer::Scene],
+            Role::Actor
+            | Role::Attacker
+            | Role::Defender
+            | Role::Target
+            | Role::Bearer
+            | Role::Leader
+            | Role::Carrier
+            | Role::Carried
+            | Role::Attached => &[MarkBearer::Actor],
+            Role::Own | Role::Station => &[],
+        }
+    }
+
+    /// Returns the words for the part in messages.
+    pub const fn described(self) -> &'static str {
+        match self {
+            MarkBearer::Weapon => "a weapon",
+            MarkBearer::Actor => "a person, ship or unit",
+            MarkBearer::Zone => "a zone",
+            MarkBearer::Scene => "the scene",
+        }
+    }
+
+    /// Returns a role of the part for help.
+    pub const fn role(self) -> Role {
+        match self {
+            MarkBearer::Weapon => Role::Weapon,
+            MarkBearer::Actor => Role::Target,
+            MarkBearer::Zone => Role::OwnZone,
+            MarkBearer::Scene => Role::Scene,
+        }
+    }
+}
+
 impl EngineWords {
+    /// Returns the parts of the game that the rules of the conflict ask for a mark; empty if they never ask for it.
+    pub fn asked_for(&self, mark: &str) -> &'static [MarkBearer] {
+        self.marks.iter().find(|(known, _)| *known == mark).map_or(&[], |(_, bearers)| bearers)
+    }
+
     /// True if an action is aimed at targets of this kind.
     pub fn aims_at(&self, action: Action, kind: TargetKind) -> bool {
         self.aims.iter().find(|(known, _)| *known == action).is_none_or(|(_, kinds)| kinds.contains(&kind))

@@ -1,0 +1,195 @@
+//! Refuses effects that an engine reads and that still change nothing: a limit above every rank, a bound that is always kept, a mark that
+//! nothing asks of its bearer, and numbers that the carrier does not have.
+
+use super::{EffectScope, declared_marks};
+use ecow::EcoString;
+use slip_limits::TRACK_BOXES;
+use slip_pack::effect::{
+    Blend, Bound, Effect, EffectSubject, EngineWords, MarkBearer, MarkOperation, Measure, PackOperation, Play, Quantity, QuantitySetting,
+    RollBase, SetValue,
+};
+use slip_pack::formula::Formula;
+use slip_source::PackageId;
+use std::collections::BTreeSet;
+
+/// Reason to refuse an effect, and help.
+pub(super) struct NoDifference {
+    /// Reason why the effect changes nothing.
+    pub(super) why: String,
+    /// Text that says what to write.
+    pub(super) help: String,
+}
+
+impl NoDifference {
+    fn new(why: impl Into<String>, help: impl Into<String>) -> Option<NoDifference> {
+        Some(NoDifference { why: why.into(), help: help.into() })
+    }
+}
+
+/// Kinds that have the numbers of travel, of crews, and of a hold.
+const VESSELS: [&str; 2] = ["ship", "vehicle"];
+/// Kinds that things can ride in.
+const CARRIERS: &[&str] = &["ship", "vehicle", "unit", "platoon"];
+
+/// Returns the reason why an effect changes nothing.
+pub(super) fn reason(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
+    if scope.package == PackageId::STD {
+        return None;
+    }
+    match &effect.op {
+        PackOperation::Blend(blend) => blended(effect, blend, scope),
+        PackOperation::Set(set) => bounded(set).or_else(|| not_of_carrier(effect, &set.what, scope)).or_else(|| usual(effect, set, scope)),
+        PackOperation::Change(change) => not_of_carrier(effect, &change.to, scope),
+        PackOperation::Carries(carries) if is_own(effect) && is_none_of(scope, CARRIERS) => NoDifference::new(
+            format!("nothing rides in things of the kind `{}`", scope.carrier.described()),
+            format!("write `carries` for a ship or a unit, or `table \"carries {}\"` for the players", carries.what),
+        ),
+        PackOperation::Is(mark) if !mark.military => unasked(effect, mark, scope),
+        _ => None,
+    }
+}
+
+fn is_own(effect: &Effect) -> bool {
+    matches!(effect.who, None | Some(EffectSubject::Bearer))
+}
+
+fn is_none_of(scope: &EffectScope<'_, '_>, wanted: &[&str]) -> bool {
+    let kinds = scope.carrier.kinds();
+    let is_known = |kind: &&str| super::is_played(kind);
+    !kinds.is_empty() && kinds.iter().all(|kind| is_known(&kind.as_str()) && !wanted.contains(&kind.as_str()))
+}
+
+/// Returns the reason if a second skill never limits or amplifies a roll: it is a number outside the ranks, or the skill of the roll.
+fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
+    let by = &blend.by;
+    if !by.my
+        && by.of.is_none()
+        && by.plus.is_none()
+        && matches!(&by.base, RollBase::Stat(name) if blend.roll.with.as_slice() == std::slice::from_ref(name))
+    {
+        return NoDifference::new("the roll uses this skill anyway", "name another skill, or a number");
+    }
+    let RollBase::Number(Formula::Int(number)) = by.base else { return None };
+    if by.plus.is_some() {
+        return None;
+    }
+    if !blend.limited {
+        let is_in_space_only = effect.plays.iter().filter(|play| EngineWords::of(**play).is_some()).all(|play| *play == Play::Space);
+        // Between ships, a rank may fall below 0 by the other acts of a turn.
+        return if number <= 0 && !is_in_space_only {
+            NoDifference::new(
+                "a rank is never below 0, so this never adds 1",
+                "write a number above the lower ranks, such as `amplified by 3`",
+            )
+        } else {
+            None
+        };
+    }
+    let highest = highest_rank(effect, scope)?;
+    // An amplifier adds 1 before the limit is compared.
+    if number <= highest.saturating_add(1) {
+        return None;
+    }
+    NoDifference::new(
+        format!("no rank here is above {highest}, so this limit never counts"),
+        format!("write a lower number, such as `limited by {}`", highest.saturating_sub(1).max(0)),
+    )
+}
+
+/// Returns the highest rank with which a roll of an effect may be made; `None` if there is no bound.
+fn highest_rank(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<i64> {
+    let kinds = if is_own(effect) { scope.carrier.kinds() } else { Vec::new() };
+    let skills = scope.program.of_kind("skill");
+    let mut ranks = skills.map(|skill| scope.known.highest_skill(scope.program, skill.name(), &kinds));
+    let skilled = ranks.try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+    if !effect.plays.contains(&Play::Space) {
+        return Some(skilled);
+    }
+    let ships = scope.known.names_of_kinds(&VESSELS.map(EcoString::from));
+    let rated = ships.ranks.values().map(|ranks| ranks.high).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+    Some(skilled.max(rated))
+}
+
+/// Returns the reason if a bound is always kept.
+fn bounded(set: &QuantitySetting) -> Option<NoDifference> {
+    let SetValue::Number(Formula::Int(value)) = set.value else { return None };
+    let Quantity::Measure(measured) = &set.what else { return None };
+    let may_be_negative = matches!(measured.what, Measure::Price | Measure::Order | Measure::Upkeep);
+    match set.how {
+        Bound::AtLeast if value <= 0 && !may_be_negative => NoDifference::new(
+            format!("`{}` is never below 0", set.what),
+            format!("write a higher number, such as `{} at least 1`", set.what),
+        ),
+        Bound::AtMost if value >= TRACK_BOXES && measured.what == Measure::Boxes => NoDifference::new(
+            format!("no track has more than {TRACK_BOXES} boxes"),
+            format!("write a lower number, such as `{} at most 5`", set.what),
+        ),
+        _ => None,
+    }
+}
+
+/// Quantities that have the same value for everyone before effects.
+const USUAL: [(Measure, i64); 4] =
+    [(Measure::FreeMove, 1), (Measure::Attacks, 1), (Measure::ContactSpotted, 1), (Measure::AttackSpotted, 1)];
+
+/// Returns the reason if a quantity is set to the value that it has anyway, and no other effect changes it.
+fn usual(effect: &Effect, set: &QuantitySetting, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
+    let (SetValue::Number(Formula::Int(value)), Bound::Is, None) = (&set.value, set.how, &set.per) else { return None };
+    let Quantity::Measure(measured) = &set.what else { return None };
+    let is_usual = USUAL.iter().any(|(known, usual)| *known == measured.what && usual == value);
+    // Aircraft have no free move.
+    let varies = measured.what == Measure::FreeMove && effect.plays.contains(&Play::Platoon);
+    if !is_usual || varies || scope.known.effects_on(scope.program, scope.package, measured.what) > 1 {
+        return None;
+    }
+    let is_truth = matches!(measured.what, Measure::ContactSpotted | Measure::AttackSpotted);
+    let other = if is_truth { 0 } else { value.saturating_add(1) };
+    NoDifference::new(
+        format!("`{}` is {value} anyway, and no other effect changes it", set.what),
+        format!("write another number, such as `{} is {other}`", set.what),
+    )
+}
+
+/// Returns the reason if a quantity is one that things of the carrier's kind do not have.
+fn not_of_carrier(effect: &Effect, what: &Quantity, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
+    let Quantity::Measure(measured) = what else { return None };
+    let is_of_vessels = matches!(
+        measured.what,
+        Measure::Endurance | Measure::LifeSupport | Measure::CruiseSpeed | Measure::DefaultCrew | Measure::CrewSize
+    );
+    if !is_of_vessels || !is_own(effect) || !is_none_of(scope, &VESSELS) {
+        return None;
+    }
+    NoDifference::new(
+        format!("things of the kind `{}` have no `{}`: it is a number of ships", scope.carrier.described(), measured.what.word()),
+        "write the effect for a ship",
+    )
+}
+
+/// Returns the reason if neither the rules nor an effect ask the bearer of a mark for it. A mark of the package itself that nothing asks
+/// for is a note about its declaration.
+fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
+    let name = mark.name.as_str();
+    let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;
+    if declared.package != PackageId::STD || scope.known.marks().is_asked(scope.program, scope.package, name, &effect.plays) {
+        return None;
+    }
+    let given: Vec<MarkBearer> = if effect.who.is_some() { vec![MarkBearer::Actor] } else { declared_marks::own(&scope.carrier.kinds()) };
+    let asked = || effect.plays.iter().filter_map(|play| EngineWords::of(*play)).flat_map(|table| table.asked_for(name));
+    if asked().any(|bearer| given.contains(bearer)) {
+        return None;
+    }
+    let all = || Play::ALL.iter().filter_map(|play| EngineWords::of(*play)).flat_map(|table| table.asked_for(name));
+    let wanted = slip_suggest::alternatives(all().collect::<BTreeSet<_>>().into_iter().map(|bearer| bearer.described()));
+    let meant = given.first()?.described();
+    if wanted.is_empty() {
+        return NoDifference::new(
+            format!("nothing asks {meant} for the mark `{name}`"),
+            format!("ask for it in another effect, as in `+1 to attack when target is {name}`"),
+        );
+    }
+    NoDifference::new(
+        format!("nothing asks {meant} for the mark `{name}`"),
+        format!("give it to {wanted}, or ask for it in another effect, as in `+1 to attack when {} is {name}`", given.first()?.role()),
+    )
+}
