@@ -81,4 +81,5 @@ pub mod stunt_skill_uses;
 pub mod table;
 mod table_errors;
 pub mod unknown_values;
+pub mod unread_names;
 pub mod waivers;

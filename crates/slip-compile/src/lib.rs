@@ -42,6 +42,7 @@ use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
+use crate::check::unread_names;
 use crate::check::waivers;
 use crate::check::{platoon, stakes_party};
 use crate::resolve::Program;
@@ -301,6 +302,7 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     design::check_buyers(program, diagnostics);
     design::check_twice(program, diagnostics);
     design::check_conditions(program, diagnostics);
+    design::check_use(program, diagnostics);
     // Effects of designs and stunts; they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
@@ -363,6 +365,7 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
     }
     ruleset::check_use(program, diagnostics);
     ruleset::check_settings(program, diagnostics);
+    unread_names::check(program, diagnostics);
     let faulty = ruleset::faulty(program, diagnostics);
     for declared in program.of_kind("station") {
         let station = station::check(program, declared, diagnostics);

@@ -397,10 +397,10 @@ fn rxd13_a_victory_of_a_derived_encounter_takes_the_place_of_that_sides_and_a_ta
 /// Rules: R-XD13.
 #[test]
 fn what_is_derived_plays_what_its_base_plays() {
-    let base = format!("{CAST}encounter brawl : personal {{\n{SIDES}}}\ndoctrine calm : personal {{ keep_range 1..2 }}\n");
-    let pack =
-        written(&format!("{base}encounter late from brawl {{ limit 9 turns }}\ndoctrine calmer from calm {{ defend best }}\n")).clean();
+    let base = format!("{CAST}encounter brawl : personal {{\n{SIDES}}}\n");
+    let pack = written(&format!("{base}encounter late from brawl {{ limit 9 turns }}\n")).clean();
     assert_eq!(pack.encounters["own.late"].play, Play::Personal);
+    let pack = written("doctrine calm : personal { keep_range 1..2 }\ndoctrine calmer from calm { defend best }\n").clean();
     assert_eq!(pack.doctrines["own.calmer"].kind.word(), "personal");
     // An entry missing in the base is reported for the base only.
     let found = written("encounter one { }\nencounter other from one { }\nencounter third from nobody { }\n");

@@ -17,6 +17,7 @@ mod homebrew_effects;
 mod hostile;
 mod maps;
 mod mistakes;
+mod no_difference;
 mod people;
 mod platoon_encounters;
 mod repair;

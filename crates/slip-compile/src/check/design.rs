@@ -13,6 +13,7 @@ mod duplicates;
 mod evaluation_order;
 mod formula_names;
 mod invalid_designs;
+mod never_read;
 mod never_true;
 mod plus_and_minus;
 mod ranges;
@@ -34,6 +35,7 @@ pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
 pub use formula_names::{DesignNames, ProgramNames};
 pub use invalid_designs::mark as mark_faulty;
+pub use never_read::check as check_use;
 pub use never_true::check as check_conditions;
 pub use stunt_buyers::{check as check_buyers, is_for, words as buyers};
 

@@ -229,6 +229,9 @@ fn compiled(
     let fought = sound && out.count(Severity::Error) == before;
     let origins = (play == Play::Platoon).then(|| battle_forms::read(&scene, &mut encounter, fought, &mut conditions));
     let lines = victory::read(&scene, &mut encounter, &mut conditions);
+    if fought && !conditions.has_errors() {
+        tasks::idle(&scene, &encounter, &mut conditions);
+    }
     if play == Play::Social {
         let lines: Vec<Span> = lines.iter().copied().chain(social::lower(&scene, &mut encounter, &mut conditions)).collect();
         if fought && !conditions.has_errors() {

@@ -324,6 +324,18 @@ pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_label(first, "first declared here")
 }
 
+/// Reports a name that a list of a task contains twice.
+pub(super) fn name_twice(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice")).because("written again here")
+}
+
+/// Reports a task that decides nothing.
+pub(super) fn idle_task(span: Span, name: &str, side: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("nothing depends on the task `{name}`, so doing it changes nothing"))
+        .because("no victory condition asks for it")
+        .with_help(format!("write `victory {side} when done({name})`"))
+}
+
 /// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("this task is above the limit")

@@ -425,6 +425,8 @@ codes! {
     UntrainedGear "untrained-gear" Note;
     /// A pilot who may not fly the ship.
     UntrainedPost "untrained-post" Warning;
+    /// A doctrine, template or task that nothing uses.
+    UnusedDeclaration "unused-declaration" Warning;
     /// A dependency that the package does not use.
     UnusedDependency "unused-dependency" Warning;
     /// A ruleset that is never in force.

@@ -151,7 +151,7 @@ fn left<'n>(term: &'n str, place: RuleContext<'_>) -> Option<&'n str> {
 
 /// Returns the term for the open boxes of a track.
 fn boxes_left(term: &str, place: RuleContext<'_>, of: fn(Name) -> RuleTerm) -> Option<TypedFormula> {
-    left(term, place).map(|track| TypedFormula::number(Formula::Value(of(track.into())), 0, FAR))
+    left(term, place).map(|track| TypedFormula::number(Formula::Value(of(track.into())), 0, terms::MOST_BOXES))
 }
 
 fn value(term: RuleTerm, spec: &terms::TermSpec) -> TypedFormula {

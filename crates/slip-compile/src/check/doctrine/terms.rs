@@ -1,6 +1,7 @@
 //! Table of the terms in conditions of doctrines: the kinds of play, type, bounds and subject of each.
 
 use super::topics::{ALL, FATE};
+use slip_limits::TRACK_BOXES;
 use slip_pack::doctrine::{DoctrineKind, DoctrineWord, Topic, UNIT};
 
 const PERSONAL: &[DoctrineKind] = &[DoctrineKind::Personal];
@@ -64,6 +65,12 @@ pub(super) struct TermSpec {
     pub when: TermTime,
 }
 
+/// Highest number of boxes of a track, in hundredths.
+pub(super) const MOST_BOXES: i64 = TRACK_BOXES * UNIT;
+
+/// Highest value of a unit that is out of command, in hundredths.
+const MOST_OOC: i64 = 4 * UNIT;
+
 const fn number(word: DoctrineWord, kinds: &'static [DoctrineKind], low: i64, high: i64, about: TermSubject) -> TermSpec {
     TermSpec { word, kinds, sort: TermType::Number, low, high, about, when: TermTime::Always }
 }
@@ -71,6 +78,11 @@ const fn number(word: DoctrineWord, kinds: &'static [DoctrineKind], low: i64, hi
 /// Describes a term that is a count, 0 or more.
 const fn count(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
     number(word, kinds, 0, FAR, about)
+}
+
+/// Describes a term that is a number of boxes of one track.
+const fn boxes(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
+    number(word, kinds, 0, MOST_BOXES, about)
 }
 
 /// Describes a term that is a probability.
@@ -126,8 +138,8 @@ pub(super) const SPECS: &[TermSpec] = &[
     at(TermTime::RollOrHit, truth(DoctrineWord::TakenOut, FATE, TermSubject::Own)),
     at(TermTime::Hit, count(DoctrineWord::Hit, FATE, TermSubject::Own)),
     at(TermTime::Hit, count(DoctrineWord::Box, FATE, TermSubject::Own)),
-    count(DoctrineWord::HealthLeft, PERSONAL, TermSubject::Both),
-    count(DoctrineWord::ComposureLeft, PERSONAL, TermSubject::Both),
+    boxes(DoctrineWord::HealthLeft, PERSONAL, TermSubject::Both),
+    boxes(DoctrineWord::ComposureLeft, PERSONAL, TermSubject::Both),
     count(DoctrineWord::EnemiesInZone, PERSONAL, TermSubject::Own),
     count(DoctrineWord::AlliesInZone, PERSONAL, TermSubject::Own),
     truth(DoctrineWord::OutOfRange, PERSONAL, TermSubject::Own),
@@ -139,8 +151,8 @@ pub(super) const SPECS: &[TermSpec] = &[
     count(DoctrineWord::Beam, SPACE, TermSubject::Both),
     count(DoctrineWord::Torpedo, SPACE, TermSubject::Both),
     count(DoctrineWord::Ew, SPACE, TermSubject::Both),
-    count(DoctrineWord::FrameLeft, SPACE, TermSubject::Both),
-    count(DoctrineWord::DataLeft, SPACE, TermSubject::Both),
+    boxes(DoctrineWord::FrameLeft, SPACE, TermSubject::Both),
+    boxes(DoctrineWord::DataLeft, SPACE, TermSubject::Both),
     count(DoctrineWord::HeatLeft, SPACE, TermSubject::Both),
     number(DoctrineWord::HeatAfter, SPACE, -UNIT, FAR, TermSubject::Own),
     chance(DoctrineWord::WinChance, SPACE),
@@ -155,9 +167,9 @@ pub(super) const SPECS: &[TermSpec] = &[
     signed(DoctrineWord::Lead, SOCIAL, TermSubject::Own),
     count(DoctrineWord::BorderCost, SOCIAL, TermSubject::Own),
     truth(DoctrineWord::Spotted, PLATOON, TermSubject::Both),
-    count(DoctrineWord::Ooc, PLATOON, TermSubject::Both),
+    number(DoctrineWord::Ooc, PLATOON, 0, MOST_OOC, TermSubject::Both),
     truth(DoctrineWord::InCommand, PLATOON, TermSubject::Both),
-    count(DoctrineWord::MoraleLeft, PLATOON, TermSubject::Both),
+    boxes(DoctrineWord::MoraleLeft, PLATOON, TermSubject::Both),
     truth(DoctrineWord::InSight, PLATOON, TermSubject::Both),
     count(DoctrineWord::Observers, PLATOON, TermSubject::Both),
     count(DoctrineWord::RearmBox, PLATOON, TermSubject::Both),

@@ -33,7 +33,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     let mut names: Vec<(Name, Span)> = Vec::new();
     let mut present: Vec<(Gear, Span)> = Vec::new();
     for entry in scene.declared.entries_of("side") {
-        let Some((name, span)) = side_name(entry, out) else { continue };
+        let Some((name, span)) = side_name(scene, entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
             out.push(errors::side_twice(span, &name, *first));
             continue;
@@ -81,7 +81,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 }
 
 /// Returns the name of a side, with its span.
-pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
+pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
     let named = entry.only().and_then(|value| Some((value.name()?.clone(), value.span)));
     match named {
         Some((name, span)) if name == super::victory::DRAW => {
@@ -104,12 +104,34 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
             Some((right.into(), span))
         }
         None => {
+            let meant = misspelt_name(scene, entry);
             if !entry.broken {
-                out.push(simple_entry_errors::wrong_value(entry.values_span(), "side", "the name of a side"));
+                let found = simple_entry_errors::wrong_value(entry.values_span(), "side", "the name of a side");
+                out.push(match &meant {
+                    Some((name, _)) => found.with_help(format!("write `side {name}`")),
+                    None => found,
+                });
             }
-            None
+            meant
         }
     }
+}
+
+/// Returns the name that an author means by `Reds` or `"The Reds"`, so that other entries may name the side. A capital is reported where the
+/// text is parsed, and nothing of the line is kept there; therefore the name is read from the text.
+fn misspelt_name(scene: &Scene<'_, '_>, entry: &Entry) -> Option<(Name, Span)> {
+    let written = scene.context.program.sources.slice(entry.span);
+    let head = written.split(['{', '\n', ';']).next()?.trim().strip_prefix("side")?.trim();
+    // Behind a word, a text is the title.
+    let name = match head.split_once('"') {
+        Some(("", rest)) => rest.split('"').next()?,
+        Some((word, _)) => word,
+        None => head,
+    };
+    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let is_plain = |word: &String| word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let at = entry.values.first().map_or(entry.key.span(), |value| value.expr.span);
+    (!words.is_empty() && words.iter().all(is_plain)).then(|| (words.join("_").into(), at))
 }
 
 /// Returns the names at the beginning of an entry, with their spans.

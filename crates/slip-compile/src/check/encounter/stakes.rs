@@ -38,7 +38,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     let mut names: Vec<(Name, Span)> = Vec::new();
     let mut written: Vec<WrittenParty<'_>> = Vec::new();
     for entry in scene.declared.entries_of("side") {
-        let Some((name, span)) = side_name(entry, out) else { continue };
+        let Some((name, span)) = side_name(scene, entry, out) else { continue };
         if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
             out.push(encounter_errors::side_twice(span, &name, *first));
             continue;

@@ -1,6 +1,6 @@
 //! Reads the tasks of an encounter, and the order of victories at the same time: `task sabotage { … }`, `priority crew, draw`.
 //!
-//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to.
+//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to. Warns of tasks that decide nothing.
 
 use super::{Scene, victory};
 use crate::check::encounter_errors as errors;
@@ -8,7 +8,7 @@ use crate::check::simple_entries::{self, once};
 use crate::check::simple_entry_errors;
 use crate::resolve::Kinds;
 use slip_pack::Name;
-use slip_pack::encounter::{Encounter, Task};
+use slip_pack::encounter::{Encounter, Task, VictoryTerm};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, NamePath};
@@ -67,6 +67,8 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
         zones: Vec::new(),
         sides: Vec::new(),
     };
+    let lists = ["skills", "zones", "sides"].into_iter().filter_map(find);
+    lists.for_each(|list| twice(list, out));
     if find("skills").is_none() && !entry.broken {
         out.push(simple_entry_errors::missing(span, &format!("the task `{}`", task.name), "skills", "skills engineering, computer"));
     }
@@ -101,6 +103,54 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
         }
     }
     task
+}
+
+/// Reports tasks that change nothing when they are done: no victory condition and no effect asks for them.
+pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
+    let is_asked = |task: usize| {
+        let mut asked = false;
+        encounter.victories.iter().for_each(|victory| {
+            victory.condition.names(&mut |term| asked |= matches!(term, VictoryTerm::Done(known) if *known == task));
+        });
+        asked
+    };
+    // A task that is inherited is reported where it is written.
+    let own = scene.declared.tree.block.iter().flat_map(|block| &block.entries);
+    let named: Vec<(Name, Span)> = own.filter(|entry| entry.word() == "task").filter_map(task_name).collect();
+    let program = scene.context.program;
+    let follows = || {
+        let bearing = program.all().iter().filter(|declared| program.bears_on(declared.package, scene.declared.package));
+        bearing.into_iter().any(|declared| has_task_effect(&declared.entries))
+    };
+    for (_, task) in encounter.tasks.iter().enumerate().filter(|(number, _)| !is_asked(*number)) {
+        let Some((_, span)) = named.iter().find(|(name, _)| *name == task.name) else { continue };
+        let side = task.sides.first().and_then(|side| encounter.sides.get(*side)).or_else(|| encounter.sides.first());
+        if !follows() {
+            out.push(errors::idle_task(*span, &task.name, side.map_or("red", |side| side.name.as_str())));
+        }
+    }
+}
+
+/// True if an effect happens at a roll for a task, as in `after task pays 1 fate`.
+fn has_task_effect(entries: &[Entry]) -> bool {
+    let is_word = |entry: &Entry, place: usize, words: &[&str]| {
+        entry.values.get(place).and_then(|value| value.expr.name()).is_some_and(|name| words.contains(&name.as_str()))
+    };
+    entries.iter().any(|entry| {
+        let is_effect = entry.word() == "effect" && is_word(entry, 0, &["before", "after", "at", "each"]);
+        (is_effect && (1..entry.values.len()).any(|place| is_word(entry, place, &["task"])))
+            || entry.block().is_some_and(|block| has_task_effect(&block.entries))
+    })
+}
+
+/// Reports names that a list contains twice.
+fn twice(list: &Entry, out: &mut Diagnostics) {
+    let names: Vec<_> = list.values.iter().filter_map(|value| Some((value.expr.name()?, value.expr.span))).collect();
+    for (place, (name, span)) in names.iter().enumerate() {
+        if names.iter().take(place).any(|(other, _)| other == name) {
+            out.push(errors::name_twice(*span, name));
+        }
+    }
 }
 
 fn small(value: i64) -> i32 {

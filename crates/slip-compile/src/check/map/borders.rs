@@ -7,8 +7,8 @@ use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::map::{Border, BorderValue, LineOfSight};
 use slip_source::Span;
-use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Operator};
+use slip_source::diagnostic::{Diagnostic, Diagnostics};
+use slip_syntax::tree::{Entry, Expr, ExprKind};
 use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[simple_entries::KeySpec] = &[once("open"), once("sight"), once("cover")];
@@ -94,9 +94,10 @@ fn head_span(entry: &Entry) -> Span {
     }
 }
 
-/// Returns the span of the dash in `dock - office` including the spaces around it; a single dash parses as a subtraction.
+/// Returns the span of the sign in `dock - office` including the spaces around it. A single dash parses as a subtraction, `dock and office`
+/// as a condition, and `dock..office` as a range.
 fn single_dash(value: &Expr) -> Option<Span> {
-    let ExprKind::Binary(Operator::Subtract, ends) = &value.kind else { return None };
+    let (ExprKind::Binary(_, ends) | ExprKind::Range(ends)) = &value.kind else { return None };
     let (from, to) = (&ends.0, &ends.1);
     (from.name().is_some() && to.name().is_some()).then(|| Span::new(value.span.file, from.span.end, to.span.start))
 }
@@ -109,6 +110,14 @@ fn other_dash(values: &[&Expr], zones: &Zones<'_>) -> Option<Span> {
     Some(Span::new(from.span.file, from.span.end, to.span.start))
 }
 
+/// Returns the error about zones that are not joined by `--` or `->`.
+fn not_joined(entry: &Entry, values: &[&Expr], zones: &Zones<'_>) -> Diagnostic {
+    match other_dash(values, zones) {
+        Some(gap) => errors::single_dash(entry.values_span(), gap),
+        None => errors::border_form(entry.values_span()),
+    }
+}
+
 /// Reads a border: `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`.
 fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
@@ -118,7 +127,7 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
     }
     let [from, way, to, rest @ ..] = values.as_slice() else {
         if !entry.broken {
-            out.push(errors::border_form(entry.values_span()));
+            out.push(not_joined(entry, &values, zones));
         }
         return None;
     };
@@ -127,10 +136,7 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
         ExprKind::OneWay => true,
         _ => {
             if !entry.broken {
-                out.push(match other_dash(&values, zones) {
-                    Some(gap) => errors::single_dash(entry.values_span(), gap),
-                    None => errors::border_form(entry.values_span()),
-                });
+                out.push(not_joined(entry, &values, zones));
             }
             return None;
         }

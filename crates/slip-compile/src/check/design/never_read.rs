@@ -1,0 +1,78 @@
+//! Reports entries of a design that change no thing of it: numbers that its kind does not have, a stunt that names itself, and requirements
+//! that every thing meets.
+
+use crate::check::effect::{DeclaredDesignNames, design_bounds};
+use crate::resolve::Program;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, ExprKind};
+
+/// Kinds of things that are worn or carried, and the entries of designs that mean nothing for them.
+const CARRIED: [&str; 3] = ["weapon", "armour", "gear"];
+const OF_ACTORS: [&str; 4] = ["fate", "consequences", "gear", "skill_rank"];
+
+/// Checks every design outside the standard library. Inherited entries are checked where they are written.
+pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
+    let own = program.of_kind("design").filter(|declared| declared.package != PackageId::STD && !declared.tree.broken);
+    for declared in own {
+        let names = DeclaredDesignNames::of(&declared.entries);
+        let kind = declared.tree.design.as_ref().map_or("", |kind| kind.name.text.as_str());
+        let list = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+        for entry in list.iter().filter(|entry| !entry.broken) {
+            let word = entry.word();
+            if CARRIED.contains(&kind) && OF_ACTORS.contains(&word) {
+                out.push(not_of_kind(entry.key.span(), word, kind));
+            } else if kind != "unit" && word == "platoon" && super::super::effect::is_played(kind) {
+                out.push(not_of_kind(entry.key.span(), word, kind));
+            }
+            match (word, entry.values.first()) {
+                ("require" | "advise", Some(wanted)) if design_bounds::formula(&wanted.expr, &names).truth() == Some(true) => {
+                    out.push(always_met(wanted.expr.span, word));
+                }
+                ("stunt", _) => stunt(entry, &names, out),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn stunt(stunt: &Entry, names: &DeclaredDesignNames, out: &mut Diagnostics) {
+    // Stunts with parameters may name themselves with another argument.
+    let Some(name) = stunt.values.first().and_then(|value| value.expr.name()) else { return };
+    for entry in stunt.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| !entry.broken) {
+        if matches!(entry.word(), "requires" | "excludes")
+            && let Some(itself) = entry.values.iter().find(|value| value.expr.name() == Some(name))
+        {
+            out.push(names_itself(itself.expr.span, entry.word(), name));
+        }
+        if let ("tech", Some(ExprKind::Tech(least)), Some((_, high))) = (entry.word(), entry.only().map(|expr| &expr.kind), names.tech)
+            && *least > high
+        {
+            out.push(beyond_tech(entry.values_span(), *least, high));
+        }
+    }
+}
+
+fn not_of_kind(span: Span, word: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotRead, span, format!("things of the kind `{kind}` have no `{word}`, so this entry changes nothing"))
+        .because("read only for other kinds")
+        .with_help(format!("remove it, or write it in the design of those who use the {kind}"))
+}
+
+fn always_met(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::NeverFits, span, format!("every thing of this design meets this `{word}`, so it changes nothing"))
+        .because("always true")
+        .with_help("correct the comparison, or remove the entry")
+}
+
+fn names_itself(span: Span, word: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::NeverFits, span, format!("`{word} {name}` is about the stunt itself, so it changes nothing"))
+        .because("this stunt")
+        .with_help("name another stunt; a stunt is bought once, unless it has `many`")
+}
+
+fn beyond_tech(span: Span, least: i64, high: i64) -> Diagnostic {
+    Diagnostic::new(Code::NeverFits, span, format!("no thing of this design may buy this stunt: its technology ends at T{high}"))
+        .because(format!("sold from T{least} on"))
+        .with_help(format!("write a technology up to T{high}"))
+}

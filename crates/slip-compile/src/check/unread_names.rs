@@ -1,0 +1,153 @@
+//! Reports names that a package declares and nothing in it uses: statistics, flags and choices of designs, marks, doctrines, and templates.
+//!
+//! A name counts as used wherever it is written besides its declaration, so that no name in use is reported. Names of the standard library
+//! are for the packages that depend on it, and the engines read some of them.
+
+use super::effect::is_played;
+use crate::resolve::{DeclaredItem, Program};
+use ecow::EcoString;
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_source::{PackageId, Span};
+use slip_syntax::tree::{Entry, Expr, ExprKind};
+use slip_syntax::visit::operands;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Entries of a design that declare a name for formulas, each with the word for it in messages.
+const PARTS: [(&str, &str); 3] = [("stat", "statistic"), ("flag", "flag"), ("choice", "choice")];
+
+/// Checks all packages but the standard library.
+pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
+    let mut uses: BTreeMap<PackageId, NameUses<'_>> = BTreeMap::new();
+    let declaring = ["design", "mark", "doctrine", "template"].into_iter().flat_map(|kind| program.of_kind(kind));
+    for declared in declaring.filter(|declared| declared.package != PackageId::STD && !declared.tree.broken) {
+        let used = uses.entry(declared.package).or_insert_with(|| NameUses::of_package(program, declared.package));
+        match declared.kind() {
+            "design" => design(program, declared, used, out),
+            "mark" if !used.asked.contains(declared.name()) => out.push(unread_mark(declared.tree.name.span, declared.name())),
+            "doctrine" if used.plays && !used.named.contains(declared.name()) => {
+                out.push(unused_doctrine(declared.tree.name.span, declared.name()));
+            }
+            "template" if used.plays && !used.named.contains(declared.name()) => {
+                out.push(unused_template(declared.tree.name.span, declared.name()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reports the statistics, flags and choices of a design that nothing reads. Kinds without a part in any game have them for their cards.
+fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUses<'_>, out: &mut Diagnostics) {
+    if !declared.tree.design.as_ref().is_some_and(|kind| is_played(&kind.name.text)) {
+        return;
+    }
+    let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
+    for entry in own.iter().filter(|entry| !entry.broken) {
+        let Some((_, word)) = PARTS.into_iter().find(|(key, _)| *key == entry.word()) else { continue };
+        let Some((name, span)) = entry.values.first().and_then(|value| Some((value.expr.name()?, value.expr.span))) else { continue };
+        let is_used = used.named.contains(name) || used.is_filled_in(name) || is_shown(entry) || is_of_std(program, name);
+        if !is_used {
+            out.push(unread_part(span, word, name));
+        }
+    }
+}
+
+/// True for a statistic whose values are words: each of them is printed, and may be an aspect.
+fn is_shown(entry: &Entry) -> bool {
+    entry.block().is_some_and(|block| block.entries.iter().any(|inner| matches!(inner.word(), "words" | "letters")))
+}
+
+/// True if a design of the standard library has a part with this name. The engines read these parts by name.
+fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
+    let designs = program.of_kind("design").filter(|declared| declared.package == PackageId::STD);
+    let is_part = |entry: &Entry| PARTS.iter().any(|(key, _)| *key == entry.word());
+    let is_called = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(name);
+    designs.flat_map(|declared| declared.entries.iter()).any(|entry| is_part(entry) && is_called(entry))
+}
+
+/// Names that the declarations and tests of a package use.
+#[derive(Default)]
+struct NameUses<'p> {
+    /// Every name besides those that a declaration begins with.
+    named: BTreeSet<&'p EcoString>,
+    /// Names in conditions, and those in effects that do not follow `is`. A mark after `is` is given, not asked for.
+    asked: BTreeSet<&'p EcoString>,
+    /// Texts with a name in braces, such as `"Law level {law}"`.
+    filled: Vec<&'p EcoString>,
+    /// True if the package has encounters.
+    plays: bool,
+}
+
+impl<'p> NameUses<'p> {
+    fn of_package(program: &'p Program<'_>, package: PackageId) -> NameUses<'p> {
+        let mut uses = NameUses::default();
+        for declared in program.all().iter().filter(|declared| declared.package == package) {
+            uses.plays |= declared.kind() == "encounter";
+            let heads = [&declared.tree.base, &declared.tree.design].into_iter().flatten();
+            uses.named.extend(heads.map(|head| &head.name.text));
+            uses.read(&declared.entries);
+        }
+        program.tests.iter().filter(|(of, _)| *of == package).for_each(|(_, test)| uses.read(&test.block.entries));
+        uses
+    }
+
+    /// True if a text has the name in braces, where its value is filled in.
+    fn is_filled_in(&self, name: &str) -> bool {
+        self.filled.iter().any(|text| text.contains(&format!("{{{name}}}")))
+    }
+
+    fn read(&mut self, entries: &'p [Entry]) {
+        for entry in entries {
+            let declares = PARTS.iter().any(|(key, _)| *key == entry.word());
+            let mut given = false;
+            for value in entry.values.iter().skip(usize::from(declares)) {
+                self.name(&value.expr, !given);
+                given = entry.word() == "effect" && value.expr.name().is_some_and(|word| word == "is");
+            }
+            entry.condition().into_iter().for_each(|condition| self.name(condition, true));
+            if let Some(block) = entry.block() {
+                self.read(&block.entries);
+            }
+        }
+    }
+
+    fn name(&mut self, expr: &'p Expr, asks: bool) {
+        if let ExprKind::Text(text) = &expr.kind
+            && text.value.contains('{')
+        {
+            self.filled.push(&text.value);
+        }
+        let name = match &expr.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Path(path) => Some(&path.name.text),
+            ExprKind::Call(call) => Some(&call.name.name.text),
+            _ => None,
+        };
+        self.named.extend(name);
+        self.asked.extend(name.filter(|_| asks));
+        operands(expr).into_iter().for_each(|operand| self.name(operand, asks));
+    }
+}
+
+fn unread_part(span: Span, word: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotRead, span, format!("nothing reads the {word} `{name}`, so it changes no game"))
+        .because("read by no formula, condition or effect of this package")
+        .with_help(format!("read it, as in `effect +({name}) to attack` or `require {name} <= tech else \"…\"`, or remove it"))
+}
+
+fn unread_mark(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::NotRead, span, format!("nothing asks for the mark `{name}`, so it changes no game"))
+        .because("no condition and no `needs` of this package asks for it")
+        .with_help(format!("ask for it, as in `effect +1 to attack when target is {name}` or `effect needs {name} for move`, or remove it"))
+}
+
+fn unused_doctrine(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("no encounter uses the doctrine `{name}`"))
+        .because("no side, test or other doctrine of this package names it")
+        .with_help(format!("write `doctrine {name}` in a side, or remove it; for one game, `--seat SIDE={name}` names it as well"))
+}
+
+fn unused_template(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("no map uses the template `{name}`"))
+        .because("no map of this package is built by it")
+        .with_help(format!("build a map by it, as in `map hall : {name} {{ … }}`, or remove it"))
+}

@@ -1,0 +1,262 @@
+//! Tests of texts that are correct and change nothing: each is refused or reported, and a text next to it that changes something is not.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+use slip_compile::{Compiled, compile};
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{Package, Sources};
+
+fn compiled(text: &str) -> Compiled {
+    let mut sources = Sources::new();
+    slip_compile::stdlib::add(&mut sources);
+    let package = sources.add_package(Package { name: "home".into(), ..Package::default() });
+    sources.add_file(package, "main.slip", text);
+    compile(&sources)
+}
+
+fn findings(text: &str) -> Vec<Diagnostic> {
+    compiled(text).diagnostics.iter().filter(|found| found.code.slug() != "unspent-points").cloned().collect()
+}
+
+/// Returns the codes, reasons and helps of the findings about a text.
+fn told(text: &str) -> Vec<String> {
+    let help = |found: &Diagnostic| found.help.as_ref().map(ToString::to_string).unwrap_or_default();
+    findings(text).iter().map(|found| format!("{}: {}: {}", found.code.slug(), found.primary.text, help(found))).collect()
+}
+
+/// Returns the messages of the findings about a text.
+fn messages(text: &str) -> Vec<String> {
+    findings(text).iter().map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
+}
+
+/// Returns the findings about an effect of a stunt for these kinds.
+fn of_stunt(kinds: &str, effect: &str) -> Vec<String> {
+    told(&format!(
+        "mark lit \"is lit\"\nstunt glow \"Glow\" {{ for npc; effect is lit }}\nstunt own \"Own\" {{ for {kinds}; effect {effect} }}\nstunt sees \"Sees\" {{ for npc; effect +1 to attack when target is lit }}\n"
+    ))
+}
+
+/// Rules: R-E28.
+#[test]
+fn a_limit_above_every_rank_is_refused() {
+    let found = of_stunt("npc", "attack limited by 40 in personal");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("effect-never-applies: no rank here is above"), "{found:?}");
+    assert!(found[0].contains("write a lower number, such as `limited by"), "{found:?}");
+    assert_eq!(of_stunt("npc", "attack limited by 2 in personal"), Vec::<String>::new());
+    // A skill that the bearer may have is no bound.
+    assert_eq!(of_stunt("npc", "attack limited by medical in personal"), Vec::<String>::new());
+}
+
+#[test]
+fn an_amplifier_below_every_rank_and_a_skill_by_itself_are_refused() {
+    let found = of_stunt("npc", "attack amplified by 0");
+    assert!(found[0].starts_with("effect-never-applies: a rank is never below 0, so this never adds 1"), "{found:?}");
+    for verb in ["limited", "amplified"] {
+        let found = of_stunt("npc", &format!("slug_throwers attack {verb} by slug_throwers"));
+        assert_eq!(found, ["effect-never-applies: the roll uses this skill anyway: name another skill, or a number"]);
+    }
+    assert_eq!(of_stunt("npc", "attack amplified by 3"), Vec::<String>::new());
+    assert_eq!(of_stunt("npc", "slug_throwers attack amplified by medical"), Vec::<String>::new());
+}
+
+#[test]
+fn a_bound_that_is_always_kept_is_refused() {
+    for (effect, why) in [
+        ("harm of attack at least 0", "`harm of attack` is never below 0"),
+        ("boxes of health at least 0", "`boxes of health` is never below 0"),
+        ("boxes of health at most 40", "no track has more than 30 boxes"),
+    ] {
+        let found = of_stunt("npc", effect);
+        assert!(found.len() == 1 && found[0].starts_with(&format!("effect-never-applies: {why}")), "{effect}: {found:?}");
+    }
+    for effect in ["harm of attack at least 1", "boxes of health at most 4", "attack at least 0"] {
+        assert_eq!(of_stunt("npc", effect), Vec::<String>::new(), "{effect}");
+    }
+}
+
+#[test]
+fn the_usual_value_is_refused_unless_another_effect_changes_it() {
+    let found = of_stunt("npc", "attacks of attack is 1");
+    assert!(found.len() == 1 && found[0].contains("is 1 anyway, and no other effect changes it: write another number"), "{found:?}");
+    assert_eq!(of_stunt("npc", "attacks of attack is 2"), Vec::<String>::new());
+    let both =
+        "stunt own \"Own\" { for npc; effect attacks of attack is 1 }\nstunt more \"More\" { for npc; effect +1 to attacks of attack }\n";
+    assert_eq!(told(both), Vec::<String>::new());
+}
+
+/// Rules: R-E28.
+#[test]
+fn a_mark_that_nothing_asks_of_its_bearer_is_refused() {
+    let found = of_stunt("npc", "is recoilless");
+    assert!(
+        found.len() == 1 && found[0].starts_with("effect-never-applies: nothing asks a person, ship or unit for the mark `recoilless`"),
+        "{found:?}"
+    );
+    assert!(found[0].contains("give it to a weapon"), "{found:?}");
+    assert_eq!(of_stunt("npc", "is sealed"), Vec::<String>::new());
+    assert_eq!(of_stunt("slug_thrower", "is recoilless"), Vec::<String>::new());
+    // A package that asks for the mark itself may give it to anything.
+    let text = "stunt own \"Own\" { for npc; effect is recoilless }\nstunt asks \"Asks\" { for npc; effect +1 to attack when target is recoilless }\n";
+    assert_eq!(told(text), Vec::<String>::new());
+}
+
+#[test]
+fn a_condition_on_a_mark_that_only_others_have_is_refused() {
+    let found = of_stunt("npc", "+1 to attack when weapon is lit");
+    assert_eq!(
+        found,
+        [
+            "effect-never-applies: nothing gives a weapon the mark `lit`, only a person, ship or unit: write `target is lit`: remove the effect, or correct its condition"
+        ]
+    );
+    let found = of_stunt("npc", "+1 to attack when weapon is sealed");
+    assert!(found.len() == 1 && found[0].starts_with("effect-never-applies: nothing gives a weapon the mark `sealed`, only"), "{found:?}");
+    for role in ["target", "self", "actor"] {
+        assert_eq!(of_stunt("npc", &format!("+1 to attack when {role} is lit")), Vec::<String>::new(), "{role}");
+    }
+    for condition in ["target is sealed", "own_zone is sealed", "own_zone is hostile", "weapon is recoilless"] {
+        assert_eq!(of_stunt("npc", &format!("+1 to attack when {condition}")), Vec::<String>::new(), "{condition}");
+    }
+}
+
+#[test]
+fn numbers_of_ships_are_refused_for_people() {
+    for effect in ["+1 to endurance", "default_crew is none", "carries 2 npc"] {
+        let found = of_stunt("npc", effect);
+        assert!(found.len() == 1 && found[0].starts_with("effect-never-applies: "), "{effect}: {found:?}");
+    }
+    assert_eq!(of_stunt("ship", "+1 to endurance"), Vec::<String>::new());
+}
+
+/// A design with one more entry, and a thing of the design.
+fn design(entry: &str, effect: &str) -> String {
+    format!(
+        "design lance \"Lance\" : weapon {{ tech T0..T4; budget 4; skill slug_throwers; stat harm \"Harm\" {{ ranks 0..4; cost rank }}; {entry}\n  effect {effect}\n}}\n"
+    )
+}
+
+#[test]
+fn a_part_of_a_design_that_nothing_reads_is_noted() {
+    for (entry, word) in [
+        ("stat shine \"Shine\" { ranks 0..3; cost rank }", "statistic `shine`"),
+        ("flag shine \"Shine\"", "flag `shine`"),
+        ("choice shine dim, bright", "choice `shine`"),
+    ] {
+        let note = format!("not-read: nothing reads the {word}, so it changes no game");
+        assert_eq!(messages(&design(entry, "+1 to attack")), [note], "{entry}");
+        assert_eq!(messages(&design(&format!("{entry}; require shine == 1 else \"x\""), "+1 to attack")), Vec::<String>::new(), "{entry}");
+    }
+    assert_eq!(messages(&design("stat shine { ranks 0..3; cost rank }", "+(shine) to attack")), Vec::<String>::new());
+    // What no game has is for its card.
+    assert_eq!(messages("design tavern \"Tavern\" : tavern { stat beds \"Beds\" { ranks 0..9; cost rank } }\n"), Vec::<String>::new());
+}
+
+#[test]
+fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
+    for (entry, message) in [
+        ("fate 3", "not-read: things of the kind `weapon` have no `fate`, so this entry changes nothing"),
+        ("consequences mild", "not-read: things of the kind `weapon` have no `consequences`, so this entry changes nothing"),
+        ("require harm >= 0 else \"x\"", "never-fits: every thing of this design meets this `require`, so it changes nothing"),
+        (
+            "stunt dull { cost 1; requires dull; effect +1 to attack }",
+            "never-fits: `requires dull` is about the stunt itself, so it changes nothing",
+        ),
+        (
+            "stunt dull { cost 1; excludes dull; effect +1 to attack }",
+            "never-fits: `excludes dull` is about the stunt itself, so it changes nothing",
+        ),
+        (
+            "stunt dull { cost 1; tech T9; effect +1 to attack }",
+            "never-fits: no thing of this design may buy this stunt: its technology ends at T4",
+        ),
+    ] {
+        assert_eq!(messages(&design(entry, "+1 to attack")), [message], "{entry}");
+    }
+    for entry in ["require harm >= 1 else \"x\"", "stunt dull { cost 1; tech T3; effect +1 to attack }"] {
+        assert_eq!(messages(&design(entry, "+1 to attack")), Vec::<String>::new(), "{entry}");
+    }
+}
+
+#[test]
+fn a_mark_that_nothing_asks_for_is_noted() {
+    let lit = "mark lit \"is lit\"\nstunt glow \"Glow\" { for npc; effect is lit }\n";
+    assert_eq!(messages(lit), ["not-read: nothing asks for the mark `lit`, so it changes no game"]);
+    let asked = format!("{lit}stunt own \"Own\" {{ for npc; effect needs lit for move }}\n");
+    assert_eq!(messages(&asked), Vec::<String>::new());
+}
+
+/// A fight with a doctrine, and entries of one side and of the encounter.
+fn fight(more: &str, side: &str, entries: &str) -> Vec<String> {
+    messages(&format!(
+        "npc clerk \"Clerk\" {{ cap 2; skills {{ 2 brawling; 1 agility, stealth }}; aspects \"A\", \"B\" }}\nmap office {{ zone desk }}\n{more}\n\
+         encounter row : personal {{ map office; {entries}; side left {{ actors clerk at desk; {side} }}; side right {{ actors clerk x2 at desk }} }}\n"
+    ))
+}
+
+#[test]
+fn a_doctrine_that_no_side_follows_is_reported() {
+    let doctrine = "doctrine shove : personal { target weakest }";
+    let unused = ["unused-declaration: no encounter uses the doctrine `shove`"];
+    assert_eq!(fight(doctrine, "", "limit 5 rounds"), unused);
+    assert_eq!(fight(doctrine, "doctrine shove", "limit 5 rounds"), Vec::<String>::new());
+    assert_eq!(fight(doctrine, "doctrine search(shove, 40 samples, 2 turns)", "limit 5 rounds"), Vec::<String>::new());
+    let base = format!("{doctrine}\ndoctrine push : personal from shove {{ act attack }}");
+    assert_eq!(fight(&base, "doctrine push", "limit 5 rounds"), Vec::<String>::new());
+    // A package without encounters has its doctrines for others.
+    assert_eq!(messages(doctrine), Vec::<String>::new());
+}
+
+#[test]
+fn a_task_that_decides_nothing_is_reported() {
+    let task = "task cut \"Cut\" { skills repair; difficulty 2; successes 3 }";
+    let idle = ["unused-declaration: nothing depends on the task `cut`, so doing it changes nothing"];
+    assert_eq!(fight("", "", task), idle);
+    assert_eq!(fight("", "", &format!("{task}; victory left when done(cut)")), Vec::<String>::new());
+    assert_eq!(fight("stunt own \"Own\" { for npc; effect after task pays 1 fate }", "", task), Vec::<String>::new());
+}
+
+#[test]
+fn a_name_twice_in_a_list_of_a_task_is_an_error() {
+    let found = fight(
+        "",
+        "",
+        "task cut \"Cut\" { skills repair, repair; difficulty 2; successes 3; zones desk, desk }; victory left when done(cut)",
+    );
+    assert_eq!(found, ["duplicate-entry: `repair` is written twice", "duplicate-entry: `desk` is written twice"]);
+}
+
+#[test]
+fn a_doctrine_rule_above_the_longest_track_never_applies() {
+    let never = ["never-fits: this condition can never be true, so this line never applies"];
+    assert_eq!(messages("doctrine shove : personal { act attack when health_left > 30 }"), never);
+    assert_eq!(messages("doctrine shove : personal { act attack when health_left > 3 }"), Vec::<String>::new());
+}
+
+#[test]
+fn zones_joined_by_a_word_get_the_border_between_them() {
+    for joined in ["a and b", "a, b", "a b", "a to b", "a - b", "a & b"] {
+        let found = findings(&format!("map yard {{ zone a; zone b; border {joined} }}\n"));
+        if joined == "a & b" {
+            assert!(!found.is_empty());
+            continue;
+        }
+        let fixes: Vec<String> = found.iter().flat_map(|found| &found.fixes).map(|fix| fix.title.to_string()).collect();
+        assert_eq!(fixes, ["write `--` between the zones"], "{joined}: {found:?}");
+    }
+}
+
+/// A capital in the name of a side is one finding, if the side is named as the finding says.
+#[test]
+fn a_misspelt_side_is_known_by_its_right_name() {
+    let row = |side: &str, named: &str| {
+        messages(&format!(
+            "npc clerk \"Clerk\" {{ cap 2; skills {{ 2 brawling; 1 agility, stealth }}; aspects \"A\", \"B\" }}\nmap office {{ zone desk }}\n\
+             encounter row : personal {{\n  map office\n  side {side} {{ actors clerk at desk }}\n  side blue {{ actors clerk at desk }}\n  victory {named} when out(blue)\n}}\n"
+        ))
+    };
+    for (side, named) in [("Reds", "reds"), ("\"Reds\"", "reds"), ("The Reds", "the_reds"), ("Reds \"The Reds\"", "reds")] {
+        let found = row(side, named);
+        assert_eq!(found.len(), 1, "{side}: {found:?}");
+        assert!(!found[0].starts_with("unknown-side"), "{side}: {found:?}");
+    }
+}
