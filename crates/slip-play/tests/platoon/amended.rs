@@ -272,3 +272,44 @@ fn an_aircraft_on_the_map_makes_no_maneuver_with_movement() {
     let movement = i16::from(table.skill("movement").0);
     assert!(table.options().iter().all(|choice| choice.n != movement), "{:?}", table.options());
 }
+
+/// A leader out of command "suffers none of the other restrictions": the platoon's points and consequences stay open to him.
+/// Rules: R-L60.
+#[test]
+fn a_leader_out_of_command_spends_the_points_of_the_platoon() {
+    let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
+    table.until(&[Point::Order, Point::Unit]);
+    let (leader, platoon) = (table.id("rifles#1"), table.id("squad"));
+    table.set("rifles#1", |unit| unit.ooc = 3);
+    assert_eq!(table.fight.funds(leader), Some(platoon));
+    assert_ne!(table.fight.free_slots(leader, MORALE, 2), slip_dice::fate::Slots::NONE);
+}
+
+/// "for all distance calculations (both against them and against other targets)": from and to the air every range is 1 more.
+/// Rules: R-L7.
+#[test]
+fn every_range_from_and_to_the_air_is_one_more() {
+    let drifters = "platoon drifters \"Drifters\" { leader rifles with not_a_genius \"Wind sock\"; aircraft balloon }";
+    let mut table = Field::sides(drifters, "platoon drifters at a", "platoon lone at c").sit();
+    table.until(&[Point::Order, Point::Unit]);
+    let (balloon, ground, enemy) = (table.id("balloon"), table.id("rifles#1"), table.id("rifles#2"));
+    let on_foot = table.fight.range_between(ground, enemy);
+    table.put("balloon", "a");
+    assert_eq!(table.fight.range_between(balloon, enemy), on_foot.map(|range| range + 1));
+    assert_eq!(table.fight.range_between(enemy, balloon), on_foot.map(|range| range + 1));
+    assert_eq!(
+        table.fight.range_to(balloon, table.zone("c")),
+        on_foot.map(|range| range + 1),
+        "to the ground, for a maneuver or an interdiction"
+    );
+}
+
+/// Units are seen in the next zone, to be spotted as well as to be fired at: the source says it of fire.
+/// Rules: R-L61.
+#[test]
+fn neighbours_are_in_sight_for_spotting() {
+    let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
+    table.until(&[Point::Order, Point::Unit]);
+    let enemy = table.fight.roster.units.iter().map(|(id, _)| id).find(|&id| table.fight.are_enemies(table.id("rifles#1"), id)).unwrap();
+    assert!(table.fight.sees(table.id("rifles#1"), enemy) && table.fight.sees(enemy, table.id("rifles#1")));
+}

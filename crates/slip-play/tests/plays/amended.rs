@@ -555,3 +555,73 @@ fn a_leader_does_not_check_when_one_of_lower_rank_falls() {
     table.fight.apply(&out(chief));
     assert_eq!(waiting(&table), [(mate, 2), (mate, 4)], "the fall of the leader is harder");
 }
+
+/// "relevant to the roll", "your roll": after the dice only the roller and the opponent use aspects; a friend who stands by is not asked.
+/// Rules: R-P60.
+#[test]
+fn only_the_roller_and_the_opponent_use_aspects() {
+    let scene = scene(("pistol", "a"), ("pistol", "b"));
+    let friend = || Person::new("friend").skill("slug_throwers", 2).aspect("Always there").fate(3).gear("weapon", "pistol");
+    let mut table = scene.person("red", "a", friend()).person("blue", "b", target("other").aspect("Never there").fate(3)).sit();
+    table.dice("0000 0000");
+    declare(&mut table);
+    let mut asked = Vec::new();
+    while let Some(point) = table.wait() {
+        if table.fight.state.actor != Some(table.actor("red")) {
+            break;
+        }
+        if point == Point::Adjust {
+            asked.extend(table.fight.waiting_for().and_then(|ask| ask.me.actor()));
+        }
+        let first = table.options()[0];
+        table.answer(point, first);
+    }
+    asked.sort();
+    asked.dedup();
+    assert_eq!(asked, [table.actor("red"), table.actor("blue")], "{:?}", table.events);
+}
+
+/// "armour Agility Mod": armour changes an attack by a throw as it changes any roll of Agility.
+#[test]
+fn armour_changes_throws() {
+    let text = format!("{GUNS}\narmour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts civilian }}\n");
+    let margin = |worn: bool| {
+        let thrower = Person::new("red").skill("agility", 3).skill("close_combat", 2).gear("weapon", "dart");
+        let thrower = if worn { thrower.gear("armour", "plate") } else { thrower };
+        let table = Scene::new(&text).person("red", "a", thrower).person("blue", "b", Person::new("blue").skill("agility", 0)).sit();
+        let (red, blue) = (table.actor("red"), table.actor("blue"));
+        let thrown = table.fight.ways_to_attack(red).into_iter().find(|using| using.weapon() == Some(0)).unwrap();
+        table.fight.odds(red, thrown, blue, HEALTH).unwrap().margin
+    };
+    assert_eq!(margin(false) - margin(true), 2);
+}
+
+/// "Anyone using a slug thrower": an effect of a weapon after a defence happens only where the weapon was used for it.
+/// Rules: R-E29.
+#[test]
+fn a_dodge_sets_off_no_effect_of_a_weapon() {
+    let text = format!(
+        "{GUNS}
+design kicker \"Kicker\" : weapon {{
+  tech T0; budget 4; skill slug_throwers
+  stat harm {{ base 1 }}; stat min_range {{ base 0 }}; stat max_range {{ base 2 }}
+  effect after defence suffers 1 on composure
+}}
+weapon kick \"Kick\" : kicker {{ tech T0 }}
+"
+    );
+    for (defence, suffers) in [("slug_throwers", true), ("agility", false)] {
+        let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "pistol");
+        let blue = Person::new("blue").skill("slug_throwers", 3).skill("agility", 3).gear("weapon", "kick");
+        let mut table = Scene::new(&text).person("red", "a", red).person("blue", "b", blue).sit();
+        table.dice("---- ++++");
+        declare(&mut table);
+        table.pass(&[Point::FreeMove]);
+        let skill = table.skill(defence);
+        let defend = table.options().into_iter().find(|option| option.skill() == Some(skill)).unwrap();
+        table.answer(Point::Defend, defend);
+        table.pass(&[Point::Adjust, Point::Mitigate, Point::Compel]);
+        let blue = table.actor("blue");
+        assert_eq!(table.fight.state.actors[blue].tracks[1].marked() > 0, suffers, "{defence}: {:?}", table.events);
+    }
+}

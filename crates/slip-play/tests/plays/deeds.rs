@@ -184,7 +184,8 @@ fn treats(table: &mut Table, dice: &str) {
     table.pass(&[Point::With, Point::Compel, Point::FreeMove]);
 }
 
-/// T7: the box of the shifts, or the next lower marked one, and all below it are cleared.
+/// T7: "if that track box is not marked the next lower marked box is erased", here with all below it.
+/// Rules: R-P59.
 #[test]
 fn t7_first_aid_erases_the_box_of_its_shifts_and_all_below() {
     // (boxes, medical, dice, whether an aspect is invoked, boxes left)

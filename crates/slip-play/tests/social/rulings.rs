@@ -647,3 +647,16 @@ fn pawns_may_be_fixed_or_carried() {
     assert_eq!(table.at("deed"), table.at("rosa"), "it goes where its carrier goes");
     assert_eq!(table.at("gate"), "l1");
 }
+
+/// "free-taggable once by any ally": the placer, too, uses the free tag of an aspect, and no other side does.
+/// Rules: R-SC25.
+#[test]
+fn r_sc25_the_free_tag_is_that_of_the_side_which_placed_it() {
+    let mut table = courtship().boxes(9).sit();
+    let otto = table.on("otto");
+    table.until_turn_of("rosa").acts_with_dice(Verb::Maneuver, Some(otto), "charm", "0000");
+    table.until_turn_of("otto");
+    let rosa = table.fight.roster.side(table.actor("rosa"));
+    let free = table.fight.state.aspects.values().filter(|aspect| aspect.present).filter_map(|aspect| aspect.free).next_back();
+    assert_eq!(free.map(|free| free.sides), Some(1 << rosa.0));
+}
