@@ -189,6 +189,75 @@ fn units_move_in_play_as_far_as_their_cards_say() {
     assert!(compared > 20, "{compared} units");
 }
 
+/// Things with each stunt of the standard designs that counts again when it is bought again.
+const AGAIN: &str = r#"
+armour eyes "Eyes" : body_armour { tech T4; defense 2; stunts power_suit, sensors x2, transfer_aspect("Sees all"), transfer_aspect("Says all") }
+unit riders "Riders" : infantry {
+  tech T3
+  skills { 3 direct_fire; 2 movement, armour; 1 anti_air, signals, observation }
+  stunts cavalry x2, technology_enhancement(direct_fire)
+  aspects "Gone by one"
+}
+unit walkers "Walkers" : infantry {
+  tech T4
+  skills { 3 direct_fire; 2 signals, camouflage; 1 observation, armour, movement }
+  stunts technology_enhancement(signals) x2, wireless x2
+  aspects "No hurry"
+}
+unit rods "Rods" : artillery {
+  tech T4
+  skills { 3 indirect_fire; 2 signals; 1 observation }
+  stunts orbital, long_range x2, technology_enhancement(indirect_fire) x2
+  aspects "Every ninety minutes"
+}
+npc knows "Knows" {
+  cap 3
+  skills { 3 charm; 2 alertness, resolve; 1 agility, stamina, arts }
+  stunts free_form("knows the harbour"), free_form("knows the hills")
+  aspects "A", "B", "C"
+}
+"#;
+
+/// Card, `show`, export and play count a stunt that is bought twice twice, wherever its number is printed.
+#[test]
+fn repeatable_stunts_count_as_often_as_they_are_bought() {
+    let pack = written(AGAIN).pack;
+    let mut repeated = BTreeSet::new();
+    for item in pack.items.values().flat_map(|kind| kind.values()).filter(|item| item.package == "own") {
+        assert!(item.valid, "{}", item.name);
+        compare(item, &pack);
+        let record = exported_things::item(item, &pack);
+        let card = cards::item(item, &pack, CardOptions { effects: true, ..CardOptions::default() });
+        let on_card = lines(&card, "Stunts");
+        for stunt in &item.stunts {
+            let copies: i32 = record.stunts.iter().filter(|other| other.name == stunt.name).map(|other| other.count).sum();
+            let bought: i32 = item.stunts.iter().filter(|other| other.name == stunt.name).map(|other| other.count).sum();
+            assert_eq!(copies, bought, "{}: {}", item.name, stunt.name);
+            if bought > 1 {
+                repeated.insert(stunt.name.to_string());
+                let label = |(label, ..): &(String, String, String)| label.clone();
+                let named =
+                    on_card.iter().map(label).filter(|label| label.starts_with(&title_of(&record, &stunt.name))).collect::<Vec<_>>();
+                assert!(named.len() > 1 || named.iter().any(|label| label.contains(&format!("×{bought}"))), "{}: {named:?}", item.name);
+            }
+        }
+        let ranks: BTreeMap<&str, i32> = record.skills.iter().map(|(skill, rank)| (skill.as_str(), *rank)).collect();
+        for (skill, rank) in &ranks {
+            assert_eq!(item.rank(skill), Some(*rank), "{}: {skill}", item.name);
+        }
+    }
+    let wanted = ["cavalry", "free_form", "long_range", "sensors", "technology_enhancement", "transfer_aspect", "wireless"];
+    assert_eq!(repeated.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
+    let unit = |name: &str| &pack.items["unit"][&format!("own.{name}")[..]];
+    assert_eq!(built_values::ranks(unit("riders"))[Measure::MaxMove.word()], unit("riders").stat("max_move") + 2);
+    assert_eq!([unit("walkers").rank("signals"), unit("rods").rank("indirect_fire")], [Some(4), Some(5)]);
+}
+
+/// Returns the title of a stunt in a record.
+fn title_of(record: &exported_things::ExportedThing, stunt: &str) -> String {
+    record.stunts.iter().find(|other| other.name == stunt).map(|other| other.title.clone()).unwrap()
+}
+
 /// Returns the pack of `everything`, which has a thing of every design of the standard library.
 fn everything() -> Pack {
     let project = slipyard::project::load(&[PathBuf::from("tests/export/everything")], &mut std::io::empty()).unwrap();
@@ -225,6 +294,14 @@ fn a_thing_of_every_design_has_the_same_figures_in_every_view() {
         for (stat, rank) in record.stats.iter().filter(|(stat, rank)| unworded(stat) && rank.to_string() != "0") {
             let is_flag = rank.to_string() == "1" && told.contains(&format!("{stat} yes"));
             assert!(is_flag || told.contains(&format!("{stat} {rank}")), "{}: {stat} {rank} is not in {shown}", item.name);
+        }
+        for (skill, rank) in &record.skills {
+            let printed = told.contains(&format!("{rank} {skill}")) || told.contains(&format!("{skill} {rank}"));
+            assert!(printed || told.contains(skill.as_str()), "{}: {rank} {skill} is not in {shown}", item.name);
+        }
+        for (figure, number) in [("Cost", record.price), ("fate", record.fate)] {
+            let Some(number) = number else { continue };
+            assert!(told.contains(&number.to_string()), "{}: {figure} {number} is not in {shown}", item.name);
         }
         for (track, boxes) in &item.tracks {
             assert!(told.contains(&format!("{track} {boxes}")), "{}: {track} {boxes} is not in {shown}", item.name);
