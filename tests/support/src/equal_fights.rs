@@ -16,12 +16,17 @@ use slip_session::{Player, Seats, run::run_with};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Returns every shipped encounter of personal combat: package and key.
+/// File of encounters that show effects; how well a side plays decides little in them.
+const TRIALS: &str = "trials.slip";
+
+/// Returns every shipped encounter of personal combat except trials: package and key.
 pub fn shipped() -> Vec<(Pack, String)> {
     let mut all = Vec::new();
     for package in shipped_packages::names() {
         let pack = shipped_packages::pack(&package);
-        let own = |encounter: &&Encounter| encounter.valid && encounter.play == Play::Personal && encounter.package == package.as_str();
+        let is_fight = |encounter: &Encounter| encounter.valid && encounter.play == Play::Personal;
+        let is_own = |encounter: &Encounter| encounter.package == package.as_str() && !encounter.place.file.as_str().ends_with(TRIALS);
+        let own = |encounter: &&Encounter| is_fight(encounter) && is_own(encounter);
         let keys: Vec<String> = pack.encounters.values().filter(own).map(|encounter| format!("{package}.{}", encounter.name)).collect();
         all.extend(keys.into_iter().map(|key| (pack.clone(), key)));
     }
