@@ -75,7 +75,9 @@ fn rl18_rl42_guns_walk_about_their_card_as_far_as_their_shifts_go_and_stay_spott
     assert_eq!((table.at("tractor#2"), table.unit("tractor#2").spotted), (Some("tail"), 2));
 }
 
-/// Row 9, both ways: in the draft no unit moves on a card, and every unit on it may roll to be less spotted.
+/// Row 9, both ways: in the draft no unit moves on a card, and every unit on it may roll to be less spotted. In the final text units act
+/// there "in the same way as they would on the main map", so they have a free move.
+/// Rules: R-L62.
 #[test]
 fn row_9_in_the_draft_nobody_walks_about_a_card() {
     for (value, walks) in [("yes", true), ("no", false)] {

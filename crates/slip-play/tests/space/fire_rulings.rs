@@ -482,6 +482,25 @@ fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
     assert_eq!(blows, [(a, Some(e))], "1 against 1 strikes nobody, 1 against 4 strikes back");
 }
 
+/// Shifts of a lost attack go back: they hit the track that the electronic warfare of the reflecting ship hits.
+/// Rules: R-S51.
+#[test]
+fn what_is_reflected_hits_the_track_of_the_reflecting_ship() {
+    for (effect, track) in [("effect ew attack hits heat only", HEAT), ("effect +1 to beam attack", DATA)] {
+        let model = crate::space::effects::acting(effect);
+        let fleet = Fleet::of(STUNTS)
+            .ship("red", Craft::new("a").rated("ew", 1).crew("comm", 1).at(0))
+            .ship("blue", Craft::new("d").like(&model, "model").rated("ew", 3).crew("comm", 3).at(0));
+        let mut table = fleet.sit();
+        enter(&mut table, 1, SpacePhase::Ew);
+        table.dice(&[-1, 1]);
+        fire(&mut table, Verb::Ew, "a", "d", 0);
+        table.until(&[Point::Mitigate]);
+        let blows: Vec<(ActorId, TrackId)> = table.fight.state.blows.iter().map(|blow| (blow.who, blow.track)).collect();
+        assert_eq!(blows, [(table.id("a"), track)], "{effect}");
+    }
+}
+
 /// Torpedoes at a whole band, against the target `d`, the guard `w` and `e`, all of one tether.
 fn barrage() -> Table {
     let wide = crate::space::effects::acting("effect torpedo attack area band except allies always");
