@@ -7,27 +7,20 @@
 mod boundary;
 mod cache_folder;
 mod discover_packages;
-mod errors;
-mod fetch_errors;
 mod fetched_folder;
 mod foundry_mapping;
 mod gitignore;
 mod licence_files;
 mod load;
 mod lock;
-mod manifest;
-mod pack_errors;
 mod packed;
 pub mod read_files;
-mod refused_path;
-mod remote_dependencies;
 mod report_path_root;
 mod repository_root;
 mod requested_files;
 mod standard_library;
 mod standard_library_errors;
 mod temporary;
-mod toml_hints;
 mod write_files;
 
 pub use boundary::{Boundary, Denied};
@@ -40,17 +33,20 @@ pub use foundry_mapping::{Mistake, mapping};
 pub(crate) use gitignore::leaves_out_folder;
 pub use load::UnsavedTexts;
 pub use lock::{LockComparison, Locked};
-pub(crate) use manifest::technology;
 pub use packed::{bytes, load_packed};
 pub use read_files::{beyond, stored_bytes, stored_text};
-pub use remote_dependencies::Remote;
 pub use report_path_root::report_base;
 pub use repository_root::repository_root;
 pub use slip_compile::resolve::is_name;
+pub(crate) use slip_manifest::manifest::technology;
+pub use slip_manifest::remote_dependencies::Remote;
 pub use temporary::TemporaryFolder;
 pub use write_files::{Writer, is_stream, must_stay_inside, write_atomically, write_if_unchanged};
 
+pub use slip_manifest::MANIFEST;
+
 use rayon::prelude::*;
+use slip_manifest::{errors, manifest};
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 
@@ -83,8 +79,6 @@ pub fn lock_findings(text: &str) -> Diagnostics {
     found
 }
 
-/// Name of a package's manifest.
-pub const MANIFEST: &str = "slipyard.toml";
 /// Name of the lock file, which pins a package's dependencies.
 pub const LOCK: &str = "slipyard.lock";
 /// Path that means the standard input. Messages use it as the name of the file.

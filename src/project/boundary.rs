@@ -4,6 +4,8 @@
 //! the file itself.
 
 use super::{LoadFailure, discover_packages, repository_root};
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
@@ -176,4 +178,11 @@ pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
         steps.push(path.clone());
     }
     Ok(steps)
+}
+
+/// Reports a link that leads out of the package. `name` is the file or the path in the manifest.
+pub(super) fn finding(span: Span, name: &str, outside: &OutsideBoundary) -> Diagnostic {
+    Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
+        .because("this path was not read")
+        .with_help("replace the link with a copy of the file")
 }

@@ -4,9 +4,9 @@
 //! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
 
 use super::boundary::OutsideBoundary;
-use super::remote_dependencies::Remote;
 use super::{Boundary, Denied, LoadFailure, discover_packages, read_files};
 use slip_limits::{FETCHED_BYTES, FETCHED_FILES};
+use slip_manifest::remote_dependencies::Remote;
 use slip_pack::archive;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};

@@ -3,7 +3,7 @@
 mod dependencies;
 mod equal_folders;
 
-use super::boundary::OutsideBoundary;
+use super::boundary::{self, OutsideBoundary};
 use super::discover_packages::{self, LoadTarget};
 use super::fetched_folder::NeededDependency;
 use super::manifest;
@@ -396,7 +396,7 @@ impl Loader {
         if let Some(outside) = text.outside {
             let name =
                 Path::new(&text.path).file_name().map_or_else(|| text.path.clone(), |name| discover_packages::shown(Path::new(name)));
-            self.diagnostics.push(errors::outside(Span::new(id, 0, 0), &name, &outside));
+            self.diagnostics.push(boundary::finding(Span::new(id, 0, 0), &name, &outside));
         }
         id
     }

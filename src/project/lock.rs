@@ -9,7 +9,9 @@
 
 mod text;
 
-use super::{Boundary, Denied, LOCK, LoadFailure, Project, Writer, discover_packages, errors, fetched_folder, read_files, repository_root};
+use super::{
+    Boundary, Denied, LOCK, LoadFailure, Project, Writer, boundary, discover_packages, errors, fetched_folder, read_files, repository_root,
+};
 use slip_compile::stdlib;
 use slip_limits::FILE_BYTES;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
@@ -99,7 +101,7 @@ pub(super) fn check(
         Err(Denied::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(Denied::Outside(outside)) => {
             let file = sources.add_file(root, &discover_packages::slashed(&path), "");
-            out.push(errors::outside(Span::new(file, 0, 0), LOCK, &outside));
+            out.push(boundary::finding(Span::new(file, 0, 0), LOCK, &outside));
             let standing = LockComparison::Unreadable;
             return Ok(Locked { package: root, has_dependencies, standing, path, text: Some(String::new()), written: None });
         }

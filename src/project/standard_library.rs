@@ -6,9 +6,9 @@
 
 use super::discover_packages::{self, LoadTarget};
 use super::load::{self, LoadPlace, Loader, PackageFile, identity, root_of};
-use super::manifest::{self, WantedLibrary};
 use super::{Boundary, LoadFailure, MANIFEST, fetched_folder, lock, read_files, standard_library_errors as errors};
 use slip_compile::stdlib;
+use slip_manifest::manifest::{self, WantedLibrary};
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{FileId, Package, PackageId, Sources, Span, unmarked};

@@ -1,6 +1,6 @@
 //! Wording of messages about standard libraries other than the embedded one.
 
-use super::manifest::WantedLibrary;
+use slip_manifest::manifest::WantedLibrary;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 

@@ -1,14 +1,15 @@
 //! Loads the dependencies that a manifest names, reports those that are missing or wrong, and returns those that can be used.
 
 use super::{LoadPlace, Loader, identity};
-use crate::project::boundary::OutsideBoundary;
+use crate::project::boundary::{self, OutsideBoundary};
 use crate::project::discover_packages;
 use crate::project::fetched_folder::{self, FetchedTree, NeededDependency};
-use crate::project::manifest::{self, DependencySpec, Manifest};
 use crate::project::packed::OpenedPack;
-use crate::project::remote_dependencies::Remote;
-use crate::project::{Boundary, LoadFailure, MANIFEST, errors, fetch_errors, pack_errors};
+use crate::project::{Boundary, LoadFailure, MANIFEST};
 use slip_limits::DEPENDENCIES_DEEP;
+use slip_manifest::manifest::{self, DependencySpec, Manifest};
+use slip_manifest::remote_dependencies::Remote;
+use slip_manifest::{errors, fetch_errors, pack_errors};
 use slip_pack::archive::{Archive, ArchiveRefusal};
 use slip_source::diagnostic::Diagnostic;
 
@@ -169,7 +170,7 @@ impl Loader {
                     None => pack_errors::no_hash(wanted, &hash),
                 }),
                 DependencySearch::Refused(refusal) => self.diagnostics.push(pack_errors::refused(wanted, &refusal)),
-                DependencySearch::Outside(outside) => self.diagnostics.push(errors::outside(wanted.path_span, &wanted.path, &outside)),
+                DependencySearch::Outside(outside) => self.diagnostics.push(boundary::finding(wanted.path_span, &wanted.path, &outside)),
                 DependencySearch::Circle(names) => self.diagnostics.push(errors::dependency_cycle(wanted.path_span, &names)),
                 DependencySearch::NotFetched => self.diagnostics.push(fetch_errors::not_fetched(wanted)),
                 DependencySearch::NoHash => self.diagnostics.push(fetch_errors::no_hash(wanted)),

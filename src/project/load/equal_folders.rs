@@ -2,8 +2,8 @@
 //! placed in files that an author can edit, and locks and comparisons are the same whether or not another package has the pack.
 
 use super::{LoadFailure, Loader, PackageFile, hash_of, identity, root_of};
-use crate::project::manifest;
 use crate::project::{MANIFEST, discover_packages, fetched_folder};
+use slip_manifest::manifest;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{FileId, unmarked};
 use std::collections::{BTreeMap, BTreeSet};

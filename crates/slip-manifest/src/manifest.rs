@@ -6,8 +6,8 @@
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::project::remote_dependencies::{self, Remote};
-use crate::project::{errors, fetch_errors, pack_errors, refused_path, toml_hints};
+use crate::remote_dependencies::{self, Remote};
+use crate::{errors, fetch_errors, pack_errors, refused_path, toml_hints};
 use slip_compile::resolve::is_name;
 use slip_source::merge_conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
@@ -18,51 +18,51 @@ use toml::de::{DeTable, DeValue};
 
 /// Dependency, as the manifest writes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct DependencySpec {
+pub struct DependencySpec {
     /// Name of the package.
-    pub(super) name: String,
+    pub name: String,
     /// Span of the name.
-    pub(super) name_span: Span,
+    pub name_span: Span,
     /// Folder or packed file, relative to the manifest's folder.
-    pub(super) path: String,
+    pub path: String,
     /// Span of the folder or file.
-    pub(super) path_span: Span,
+    pub path_span: Span,
     /// True if the dependency is a packed file.
-    pub(super) packed: bool,
+    pub packed: bool,
     /// Address of the dependency, if it has one in place of a path.
-    pub(super) remote: Option<Remote>,
+    pub remote: Option<Remote>,
     /// Hash of the packed file, with its span.
-    pub(super) hash: Option<(String, Span)>,
+    pub hash: Option<(String, Span)>,
     /// Requested version, with its span.
-    pub(super) version: Option<(String, Span)>,
+    pub version: Option<(String, Span)>,
 }
 
 /// Standard library that the package is checked with, as `[rules] std` writes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct WantedLibrary {
+pub struct WantedLibrary {
     /// Folder, relative to the manifest's folder.
-    pub(super) path: String,
+    pub path: String,
     /// Span of the folder, with its quotes.
-    pub(super) path_span: Span,
+    pub path_span: Span,
     /// Content hash of the library, with its span.
-    pub(super) hash: Option<(String, Span)>,
+    pub hash: Option<(String, Span)>,
 }
 
 /// Manifest that was read.
 #[derive(Debug, Default)]
-pub(super) struct Manifest {
+pub struct Manifest {
     /// Fields of the package; its dependencies and its root are filled in later.
-    pub(super) package: Package,
+    pub package: Package,
     /// Dependencies that are to be loaded.
-    pub(super) wanted: Vec<DependencySpec>,
+    pub wanted: Vec<DependencySpec>,
     /// Names of dependencies that are written incorrectly and cannot be loaded.
-    pub(super) unusable: Vec<String>,
+    pub unusable: Vec<String>,
     /// Standard library to check the package with, if it is not the embedded one.
-    pub(super) library: Option<WantedLibrary>,
+    pub library: Option<WantedLibrary>,
     /// Span of the package name or, without a name, of the start of the file.
-    pub(super) name_span: Span,
+    pub name_span: Span,
     /// True if the text is not valid TOML, so that the fields may be wrong.
-    pub(super) is_misread: bool,
+    pub is_misread: bool,
 }
 
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
@@ -79,7 +79,7 @@ const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
 type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 
 /// Reads a manifest.
-pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
+pub fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
     let mut found = Diagnostics::new();
     let mut manifest = read_into(file, text, &mut found);
     // Text after a TOML error may be misread, so nothing else is reported about it.
@@ -488,7 +488,7 @@ fn printed(text: &str) -> String {
 }
 
 /// Parses a technology: `T-4` to `T4`.
-pub(crate) fn technology(text: &str) -> Option<i32> {
+pub fn technology(text: &str) -> Option<i32> {
     let tech: i32 = text.strip_prefix('T').filter(|rank| !rank.starts_with('+'))?.parse().ok()?;
     (-4..=4).contains(&tech).then_some(tech)
 }
@@ -505,12 +505,12 @@ fn has_zeros_in_front(version: &str) -> bool {
 }
 
 /// True if a text is a full version of a package: three numbers separated by points.
-pub(super) fn is_version(text: &str) -> bool {
+pub fn is_version(text: &str) -> bool {
     version_parts(text).is_some_and(|parts| parts.len() == 3)
 }
 
 /// True if a version is at least the requested one and compatible with it, by its leftmost number that is not 0.
-pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
+pub fn satisfies(version: &str, wanted: &str) -> bool {
     let (Some(has), Some(wants)) = (version_parts(version), version_parts(wanted)) else { return false };
     let part = |parts: &[u64], index: usize| parts.get(index).copied().unwrap_or(0);
     let fixed = match wants.iter().position(|part| *part != 0) {

@@ -3,7 +3,7 @@
 
 /// Reason for refusing a path in a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PathRefusal {
+pub enum PathRefusal {
     /// The path begins with two slashes: on some systems, a folder of another machine or a device.
     Machine,
     /// The path begins with the letter of a drive, which other systems do not have.
@@ -18,7 +18,7 @@ pub(super) enum PathRefusal {
 const SYSTEM: [&str; 3] = ["proc", "sys", "dev"];
 
 /// Returns the reason for refusing a path. The answer is the same on every system.
-pub(super) fn reason(path: &str) -> Option<PathRefusal> {
+pub fn reason(path: &str) -> Option<PathRefusal> {
     let is_slash = |letter: char| matches!(letter, '/' | '\\');
     if path.contains('\0') {
         return Some(PathRefusal::Unwritable);

@@ -1,12 +1,12 @@
 //! Wording of messages about packed dependencies.
 
-use super::manifest::DependencySpec;
+use crate::manifest::DependencySpec;
 use slip_pack::archive::{ArchiveFault, ArchiveRefusal};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// Reports a missing pack; `near` is a packed file with a similar name.
-pub(super) fn missing_pack(wanted: &DependencySpec, near: Option<&str>) -> Diagnostic {
+pub fn missing_pack(wanted: &DependencySpec, near: Option<&str>) -> Diagnostic {
     let message = format!("there is no file `{}` for the package `{}`", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.path_span, message).because("file not found");
     match near {
@@ -23,7 +23,7 @@ pub(super) fn missing_pack(wanted: &DependencySpec, near: Option<&str>) -> Diagn
 }
 
 /// Reports a packed dependency without a hash, which is the only proof of its content.
-pub(super) fn no_hash(wanted: &DependencySpec, hash: &str) -> Diagnostic {
+pub fn no_hash(wanted: &DependencySpec, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of the pack `{}` is missing", wanted.path))
         .because("without a hash, any file of this name would be used")
         .with_fix(
@@ -35,7 +35,7 @@ pub(super) fn no_hash(wanted: &DependencySpec, hash: &str) -> Diagnostic {
 }
 
 /// Reports a pack with another hash. The span is that of the requested hash.
-pub(super) fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Diagnostic {
+pub fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the required pack: its hash is different", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the file")
@@ -44,7 +44,7 @@ pub(super) fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Dia
 }
 
 /// Reports a file that is not a valid pack.
-pub(super) fn refused(wanted: &DependencySpec, refusal: &ArchiveRefusal) -> Diagnostic {
+pub fn refused(wanted: &DependencySpec, refusal: &ArchiveRefusal) -> Diagnostic {
     let message = format!("`{}` was refused: {refusal}", wanted.path);
     let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("this file was not used");
     diagnostic.with_help(match refusal.kind {
@@ -56,21 +56,23 @@ pub(super) fn refused(wanted: &DependencySpec, refusal: &ArchiveRefusal) -> Diag
     })
 }
 
-pub(super) fn folder_and_pack(pack: Span, folder: Span) -> Diagnostic {
+/// Reports a dependency with a folder and a pack.
+pub fn folder_and_pack(pack: Span, folder: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, pack, "a dependency is a folder or a pack, not both")
         .because("a pack")
         .with_label(folder, "a folder")
         .with_help("keep `path` while you work on both packages, otherwise `pack` with its `hash`")
 }
 
-pub(super) fn hash_of_folder(span: Span) -> Diagnostic {
+/// Reports the hash of a folder.
+pub fn hash_of_folder(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "a folder has no hash")
         .because("only a pack has a hash")
         .with_help("leave out the hash: `slipyard.lock` records the content of a folder")
 }
 
 /// Reports `sha256 = "…"` in place of `hash = "sha256:…"`.
-pub(super) fn bare_hash(span: Span, digits: &str) -> Diagnostic {
+pub fn bare_hash(span: Span, digits: &str) -> Diagnostic {
     let digits = digits.trim_start_matches("sha256:");
     let written = format!("hash = \"sha256:{digits}\"");
     Diagnostic::new(Code::UnknownKey, span, "a dependency has no key `sha256`").because("the key is `hash`").with_fix(

@@ -34,7 +34,7 @@ impl Remote {
     }
 
     /// Returns the path inside `.slipyard` at which the dependency with this hash is stored.
-    pub(super) fn place(&self, hash: &str) -> String {
+    pub fn place(&self, hash: &str) -> String {
         let digits = hash.strip_prefix(HASH_START).unwrap_or(hash);
         match self {
             Remote::Git { .. } => format!("git/{digits}"),
@@ -44,12 +44,12 @@ impl Remote {
 }
 
 /// True if a text is written as an address and not as a path.
-pub(super) fn is_address(text: &str) -> bool {
+pub fn is_address(text: &str) -> bool {
     text.contains("://")
 }
 
 /// Returns the reason for refusing an address, as the rest of a sentence.
-pub(super) fn refused(address: &str) -> Option<&'static str> {
+pub fn refused(address: &str) -> Option<&'static str> {
     let Some(rest) = address.strip_prefix("https://") else { return Some("does not begin with `https://`") };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let is_plain =
@@ -65,12 +65,12 @@ pub(super) fn refused(address: &str) -> Option<&'static str> {
 }
 
 /// True if a text is the full id of a commit.
-pub(super) fn is_revision(text: &str) -> bool {
+pub fn is_revision(text: &str) -> bool {
     matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
 /// True if a text is a folder inside a repository: names without `..`, joined by `/`.
-pub(super) fn is_folder(text: &str) -> bool {
+pub fn is_folder(text: &str) -> bool {
     let is_name = |name: &str| !matches!(name, "" | "." | ".." | ".git") && !name.contains(['\\', ':', '\0']);
     text.split('/').all(is_name)
 }

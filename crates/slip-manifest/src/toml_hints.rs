@@ -1,13 +1,13 @@
 //! Hints for common values in a manifest that are not valid TOML: a folder with `\`, a version without quotation marks. Each hint has the
 //! text that was meant.
 
-use super::errors;
+use crate::errors;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 use std::ops::Range;
 
 /// Returns a diagnostic for a TOML error, if one of these hints fits it.
-pub(super) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) -> Span) -> Option<Diagnostic> {
+pub(crate) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) -> Span) -> Option<Diagnostic> {
     let start = text.get(..at.start)?.rfind('\n').map_or(0, |end| end.saturating_add(1));
     let line = text.get(start..)?.lines().next()?;
     let here = at.start.checked_sub(start)?;

@@ -1,30 +1,31 @@
 //! Wording of messages about packages and their manifests.
 
-use super::boundary::OutsideBoundary;
-use super::manifest::DependencySpec;
-use super::refused_path::PathRefusal;
+use crate::manifest::DependencySpec;
+use crate::refused_path::PathRefusal;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;
 
-pub(super) fn not_toml(span: Span, reason: &str) -> Diagnostic {
+/// Reports text that is not TOML.
+pub fn not_toml(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
 }
 
 /// Reports a mistake in a file beside the package, such as the policy of its repository.
-pub(super) fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
+pub fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, mistake).because("until the mistake is corrected, the package is checked without its manifest")
 }
 
-pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
+/// Reports the markers of a merge conflict in a manifest.
+pub fn manifest_conflict(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` contains a merge conflict")
         .because("a marker of the conflict")
         .with_help("keep one side, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
 /// Reports a backslash in a path: `path = "..\yards"`; `right` is the text with `/` and with its quotation marks.
-pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
+pub fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: a text in quotes contains `\\`")
         .because("`\\` has another meaning inside quotes")
         .with_help(format!("write `/` between folders, on every system: `{right}`"))
@@ -32,7 +33,7 @@ pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
 }
 
 /// Reports a version without quotes: `version = 0.1.0`.
-pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
+pub fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is not a number"))
         .because("a version is a text and needs quotes")
@@ -40,23 +41,26 @@ pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-pub(super) fn unknown_edition(span: Span, edition: u32, known: u32) -> Diagnostic {
+/// Reports an edition of the language that this version does not read.
+pub fn unknown_edition(span: Span, edition: u32, known: u32) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("edition {edition} of the language is unknown: this slipyard reads edition {known}"))
         .because("unknown edition")
         .with_help(format!("write `edition = {known}`, or use a later slipyard"))
 }
 
-pub(super) fn is_not_toml(diagnostic: &Diagnostic) -> bool {
+/// True if a finding says that a text is not TOML.
+pub fn is_not_toml(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == Code::ManifestSyntax
 }
 
-pub(super) fn no_name(span: Span) -> Diagnostic {
+/// Reports a manifest without the name of its package.
+pub fn no_name(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "the package has no name")
         .with_help("begin the manifest with `[package]`, and `name = \"my_package\"` below it")
 }
 
 /// Reports an unknown key; `home` is another section that has a key of this name.
-pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
+pub fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{place} has no key `{word}`"));
     if let Some(home) = home {
         return diagnostic.with_help(format!("move this key below `{home}`"));
@@ -71,11 +75,13 @@ pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], h
     }
 }
 
-pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
+/// Reports a value of the wrong type or form.
+pub fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("the value of `{key}` is not {wanted}")).with_help(format!("write {wanted}"))
 }
 
-pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
+/// Reports a name that no package can have.
+pub fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("`{name}` cannot be the name of a dependency"));
     if name == "std" {
         diagnostic.because("the standard library needs no entry")
@@ -85,14 +91,14 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
 }
 
 /// Reports a lint level for a note, since notes cannot be hidden.
-pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
+pub fn always_shown(span: Span, code: Code) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("the level of `{code}` cannot be set, because this note is always shown"))
         .because("every report of a package with other rules contains this note")
         .with_help("remove this line")
 }
 
 /// Reports a missing dependency; `near` is a folder beside it that contains a package.
-pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
+pub fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
         .because("there is no `slipyard.toml` in this folder");
     match near {
@@ -108,7 +114,7 @@ pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Optio
 }
 
 /// Reports a folder that contains a package of another name.
-pub(super) fn other_package(wanted: &DependencySpec, holds: &str, named: Option<Span>) -> Diagnostic {
+pub fn other_package(wanted: &DependencySpec, holds: &str, named: Option<Span>) -> Diagnostic {
     let message = format!("`{}` contains the package `{holds}`, not `{}`", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("use the name of the package");
     let diagnostic = match named {
@@ -123,14 +129,15 @@ pub(super) fn other_package(wanted: &DependencySpec, holds: &str, named: Option<
     diagnostic.with_fix(format!("write `{holds}`"), Confidence::Unsafe, wanted.name_span, holds)
 }
 
-pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
+/// Reports a chain of dependencies that is longer than the limit.
+pub fn too_deep(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("this dependency is more than {most} levels deep"))
         .because("this package was not read")
         .with_help("shorten the chain of dependencies")
 }
 
 /// Reports a lint level that would weaken an error of the rules.
-pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
+pub fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("the level of the error `{code}` cannot be changed"))
         .because("only warnings and notes can have another level");
     if code.waivable() {
@@ -140,14 +147,16 @@ pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     }
 }
 
-pub(super) fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
+/// Reports packages that depend on each other in a circle.
+pub fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
     let circle = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ");
     Diagnostic::new(Code::DependencyCycle, span, format!("packages depend on each other in a circle: {circle}"))
         .because("this dependency closes the circle")
         .with_help("move the things that several of them need into a package of their own")
 }
 
-pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
+/// Reports a dependency of another version than the required one.
+pub fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
     let (version, place) = has;
     let has = if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
     let diagnostic = Diagnostic::new(Code::VersionMismatch, span, format!("`{name}` has {has}, but {wanted} is required"));
@@ -159,7 +168,7 @@ pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>)
 }
 
 /// Reports two packages of one name; `packed` is true if one of them is in a packed file, which cannot be edited.
-pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
+pub fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
         format!(
             "all packages must use the same `{name}`, but a pack was built with another one: use a pack that was built with this `{name}`"
@@ -173,41 +182,36 @@ pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: boo
         .with_help(help)
 }
 
-pub(super) fn not_utf8(span: Span, byte: u8) -> Diagnostic {
+/// Reports a file that is not UTF-8 text.
+pub fn not_utf8(span: Span, byte: u8) -> Diagnostic {
     Diagnostic::new(Code::NotUtf8, span, format!("the file is not UTF-8 text: it contains the byte {byte:#04x}"))
         .because("this byte cannot be read")
         .with_help("save the file as UTF-8")
 }
 
-pub(super) fn utf16(span: Span) -> Diagnostic {
+/// Reports a file that is saved as UTF-16.
+pub fn utf16(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NotUtf8, span, "the file is UTF-16 text, but Slip must be UTF-8".to_owned())
         .because("UTF-16 has two bytes for every letter")
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
-/// Reports a link that leads out of the package. `name` is the file or the path in the manifest.
-pub(super) fn outside(span: Span, name: &str, outside: &OutsideBoundary) -> Diagnostic {
-    Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
-        .because("this path was not read")
-        .with_help("replace the link with a copy of the file")
-}
-
 /// Reports a file whose name some systems cannot write.
-pub(super) fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
+pub fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
     Diagnostic::new(Code::UnportableName, span, format!("`{}` is not a valid file name on every system", slip_printable::line(name)))
         .because(why)
         .with_help("rename the file: a package must be readable on every system")
 }
 
 /// Reports a package whose name is that of a device, so that some systems cannot write its folder.
-pub(super) fn unportable_package(span: Span, name: &str) -> Diagnostic {
+pub fn unportable_package(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnportableName, span, format!("a package cannot be called `{name}`"))
         .because("the name of a device on Windows, so Windows cannot have a folder of this name")
         .with_help("give the package another name")
 }
 
 /// Reports two files whose names differ only in capitals.
-pub(super) fn same_but_for_capitals(span: Span, name: &str, other: &str, first: Span) -> Diagnostic {
+pub fn same_but_for_capitals(span: Span, name: &str, other: &str, first: Span) -> Diagnostic {
     let (name, other) = (slip_printable::line(name), slip_printable::line(other));
     Diagnostic::new(Code::UnportableName, span, format!("`{name}` and `{other}` differ only in capitals"))
         .because("on many systems both names mean the same file")
@@ -215,20 +219,23 @@ pub(super) fn same_but_for_capitals(span: Span, name: &str, other: &str, first: 
         .with_help("rename one of the files")
 }
 
-pub(super) fn lock_conflict(span: Span) -> Diagnostic {
+/// Reports the markers of a merge conflict in a lock.
+pub fn lock_conflict(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockFile, span, "`slipyard.lock` contains a merge conflict")
         .because("a marker of the conflict")
         .with_help("keep one side, or run `slipyard lock --update` to write the file again")
 }
 
-pub(super) fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
+/// Reports a lock that cannot be read.
+pub fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` cannot be read: {reason}"))
         .because("here")
         .with_help("run `slipyard lock --update` to write the file again")
 }
 
-pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
+/// Reports a lock that a later version wrote.
+pub fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` has version {has}, but this slipyard reads version {knows}"))
         .because("written by a later slipyard")
         .with_help("use the later slipyard, or remove `slipyard.lock` and run `slipyard lock`")
@@ -236,7 +243,7 @@ pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
 
 /// Reports that the standard library differs from the locked one. The versions are that in the lock and the current one; `foreign` is true
 /// if the current library is not the embedded one.
-pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
+pub fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
     let library = if foreign { "`[rules] std` has" } else { "this slipyard has" };
     let message = if locked == has {
         format!("`std` differs from `slipyard.lock`: {library} other rules with the same version {has}")
@@ -249,7 +256,7 @@ pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) 
 }
 
 /// Reports a dependency that has changed since it was locked. The versions are that in the lock and that on the disk.
-pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
+pub fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {
         format!("`{name}` differs from `slipyard.lock`: its content has changed")
@@ -265,26 +272,29 @@ pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), de
     diagnostic.with_help(format!("if the change is intended, run `slipyard lock --update {name}`"))
 }
 
-pub(super) fn not_locked(span: Span, name: &str) -> Diagnostic {
+/// Reports a dependency that the lock does not contain.
+pub fn not_locked(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not contain `{name}`"))
         .because("added since the lock was written")
         .with_help("run `slipyard lock`")
 }
 
-pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
+/// Reports a locked package that is no dependency any more.
+pub fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` contains `{name}`, but no package here depends on it"))
         .because("no longer needed")
         .with_help("run `slipyard lock`")
 }
 
 /// Reports a lock of the first format, which contains only the version of the standard library.
-pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
+pub fn library_not_pinned(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, but not its hash")
         .because("written by an earlier slipyard")
         .with_help("run `slipyard lock`")
 }
 
-pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
+/// Reports a package with dependencies and without a lock.
+pub fn no_lock(span: Span, path: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` requires it"))
         .because("this dependency is not locked")
         .with_help("run `slipyard lock`, and commit the file with the package")
@@ -292,14 +302,14 @@ pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
 }
 
 /// Makes a difference from a lock an error, for `--locked`.
-pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
+pub fn enforce_lock(diagnostic: &mut Diagnostic) {
     if matches!(diagnostic.code, Code::LockMismatch | Code::LockOutdated) {
         diagnostic.severity = Severity::Error;
     }
 }
 
 /// Reports a path in the manifest that is refused without looking it up.
-pub(super) fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagnostic {
+pub fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagnostic {
     let (message, label) = match reason {
         PathRefusal::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),
         PathRefusal::Drive => (format!("`{key}` begins with the letter of a drive"), "paths with drive letters work only on some systems"),

@@ -1,0 +1,14 @@
+//! Manifests of packages: reads the text of `slipyard.toml`, and words what can be wrong with manifests, dependencies and locks. No file is
+//! opened here: the command reads folders, and the browser edition has its texts in memory.
+
+pub mod errors;
+pub mod fetch_errors;
+pub mod manifest;
+pub mod pack_errors;
+pub mod refused_path;
+pub mod remote_dependencies;
+
+mod toml_hints;
+
+/// Name of a package's manifest.
+pub const MANIFEST: &str = "slipyard.toml";
