@@ -2,30 +2,14 @@
 
 use super::args::{List, TextOrJson};
 use super::compile_projects::CompiledProject;
-use super::pack_items::{self, ListedItem, Thing};
+use super::pack_items::{self, ListedItem};
 use super::{CommandStatus, Console, Stop, compile_projects};
+use slip_export::listing::ListRow;
 use slip_export::shown;
 use slip_printable::{columns_of, padded};
 
-use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
-
-#[derive(Serialize)]
-struct Row<'p> {
-    kind: &'p str,
-    name: &'p str,
-    title: &'p str,
-    package: &'p str,
-    design: Option<&'p str>,
-    tech: Option<i32>,
-    budget: Option<i32>,
-    spent: Option<i32>,
-    price: Option<i32>,
-    valid: bool,
-    /// Packages whose house rules changed the thing.
-    patches: Vec<&'p str>,
-}
 
 /// Prints the list of declarations.
 pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
@@ -41,7 +25,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatu
             }
         }
     }
-    let mut rows: Vec<Row<'_>> = shown.iter().map(|(world, entry)| row(world, entry)).collect();
+    let mut rows: Vec<ListRow<'_>> = shown.iter().map(|(world, entry)| ListRow::of(&world.pack, entry.thing)).collect();
     rows.extend(worlds.iter().flat_map(|world| patches(world, list.all)));
     rows.extend(worlds.iter().flat_map(|world| old_names(world, list.all)).filter(|row| seen.insert((row.kind, row.package, row.name))));
     rows.retain(|row| list.kind.as_deref().is_none_or(|kind| row.kind == kind));
@@ -67,48 +51,21 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatu
 }
 
 /// Returns the house rules that the requested packages declare, or all that are in force.
-fn patches(world: &CompiledProject, all: bool) -> impl Iterator<Item = Row<'_>> {
+fn patches(world: &CompiledProject, all: bool) -> impl Iterator<Item = ListRow<'_>> {
     let patches = world.pack.patches.iter().map(|patch| &patch.patched);
-    patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| plain("patch", &patch.by, &patch.target, ""))
+    patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| ListRow::plain("patch", &patch.by, &patch.target, ""))
 }
 
 /// Returns the old names that the requested packages declare, or all old names; the title of each row is the new name.
-fn old_names(world: &CompiledProject, all: bool) -> impl Iterator<Item = Row<'_>> {
+fn old_names(world: &CompiledProject, all: bool) -> impl Iterator<Item = ListRow<'_>> {
     let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
     names
         .filter(move |((package, _), _)| all || world.is_root(package))
-        .map(|((package, name), target)| plain("alias", package, name, target.strip_prefix('.').unwrap_or(target)))
+        .map(|((package, name), target)| ListRow::plain("alias", package, name, target.strip_prefix('.').unwrap_or(target)))
 }
 
-/// Returns the row of a thing that has no numbers to show.
-fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> Row<'p> {
-    Row { kind, name, title, package, design: None, tech: None, budget: None, spent: None, price: None, valid: true, patches: Vec::new() }
-}
-
-fn row<'p>(world: &'p CompiledProject, entry: &ListedItem<'p>) -> Row<'p> {
-    let mut patches: Vec<&str> = pack_items::patches(&world.pack, entry).into_iter().map(|patch| patch.by.as_str()).collect();
-    patches.dedup();
-    let item = match entry.thing {
-        Thing::Built(item) => Some(item),
-        _ => None,
-    };
-    Row {
-        kind: entry.kind,
-        name: entry.name,
-        title: entry.title,
-        package: entry.package,
-        design: item.map(|item| item.design.as_str()),
-        tech: item.and_then(|item| item.tech),
-        budget: item.and_then(|item| item.budget),
-        spent: item.and_then(|item| item.budget.map(|_| item.spent)),
-        price: item.and_then(|item| item.price),
-        valid: entry.thing.is_valid(),
-        patches,
-    }
-}
-
-fn table(rows: &[Row<'_>], out: &mut dyn Write) -> Result<(), Stop> {
-    let width = |of: fn(&Row<'_>) -> usize| rows.iter().map(of).max().unwrap_or(0);
+fn table(rows: &[ListRow<'_>], out: &mut dyn Write) -> Result<(), Stop> {
+    let width = |of: fn(&ListRow<'_>) -> usize| rows.iter().map(of).max().unwrap_or(0);
     let kind_width = width(|row| columns_of(row.kind));
     let name_width = width(|row| columns_of(row.name));
     let title_width = width(|row| columns_of(row.title));

@@ -142,17 +142,7 @@ fn file(folder: &Path, entry: &ListedItem<'_>, found: &[(&CompiledProject, Liste
 }
 
 fn drawn(world: &CompiledProject, entry: &ListedItem<'_>) -> Result<Chart, Stop> {
-    let nothing = || Stop::because(format!("`{}` has no map", entry.name));
-    match entry.thing {
-        Thing::Map(map) => Ok(map_drawing::map(map, &[])),
-        Thing::Cluster(cluster) => Ok(map_drawing::cluster(cluster)),
-        Thing::Encounter(scene) => match scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
-            Some(map) => Ok(map_drawing::map(map, &map_drawing::standing(scene, &world.pack))),
-            None if scene.play == Play::Space => Ok(map_drawing::space(scene, &world.pack)),
-            None => Err(nothing()),
-        },
-        _ => Err(nothing()),
-    }
+    map_drawing::of(entry.thing, &world.pack).ok_or_else(|| Stop::because(format!("`{}` has no map", entry.name)))
 }
 
 fn text(world: &CompiledProject, entry: &ListedItem<'_>, colour: bool, out: &mut Vec<u8>) -> Result<(), Stop> {

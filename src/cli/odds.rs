@@ -10,14 +10,15 @@ mod output;
 use super::args::{OddsArgs, OddsDice, OddsNerves, OddsPoint, OddsPool, OddsQuestion, OddsRace, OddsRoll, OddsRules};
 use super::compile_projects::{self, CompiledProject};
 use super::{CommandStatus, Console, Stop};
-use output::{OddsAnswer, OddsFigure, OutcomeTable};
+use output::PrintOdds;
 use slip_dice::DiceKind;
 use slip_dice::fate::RollDistribution;
 use slip_export::cards::counted;
+use slip_odds::Ratio;
+use slip_odds::answer::{self, OddsAnswer, OddsFigure, OutcomeTable};
 use slip_odds::dice_pools::{SeeMethod, TooMuch, UnrolledPool};
 use slip_odds::fate_points::{Advice, FatePointRoll, RollGoal};
 use slip_odds::social::{self, FIRST, NEITHER, NerveDuel, SECOND};
-use slip_odds::{Chances, Ratio};
 use slip_play::personal::PersonalSettings;
 
 /// Answers the question about odds.
@@ -34,10 +35,6 @@ pub(super) fn run(odds: &OddsArgs, console: &mut Console<'_>) -> Result<CommandS
     }
     console.out.flush()?;
     Ok(CommandStatus::Clean)
-}
-
-fn number(value: &i32) -> String {
-    value.to_string()
 }
 
 /// Rules of a roll and of the fate points spent on it.
@@ -74,40 +71,7 @@ impl OddsRules {
 
 fn roll(asked: &OddsRoll) -> Result<OddsAnswer, Stop> {
     let Known { dice, spin_at, .. } = asked.rules.known()?;
-    let one = u64::from(RollDistribution::of(dice).all());
-    match (asked.against, asked.versus) {
-        (None, None) => {
-            let totals = Chances::roll(dice, asked.rank);
-            let mut sheet = OddsAnswer::titled(format!("Rank {}", asked.rank));
-            sheet.figures.push(OddsFigure::mean("mean", totals.mean(|&total| i64::from(total))));
-            let least =
-                totals.steps().map(|(total, _)| OddsFigure::chance(format!("{total} or more"), totals.at_least(total), one)).collect();
-            sheet.tables.push(OutcomeTable::of("total", &totals, one, number));
-            sheet.tables.push(OutcomeTable { name: "at least".to_owned(), rows: least });
-            Ok(sheet)
-        }
-        (against, versus) => {
-            let (shifts, all, title) = match (against, versus) {
-                (_, Some(versus)) => {
-                    let all = u64::from(RollDistribution::opposed(dice).all());
-                    (Chances::opposed(dice, asked.rank - versus), all, format!("Rank {} against a roll of rank {versus}", asked.rank))
-                }
-                (against, None) => {
-                    let against = against.unwrap_or(0);
-                    (Chances::roll(dice, asked.rank - against), one, format!("Rank {} against {against}", asked.rank))
-                }
-            };
-            let mut sheet = OddsAnswer::titled(title);
-            sheet.figures.push(OddsFigure::chance("succeeds (0 shifts or more)", shifts.at_least(0), all));
-            if versus.is_some() {
-                sheet.figures.push(OddsFigure::chance("hits (1 shift or more)", shifts.at_least(1), all));
-                sheet.figures.push(OddsFigure::chance("gives spin", shifts.spin(spin_at).at_least(1), all));
-                sheet.figures.push(OddsFigure::mean("average stress", shifts.mean(|&shifts| i64::from(shifts.max(0)))));
-            }
-            sheet.tables.push(OutcomeTable::of("shifts", &shifts, all, number));
-            Ok(sheet)
-        }
-    }
+    Ok(answer::roll(dice, asked.rank, (asked.against, asked.versus), spin_at))
 }
 
 fn point(asked: &OddsPoint) -> Result<OddsAnswer, Stop> {

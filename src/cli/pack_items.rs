@@ -44,18 +44,7 @@ fn named(pack: &Pack) -> impl Iterator<Item = ListedItem<'_>> {
 
 /// Returns the house rules that changed a thing.
 pub(super) fn patches<'p>(pack: &'p Pack, entry: &ListedItem<'p>) -> Vec<&'p EffectivePatch> {
-    match entry.thing {
-        Thing::Built(item) => item.patches.iter().collect(),
-        Thing::Sold(stunt) => pack.patch_at(&stunt.line.place).into_iter().collect(),
-        _ => {
-            let key = slip_pack::key(entry.package, entry.name);
-            pack.patches
-                .iter()
-                .filter(|patch| patch.kind == entry.kind && patch.patched.target == key)
-                .map(|patch| &patch.patched)
-                .collect()
-        }
-    }
+    slip_export::listing::patches(pack, entry.thing)
 }
 
 /// Splits a word of the command line into kind, package and name: `nova`, `north.nova`, `weapon nova`, `weapon north.nova`.

@@ -1,12 +1,10 @@
 //! `slipyard simulate`: plays an encounter many times and counts the results, or merges parts.
 
-mod bars;
 mod csv;
 pub(super) mod encounter_source;
 mod html;
 mod progress;
 mod svg;
-mod text;
 
 use super::args::{Merge, SeatArgs, SeatPlayer, Simulate, SimulateCommand, SimulateFormat, SimulateOutputArgs};
 use super::compile_projects::{self, CompiledProject};
@@ -203,7 +201,9 @@ fn format(wanted: &SimulateOutputArgs) -> Result<SimulateFormat, Stop> {
 fn show(done: &SimulationResult, wanted: &SimulateOutputArgs, lines: Option<&EffectReport>, console: &mut Console<'_>) -> Result<(), Stop> {
     let report = SimulationReport::of(done);
     let text = match format(wanted)? {
-        SimulateFormat::Text => format!("{}{}", text::text(&report), lines.map_or_else(String::new, |lines| format!("\n{}", lines.text()))),
+        SimulateFormat::Text => {
+            format!("{}{}", slip_odds::simulate::text::text(&report), lines.map_or_else(String::new, |lines| format!("\n{}", lines.text())))
+        }
         SimulateFormat::Json => match lines {
             Some(lines) => with_field(&report.json(), "lines", &lines.json()),
             None => report.json(),

@@ -22,6 +22,7 @@ pub mod exported_things;
 pub mod foundry;
 pub mod html;
 pub mod layout;
+pub mod listing;
 pub mod map_drawing;
 pub mod markdown;
 #[cfg(feature = "pdf")]

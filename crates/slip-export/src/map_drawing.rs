@@ -21,8 +21,9 @@ pub use tokens::letters;
 use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Rectangle};
 use super::text_widths;
 use slip_pack::Pack;
-use slip_pack::encounter::{Actor, Encounter};
+use slip_pack::encounter::{Actor, Encounter, Play};
 use slip_pack::map::Map;
+use slip_pack::thing_view::Thing;
 
 /// Chart: drawing of a map, with the positions of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +71,19 @@ pub struct StartLabel {
     pub zone: usize,
     /// Text of the label: `2 × Deckhand (crew)`.
     pub who: String,
+}
+
+/// Draws a declared thing: a map, a cluster, or an encounter with its starting places. Returns `None` for things without a picture.
+pub fn of(thing: Thing<'_>, pack: &Pack) -> Option<Chart> {
+    match thing {
+        Thing::Map(drawn) => Some(map(drawn, &[])),
+        Thing::Cluster(drawn) => Some(cluster(drawn)),
+        Thing::Encounter(scene) => match scene.map.as_ref().and_then(|key| pack.maps.get(key)) {
+            Some(ground) => Some(map(ground, &standing(scene, pack))),
+            None => (scene.play == Play::Space).then(|| space(scene, pack)),
+        },
+        _ => None,
+    }
 }
 
 /// Margin around the drawing, in tenths of a point.

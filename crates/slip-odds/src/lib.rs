@@ -16,6 +16,7 @@ pub mod expect;
 pub mod explore;
 pub mod simulate;
 
+pub mod answer;
 pub mod attack;
 pub mod dice_pools;
 pub mod dice_tree;

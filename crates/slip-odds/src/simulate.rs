@@ -5,6 +5,7 @@
 //! it. The module uses no clock, file or terminal.
 
 pub mod acting_effects;
+pub mod bars;
 mod batches;
 pub mod comparison;
 mod game_counts;
@@ -18,6 +19,7 @@ pub mod seeds;
 pub mod shard;
 pub mod side_swap;
 pub mod statistics;
+pub mod text;
 pub mod total_counts;
 
 pub use acting_effects::effect_lines;

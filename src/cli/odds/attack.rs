@@ -1,21 +1,19 @@
 //! `odds attack` and `odds duel`: attacks between items of a package.
 
-use super::output::{OddsAnswer, OddsFigure, OutcomeTable};
+use super::output::PrintOdds;
 use super::{attack_in_scene, fate_points};
 use crate::cli::args::{OddsAttack, OddsBare, OddsGround};
 use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
 use slip_compile::resolve::errors::article;
+use slip_odds::answer::OddsAnswer;
 use slip_odds::dice_tree::OddsError;
 use slip_odds::fate_point_bidding::BiddingContest;
 use slip_odds::matchup::{Bare, MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack::{self, UnitAttackOptions};
-use slip_odds::{
-    attack as attacks,
-    attack::{AttackOdds, AttackOptions, AttackResult},
-};
+use slip_odds::{attack as attacks, attack::AttackOptions};
 use slip_pack::BuiltItem;
 use slip_pack::item::Gear;
 use slip_play::ids::ActorId;
@@ -188,7 +186,7 @@ fn personal(
     };
     let range = asked.ground.range();
     let mut sheet = OddsAnswer::titled(format!("{with}, {} on {}, range {range}", who(by, "attacker"), who(on, "defender")));
-    told(&mut sheet, &struck);
+    sheet.add_attack(&struck);
     let needs = if talks { i32::from(range) + 1 } else { 1 };
     fate_points::told(
         &mut sheet,
@@ -306,7 +304,7 @@ fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2])
     let settings = fight.roster.settings.clone();
     let struck = unit_attack::strike(fight, attacker, target, &order(asked))?;
     let mut sheet = OddsAnswer::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
-    told(&mut sheet, &struck);
+    sheet.add_attack(&struck);
     sheet.notes.push(format!("each unit has its own commander; SPOTTED markers on the target: {spotted}"));
     let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;
@@ -316,48 +314,6 @@ fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2])
 /// Returns the options of a unit's attack as the arguments describe them.
 pub(super) fn order(asked: &OddsAttack) -> UnitAttackOptions {
     UnitAttackOptions { skill: asked.using.as_deref().map(Into::into), area: asked.area }
-}
-
-/// Adds the figures and tables of an attack to the output.
-pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds) {
-    let all = struck.all;
-    sheet.ledgers = vec![("attack".to_owned(), struck.attack.clone()), ("defence".to_owned(), struck.defence.clone())];
-    let chances = &struck.chances;
-    sheet.figures.push(OddsFigure::chance("hits", struck.hit(), all));
-    sheet.figures.push(OddsFigure::chance("takes out", struck.out(), all));
-    sheet.figures.push(OddsFigure::chance("costs a consequence", chances.when(|strike| strike.taken != [0; 3]), all));
-    sheet.figures.push(OddsFigure::chance("gives spin", chances.when(|strike| strike.spin > 0), all));
-    let back = chances.when(|strike| strike.back > 0);
-    if !back.is_zero() {
-        sheet.figures.push(OddsFigure::chance("strikes back", back, all));
-    }
-    sheet.figures.push(OddsFigure::mean("average stress", struck.mean_stress()));
-    sheet.tables.push(OutcomeTable::of(
-        "stress",
-        &struck.stress(),
-        all,
-        |stress| if *stress == 0 { "none".to_owned() } else { stress.to_string() },
-    ));
-    let what = |strike: &AttackResult| match (strike.out, strike.taken == [0; 3], strike.hits()) {
-        (true, ..) => (3, "taken out".to_owned()),
-        (_, false, _) => (2, strike.taken_in_words()),
-        (.., true) => (1, "boxes only".to_owned()),
-        _ => (0, "nothing".to_owned()),
-    };
-    sheet.tables.push(OutcomeTable::of("effect on the target", &chances.seen(what), all, |(_, word)| word.clone()));
-    let others = |name: &str, so: fn(&AttackResult) -> bool| {
-        let rows = struck.others.iter().map(|(who, chances)| OddsFigure::chance(who.clone(), chances.when(so), all));
-        OutcomeTable { name: name.to_owned(), rows: rows.collect() }
-    };
-    if !struck.others.is_empty() {
-        sheet.tables.push(others("others hit", AttackResult::hits));
-        sheet.tables.push(others("others taken out", |strike| strike.out));
-    }
-    for (paid, side) in struck.paid.into_iter().zip(["attacker", "defender"]) {
-        if paid {
-            sheet.notes.push(format!("the {side} pays a fate point for gear they are not trained for"));
-        }
-    }
 }
 
 fn salvo(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2], weapon: WeaponSystem) -> Result<OddsAnswer, Stop> {
@@ -370,7 +326,7 @@ fn salvo(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2],
     let struck = ship_attack::strike(fight, ActorId(0), ActorId(1), salvo)?;
     let word = asked.weapon.as_deref().unwrap_or_default();
     let mut sheet = OddsAnswer::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
-    told(&mut sheet, &struck);
+    sheet.add_attack(&struck);
     sheet.notes.push("with nameless crews that have the skill and military-grade training at every station".to_owned());
     let contest = BiddingContest { dice: settings.dice, edge: struck.margin(), needs: 1, bonus: settings.invoke_bonus };
     fate_points::told(&mut sheet, &struck, contest, asked)?;

@@ -1,12 +1,13 @@
 //! `odds attack --scene`: an attack between two participants of a declared encounter.
 
-use super::attack::{AttackPair, manner, order, refuse_idle, refuse_skill, told};
+use super::attack::{AttackPair, manner, order, refuse_idle, refuse_skill};
 use super::fate_points;
-use super::output::OddsAnswer;
+use super::output::PrintOdds;
 use crate::cli::args::OddsAttack;
 use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::pack_items::{self, ListedItem, Thing};
 use crate::cli::{Console, Stop};
+use slip_odds::answer::OddsAnswer;
 use slip_odds::dice_tree::OddsError;
 use slip_odds::encounter_matchup::{self, AttackScene};
 use slip_odds::fate_point_bidding::BiddingContest;
@@ -54,7 +55,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     let [by, on] = names;
     let with = asked.weapon.as_deref().map_or_else(String::new, |weapon| format!(" with {weapon}"));
     let mut sheet = OddsAnswer::titled(format!("{}: {by} on {on}{with}", encounter.title));
-    told(&mut sheet, &struck);
+    sheet.add_attack(&struck);
     fate_points::told(&mut sheet, &struck, BiddingContest { edge: struck.margin(), ..contest }, asked)?;
     sheet.print(asked.ground.format, console)?;
     compile_projects::warn_of_errors(std::iter::once(world), console)

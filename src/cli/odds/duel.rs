@@ -1,11 +1,12 @@
 //! `odds duel`: two fighters who attack each other until one is taken out.
 
 use super::attack::{SHIP, UNIT, built, gear, refuse_among, takes_part, together};
-use super::output::{OddsAnswer, OddsFigure};
+use super::output::PrintOdds;
 use crate::cli::args::OddsDuel;
 use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::{Console, Stop};
 use slip_odds::Ratio;
+use slip_odds::answer::{OddsAnswer, OddsFigure};
 use slip_odds::attack::AttackOptions;
 use slip_odds::markov::{Limits, OutcomeProbabilities};
 use slip_odds::matchup::{MatchupActor, MatchupFighter, MatchupStage};

@@ -1,9 +1,9 @@
 //! Fate points in an attack: the value of a point, and the best use of points by each side.
 
-use super::output::{OddsAnswer, OddsFigure};
 use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
 use slip_dice::fate::RollDistribution;
+use slip_odds::answer::{OddsAnswer, OddsFigure};
 use slip_odds::attack::AttackOdds;
 use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState, MOST};
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};

@@ -2,8 +2,8 @@
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::svg;
-use super::text::{chance, grouped, percent, who};
 use slip_odds::simulate::report::{ComparisonReport, NumberChange, Reflection, SideLead, SimulationReport, ValueDistribution, WinShare};
+use slip_odds::simulate::text::{chance, grouped, percent, who};
 use slip_report::xml::escaped;
 use std::fmt::Write;
 

@@ -4,10 +4,10 @@
 //! table beside the chart.
 #![allow(clippy::float_arithmetic, reason = "places on a page")]
 
-use super::bars::rows;
-use super::text::percent;
+use slip_odds::simulate::bars::rows;
 use slip_odds::simulate::report::{ValueDistribution, WinShare};
 use slip_odds::simulate::statistics::share;
+use slip_odds::simulate::text::percent;
 use slip_report::xml::escaped;
 use std::fmt::Write;
 

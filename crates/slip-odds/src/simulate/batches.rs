@@ -46,7 +46,8 @@ pub struct SimulationPlan<'a> {
     pub part: Range<u64>,
     /// Precision at which the simulation stops early.
     pub within: Option<Precision>,
-    /// Number of threads that play.
+    /// Number of threads that play. With 0, all games are played on the thread of the caller, for systems without threads; the progress is
+    /// then only reported at the end.
     pub threads: usize,
 }
 
@@ -316,6 +317,7 @@ pub fn simulate(plan: &SimulationPlan<'_>, progress: &mut dyn FnMut(&SimulationP
     let head = stages.head(plan)?;
     let games = plan.part.end.saturating_sub(plan.part.start);
     let batches = games.div_ceil(BATCH);
+    let here = plan.threads == 0;
     let threads = plan.threads.clamp(1, usize::try_from(batches).unwrap_or(usize::MAX).max(1));
     let board = Board {
         next: 0,
@@ -336,18 +338,24 @@ pub fn simulate(plan: &SimulationPlan<'_>, progress: &mut dyn FnMut(&SimulationP
         within: plan.within,
     };
     drop(stages);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| shared.work(plan));
-        }
-        let mut board = shared.board();
-        while board.at_work > 0 {
-            let told = SimulationProgress { played: board.total.tally.games, of: games, widest: widest(&board.total.tally) };
-            drop(board);
-            progress(&told);
-            board = shared.wait(shared.board());
-        }
-    });
+    if here {
+        shared.work(plan);
+        let tally = &shared.board().total.tally;
+        progress(&SimulationProgress { played: tally.games, of: games, widest: widest(tally) });
+    } else {
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| shared.work(plan));
+            }
+            let mut board = shared.board();
+            while board.at_work > 0 {
+                let told = SimulationProgress { played: board.total.tally.games, of: games, widest: widest(&board.total.tally) };
+                drop(board);
+                progress(&told);
+                board = shared.wait(shared.board());
+            }
+        });
+    }
     let Board { mut total, trouble, .. } = shared.board.into_inner().unwrap_or_else(PoisonError::into_inner);
     match trouble {
         Some(trouble) => Err(trouble),

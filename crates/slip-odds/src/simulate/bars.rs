@@ -1,7 +1,7 @@
 //! Text bars, in eighths of a character.
 
 /// Returns a bar for `count` out of `most`, at most `width` characters long: `█████▍`. Only a count of 0 gives an empty bar.
-pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
+pub fn bar(count: u64, most: u64, width: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(count) * u128::from(width) * 8 / u128::from(most.max(1));
     let eighths = usize::try_from(eighths).unwrap_or(0).max(usize::from(count > 0));
@@ -10,7 +10,7 @@ pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
 
 /// Returns the rows of a histogram, each with its smallest number, its largest number and its count. If there are more than `most`
 /// different numbers, several share a row.
-pub(super) fn rows(counts: &[u64], most: usize) -> Vec<(usize, usize, u64)> {
+pub fn rows(counts: &[u64], most: usize) -> Vec<(usize, usize, u64)> {
     let Some(first) = counts.iter().position(|count| *count > 0) else { return Vec::new() };
     let used = counts.get(first..).unwrap_or(&[]);
     let each = used.len().div_ceil(most.max(1)).max(1);

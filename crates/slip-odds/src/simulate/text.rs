@@ -2,9 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};
-use slip_odds::simulate::report::{
-    ActorReport, ComparisonReport, NumberChange, Reflection, SideLead, SimulationReport, ValueDistribution, WinShare,
-};
+use super::report::{ActorReport, ComparisonReport, NumberChange, Reflection, SideLead, SimulationReport, ValueDistribution, WinShare};
 use std::fmt::Write;
 
 /// Largest number of rows of a histogram.
@@ -12,7 +10,7 @@ const ROWS: usize = 16;
 const WIDTH: u64 = 40;
 
 /// Returns the whole report as text.
-pub(super) fn text(report: &SimulationReport) -> String {
+pub fn text(report: &SimulationReport) -> String {
     let mut out = head(report);
     winners(&mut out, report);
     endings(&mut out, report);
@@ -29,7 +27,8 @@ pub(super) fn text(report: &SimulationReport) -> String {
     out
 }
 
-pub(super) fn percent(share: f64) -> String {
+/// Formats a share in percent: `61.25%`.
+pub fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
@@ -39,16 +38,17 @@ fn points(share: f64) -> String {
 }
 
 /// Formats a p-value; a very small one is never printed as 0.
-pub(super) fn chance(chance: f64) -> String {
+pub fn chance(chance: f64) -> String {
     if chance < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {chance:.4}") }
 }
 
-pub(super) fn who(side: Option<&str>) -> &str {
+/// Returns the name of a side, or `no side`.
+pub fn who(side: Option<&str>) -> &str {
     side.unwrap_or("no side")
 }
 
 /// Formats a number in groups of digits: `1,234,567`.
-pub(super) fn grouped(count: u64) -> String {
+pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
