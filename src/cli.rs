@@ -40,9 +40,6 @@ mod odds;
 mod output_cleaning;
 mod pack_items;
 mod packages_in_commit;
-mod packed_content;
-#[cfg(feature = "pdf")]
-mod pdf_fonts;
 mod play;
 mod play_lock;
 mod random_table;

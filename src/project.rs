@@ -43,7 +43,7 @@ pub use slip_manifest::remote_dependencies::Remote;
 pub use temporary::TemporaryFolder;
 pub use write_files::{Writer, is_stream, must_stay_inside, write_atomically, write_if_unchanged};
 
-pub use slip_manifest::MANIFEST;
+pub use slip_manifest::{LOCK, MANIFEST};
 
 use rayon::prelude::*;
 use slip_manifest::{errors, manifest};
@@ -79,8 +79,6 @@ pub fn lock_findings(text: &str) -> Diagnostics {
     found
 }
 
-/// Name of the lock file, which pins a package's dependencies.
-pub const LOCK: &str = "slipyard.lock";
 /// Path that means the standard input. Messages use it as the name of the file.
 pub const STDIN: &str = "<stdin>";
 

@@ -2,8 +2,9 @@
 
 use super::args::{Build, BuildFormat};
 use super::compile_projects::CompiledProject;
-use super::{CommandStatus, Console, Stop, compile_projects, lock, packed_content, shown};
+use super::{CommandStatus, Console, Stop, compile_projects, lock, shown};
 use crate::project::{self, Project, Writer};
+use slip_export::packed_package;
 use slip_pack::archive;
 use slip_report::{DrawOptions, Style};
 use slip_source::PackageId;
@@ -33,7 +34,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<CommandSta
         }
         let bytes = match build.format {
             BuildFormat::Slippack => packed(&world, &folder)?,
-            BuildFormat::Json => packed_content::canonical(&world.pack, project).map_err(Stop::because)?,
+            BuildFormat::Json => packed_package::canonical(&world.pack, &project.sources).map_err(Stop::because)?,
         };
         if !build.locked {
             locks.extend(project.locks.iter().map(|locked| (locked.clone(), locked.text(&project.sources, false))));
@@ -78,7 +79,7 @@ fn packed(world: &CompiledProject, folder: &Path) -> Result<Vec<u8>, Stop> {
     if project.roots.contains(&PackageId::STD) {
         return Err(Stop::because("the standard library is part of slipyard and cannot be packed; `--format json` writes it as data"));
     }
-    let contents = packed_content::contents(world)?;
+    let contents = world.to_be_packed()?;
     let refused = |refusal: archive::ArchiveRefusal| Stop::because(format!("`{}` cannot be packed: {refusal}", name(project)));
     archive::write(contents.about, &contents.members).map_err(refused)
 }

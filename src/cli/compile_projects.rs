@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use slip_compile::check::expectation::TestBlock;
 use slip_compile::{Compiled, Exceptions, TreeCache, WrittenWaiver};
 use slip_export::cards::counted;
+use slip_export::packed_package::{self, CompiledPackage, Contents};
 use slip_pack::{OtherRules, Pack};
 use slip_report::Summary;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
@@ -100,6 +101,21 @@ impl CompiledProject {
             .filter(|id| !self.project.roots.contains(id))
             .filter_map(|id| self.exceptions.get(&id));
         self.written_waivers().chain(others.flat_map(|exceptions| &exceptions.waivers))
+    }
+
+    /// Returns everything that is packed for the package.
+    pub(super) fn to_be_packed(&self) -> Result<Contents, Stop> {
+        let project = &self.project;
+        let package = CompiledPackage {
+            sources: &project.sources,
+            root: project.roots.first().copied().unwrap_or(PackageId::STD),
+            pack: &self.pack,
+            diagnostics: &self.diagnostics,
+            hash_of: &|id| project.hash_of(id),
+            licences: &|id| project.licences(id).map_err(|failure| failure.message),
+            tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
+        };
+        packed_package::contents(&package).map_err(Stop::because)
     }
 
     /// Returns the number of waivers in the requested packages and files.

@@ -5,8 +5,9 @@ use super::compile_projects::{self, CompiledProject};
 use super::simulate::encounter_source::SeatedEncounter;
 use super::simulate::threads;
 use super::status_line::StatusLine;
-use super::{CommandStatus, Console, Stop, packed_content, shown};
+use super::{CommandStatus, Console, Stop, shown};
 use slip_export::cards::counted;
+use slip_export::packed_package;
 
 use crate::project::{self, Boundary, Denied, LoadFailure, Writer, read_files};
 use rayon::prelude::*;
@@ -40,7 +41,7 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatu
             Some(games) => played(world, games, asked, console),
             None => BTreeMap::new(),
         };
-        let findings = findings(world, |file| packed_content::called(&world.project, file));
+        let findings = findings(world, |file| packed_package::called(&world.project.sources, file));
         chapters.push(Chapter { pack: &world.pack, findings, odds });
     }
     let files = site::site(&chapters);

@@ -4,7 +4,6 @@ mod platoons;
 mod scenario;
 mod ships;
 mod social;
-mod zone_lines;
 
 pub(super) use scenario::scenario;
 pub(super) use ships::station;
@@ -14,106 +13,18 @@ use super::show_parties;
 use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
 use slip_export::encounter_text as told;
+use slip_export::map_text;
 use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
-use slip_pack::map::{Border, BorderValue, Map, Zone};
+use slip_pack::map::Map;
 use slip_pack::ruleset::{Rules, Setting};
-use slip_pack::terrain::{SightRules, Terrain, ZoneSight};
 use slip_pack::{Name, Pack};
 use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 use std::io::{self, Write};
 
 /// Prints a map: its picture, then its zones, each with its borders.
 pub(super) fn map(map: &Map, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
-    ink.head(&map.title, &format!("({}), map", slip_pack::called(&map.package, &map.name)), &map.place, out)?;
-    for row in &map.picture {
-        writeln!(out, "    {row}")?;
-    }
-    field(out, "template", map.template.as_ref().map_or("", last))?;
-    for line in zone_lines::drawn(map) {
-        writeln!(out, "    {line}")?;
-    }
-    field(out, "aspects", &quoted(&map.aspects))?;
-    let sight = lie_of_the_land(map);
-    let borders = borders_by_zone(map);
-    for ((zone, number), borders) in map.zones.iter().zip(0..).zip(&borders) {
-        let letter = zone.letter.map_or(String::new(), |letter| format!("{letter}  "));
-        writeln!(out, "  {letter}{}{}", zone.title, remarks(zone))?;
-        for text in &zone.aspects {
-            writeln!(out, "       \"{text}\"")?;
-        }
-        for border in borders {
-            ways(map, border, number, out)?;
-        }
-        if let Some((terrain, sight)) = &sight {
-            writeln!(out, "       in sight: {}", in_sight(map, terrain, sight, number))?;
-        }
-        for effect in &zone.effects {
-            writeln!(out, "       effect {}", effect.text)?;
-        }
-    }
-    for sight in &map.sight {
-        let name = |zone: &usize| map.zones.get(*zone).map_or("?", |zone| zone.title.as_str());
-        let through: Vec<&str> = sight.through.iter().map(name).collect();
-        let through = if through.is_empty() { String::new() } else { format!(" through {}", through.join(", ")) };
-        writeln!(out, "  sight {} to {}{through}", name(&sight.from), name(&sight.to))?;
-    }
-    allowed(out, &map.waivers)
-}
-
-/// Returns the borders of each zone, in the order of the map.
-fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
-    let mut at_zones = vec![Vec::new(); map.zones.len()];
-    for border in &map.borders {
-        for zone in [border.from, border.to] {
-            at_zones.get_mut(zone).into_iter().for_each(|borders| borders.push(border));
-        }
-    }
-    at_zones
-}
-
-/// Returns terrain and visibility by the usual rules; `None` for a map without heights, where nothing blocks the view.
-fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
-    let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
-    let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
-    let sight = terrain.sight(SightRules::default());
-    Some((terrain, sight))
-}
-
-/// Returns the zones visible from a zone, without its neighbours, which are always visible.
-fn in_sight(map: &Map, terrain: &Terrain, sight: &ZoneSight, from: usize) -> String {
-    let beyond = |to: &usize| *to != from && !terrain.adjacent(from, *to);
-    let far: Vec<usize> = (0..map.zones.len()).filter(beyond).collect();
-    let seen: Vec<&str> =
-        far.iter().filter(|to| sight.sees(from, **to)).filter_map(|to| map.zones.get(*to)).map(|zone| zone.title.as_str()).collect();
-    match (seen.len(), far.len()) {
-        (0, 0) => "the whole map: every other zone is next to it".to_owned(),
-        (0, _) => "only the zones next to it".to_owned(),
-        (some, all) if some == all => "the whole map".to_owned(),
-        _ => format!("the zones next to it, {}", seen.join(", ")),
-    }
-}
-
-/// Returns the name of a zone, if it differs from its title, and its properties.
-fn remarks(zone: &Zone) -> String {
-    let name = (zone.title != zone.name.as_str()).then(|| zone.name.to_string());
-    let remarks: Vec<String> = name.into_iter().chain(told::remarks(zone)).collect();
-    if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
-}
-
-/// Prints the border that leads from a zone to a neighbour.
-fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Some(zone) = told::beyond(border, from).and_then(|to| map.zones.get(to)) else { return Ok(()) };
-    let cost = match border.value {
-        BorderValue::Stateless(0) => String::new(),
-        BorderValue::Stateless(cost) => format!(" {cost}"),
-        BorderValue::Stateful { open, pass, close } => {
-            format!(" {open}/{pass}/{}{}", close.map_or("x".to_owned(), |close| close.to_string()), if border.open { " open" } else { "" })
-        }
-        BorderValue::Wall => " x".to_owned(),
-    };
-    let title = border.title.as_ref().map_or(String::new(), |title| format!(" \"{title}\""));
-    let hedge = if border.cover == 0 { String::new() } else { format!(", cover {}", border.cover) };
-    writeln!(out, "       -> {}{cost}{title}{hedge}", zone.title)
+    ink.head(&map.title, &map_text::what(map), &map.place, out)?;
+    write!(out, "{}", map_text::body(map))
 }
 
 /// Prints an encounter: place, participants, doctrines, endings, and the rules that differ from the usual ones.

@@ -11,7 +11,6 @@ use super::{CommandStatus, Console, Stop, clusters, encounters, format_by_extens
 use crate::project::Writer;
 use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
-use slip_pack::encounter::Play;
 use std::path::{Path, PathBuf};
 
 /// Draws the maps that the user asked for.
@@ -103,11 +102,7 @@ fn told(entry: &ListedItem<'_>) -> String {
 
 /// True if a thing can be drawn.
 fn has_map(entry: &ListedItem<'_>) -> bool {
-    match entry.thing {
-        Thing::Map(_) | Thing::Cluster(_) => true,
-        Thing::Encounter(scene) => scene.map.is_some() || scene.play == Play::Space,
-        _ => false,
-    }
+    map_drawing::has_picture(entry.thing)
 }
 
 /// Writes one picture to a file or the standard output, several to a folder.

@@ -91,7 +91,7 @@ pub(super) fn otherwise(
 
 /// True if a thing has a card.
 fn has_card(entry: &ListedItem<'_>) -> bool {
-    has_record(entry) || matches!(entry.thing, Thing::Table(_) | Thing::Skill(_) | Thing::Station(_))
+    cards::has_card(entry.thing)
 }
 
 /// True if a thing has a card that can also be exported.
@@ -112,18 +112,7 @@ fn named(worlds: &[CompiledProject], words: &[String], wanted: CardOptions) -> (
     let found: Vec<(&CompiledProject, ListedItem<'_>)> = words.iter().flat_map(|word| pack_items::find(worlds, word, has_card)).collect();
     let mut cards = Vec::new();
     for (world, entry) in &found {
-        let pack = &world.pack;
-        let card = match entry.thing {
-            Thing::Built(item) => cards::item(item, pack, wanted),
-            Thing::Party(party) => cards::party(party, pack, wanted),
-            Thing::Background(background) => cards::background(background, pack),
-            Thing::Platoon(platoon) => cards::platoon(platoon, pack, wanted),
-            Thing::Cluster(cluster) => cards::cluster(cluster, pack),
-            Thing::Table(table) => cards::table(table, pack),
-            Thing::Skill(skill) => cards::skill(skill, pack),
-            Thing::Station(station) => cards::station(station, pack),
-            _ => continue,
-        };
+        let Some(card) = cards::of_thing(entry.thing, &world.pack, wanted) else { continue };
         cards.push((entry.kind.to_owned(), card));
     }
     let title = match found.as_slice() {

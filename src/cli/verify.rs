@@ -2,7 +2,8 @@
 
 use super::args::Verify;
 use super::inspect::{named, refuse};
-use super::{CommandStatus, Console, Stop, compile_projects, packed_content, shown};
+use super::{CommandStatus, Console, Stop, compile_projects, shown};
+use slip_export::packed_package;
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_pack::changes::PackageChanges;
@@ -49,7 +50,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<CommandS
         writeln!(console.err, "error[{}]: `{file}`: the Slip files in it have errors, so it was not built by slipyard", Code::RefusedPack)?;
         return Ok(CommandStatus::Problems);
     }
-    let made = packed_content::contents(&world)?;
+    let made = world.to_be_packed()?;
     let wrong = differing(&archive, &made);
     if wrong.is_empty() {
         let package = &archive.about.package;
@@ -86,13 +87,13 @@ fn asked(text: &str) -> Result<String, Stop> {
 }
 
 /// Returns the files of a pack that differ from those made from its texts, including files that only one of the two has.
-fn differing(archive: &Archive, made: &packed_content::Contents) -> BTreeSet<String> {
+fn differing(archive: &Archive, made: &packed_package::Contents) -> BTreeSet<String> {
     let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
     let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);
     // Licences are not made from the texts, so they cannot be compared.
     let made_from_texts = |name: &&str| !name.starts_with(archive::LICENCES) || name.starts_with("licences/std/");
-    let has_pictures = archive.members().any(|(name, _)| packed_content::is_picture(name));
-    let expected = |name: &&str| has_pictures || !packed_content::is_picture(name);
+    let has_pictures = archive.members().any(|(name, _)| packed_package::is_picture(name));
+    let expected = |name: &&str| has_pictures || !packed_package::is_picture(name);
     let mut wrong: BTreeSet<String> = names.filter(made_from_texts).filter(expected).filter(differs).map(str::to_owned).collect();
     let (says, is) = (&archive.about, &made.about);
     let same = says.package == is.package && says.plays == is.plays && says.packages == is.packages && says.pack_format == is.pack_format;
@@ -116,7 +117,7 @@ fn fault(name: &str, archive: &Archive) -> String {
 }
 
 /// Prints the first few differences between the pack in the file and the one made from the texts.
-fn differences(archive: &Archive, made: &packed_content::Contents, console: &mut Console<'_>) -> Result<(), Stop> {
+fn differences(archive: &Archive, made: &packed_package::Contents, console: &mut Console<'_>) -> Result<(), Stop> {
     let read = |bytes: Option<&[u8]>| serde_json::from_slice::<Pack>(bytes.unwrap_or_default()).ok();
     let (inside, given) = (read(archive.member(archive::PACK)), read(made.members.get(archive::PACK).map(Vec::as_slice)));
     let (Some(inside), Some(given)) = (inside, given) else { return Ok(()) };

@@ -21,6 +21,7 @@ pub use stakes_party::{background, party};
 use super::card_content::{Card, CardLine, CardSheet, CardTable, Rows};
 use slip_pack::item::{LedgerLine, Waiver};
 use slip_pack::patch::{EffectivePatch, PatchText};
+use slip_pack::thing_view::Thing;
 use slip_pack::{OtherRules, Pack};
 
 /// Options for the content of cards.
@@ -77,6 +78,37 @@ pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
             None => pack.parties.get(&key).filter(|party| party.kind == kind).map(|thing| party(thing, pack, wanted)),
         },
     }
+}
+
+/// True if a declared thing has a card.
+pub const fn has_card(thing: Thing<'_>) -> bool {
+    matches!(
+        thing,
+        Thing::Built(_)
+            | Thing::Party(_)
+            | Thing::Background(_)
+            | Thing::Platoon(_)
+            | Thing::Cluster(_)
+            | Thing::Table(_)
+            | Thing::Skill(_)
+            | Thing::Station(_)
+    )
+}
+
+/// Returns the card of a declared thing; `None` for kinds without a card.
+#[must_use]
+pub fn of_thing(thing: Thing<'_>, pack: &Pack, wanted: CardOptions) -> Option<Card> {
+    Some(match thing {
+        Thing::Built(built) => item(built, pack, wanted),
+        Thing::Party(built) => party(built, pack, wanted),
+        Thing::Background(declared) => background(declared, pack),
+        Thing::Platoon(built) => platoon(built, pack, wanted),
+        Thing::Cluster(declared) => cluster(declared, pack),
+        Thing::Table(declared) => table(declared, pack),
+        Thing::Skill(declared) => skill(declared, pack),
+        Thing::Station(declared) => station(declared, pack),
+        _ => return None,
+    })
 }
 
 /// Returns the note on a card about legality: whether the thing is legal, and by which exceptions.

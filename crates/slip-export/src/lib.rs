@@ -24,7 +24,9 @@ pub mod html;
 pub mod layout;
 pub mod listing;
 pub mod map_drawing;
+pub mod map_text;
 pub mod markdown;
+pub mod packed_package;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod svg;

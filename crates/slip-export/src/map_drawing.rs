@@ -73,6 +73,15 @@ pub struct StartLabel {
     pub who: String,
 }
 
+/// True if a declared thing has a picture: a map, a cluster, or an encounter with a place.
+pub fn has_picture(thing: Thing<'_>) -> bool {
+    match thing {
+        Thing::Map(_) | Thing::Cluster(_) => true,
+        Thing::Encounter(scene) => scene.map.is_some() || scene.play == Play::Space,
+        _ => false,
+    }
+}
+
 /// Draws a declared thing: a map, a cluster, or an encounter with its starting places. Returns `None` for things without a picture.
 pub fn of(thing: Thing<'_>, pack: &Pack) -> Option<Chart> {
     match thing {

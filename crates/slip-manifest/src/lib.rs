@@ -5,6 +5,7 @@ pub mod errors;
 pub mod fetch_errors;
 pub mod manifest;
 pub mod pack_errors;
+pub mod package_hash;
 pub mod refused_path;
 pub mod remote_dependencies;
 
@@ -12,3 +13,5 @@ mod toml_hints;
 
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
+/// Name of the lock file, which pins a package's dependencies.
+pub const LOCK: &str = "slipyard.lock";

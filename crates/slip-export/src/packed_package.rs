@@ -1,46 +1,68 @@
 //! Content of a packed package: `build` writes it, and `verify` makes it again from the texts and compares it with the file.
 
-use super::Stop;
-use super::compile_projects::CompiledProject;
-use super::encounters;
-use super::show_designs::TextStyles;
-use slip_export::map_drawing::{self, Chart};
-use slip_export::svg;
+use crate::map_drawing::{self, Chart};
+use crate::{map_text, svg};
+use serde_json::Value;
+use slip_compile::stdlib;
 use slip_pack::Pack;
 use slip_pack::archive::{self, ArchiveManifest, CheckResults, FindingCount, Packed, Waived};
 use slip_pack::item::Waiver;
 use slip_pack::thing_view::Thing;
-use slip_source::diagnostic::{Code, Severity};
-
-use crate::project::{LOCK, Project};
-use serde_json::Value;
-use slip_compile::stdlib;
-use slip_source::{Package, PackageId, SourceFile};
+use slip_source::diagnostic::{Code, Diagnostics, Severity};
+use slip_source::{Package, PackageId, SourceFile, Sources};
 use std::collections::BTreeMap;
+
+/// Name of the lock of a package, which is never packed.
+const LOCK: &str = "slipyard.lock";
+/// Names and texts of licences, or a sentence if they cannot be read.
+pub type Licences = Result<Vec<(String, String)>, String>;
+
+/// Compiled package that is to be packed.
+pub struct CompiledPackage<'p> {
+    /// Texts of the package, its dependencies and its standard library.
+    pub sources: &'p Sources,
+    /// The package itself.
+    pub root: PackageId,
+    /// Pack of the package.
+    pub pack: &'p Pack,
+    /// Findings about the package.
+    pub diagnostics: &'p Diagnostics,
+    /// Returns the content hash of a package.
+    pub hash_of: &'p dyn Fn(PackageId) -> String,
+    /// Returns the licences beside the manifest of a package.
+    pub licences: &'p dyn Fn(PackageId) -> Licences,
+    /// Name and version of the program that packs.
+    pub tool: String,
+}
 
 /// File extension of the pictures in a pack.
 const PICTURE: &str = "svg";
 
 /// Files of a pack by name, and the fields of its manifest.
-pub(super) struct Contents {
-    pub(super) about: ArchiveManifest,
-    pub(super) members: BTreeMap<String, Vec<u8>>,
+pub struct Contents {
+    /// Fields of the manifest.
+    pub about: ArchiveManifest,
+    /// Files by name.
+    pub members: BTreeMap<String, Vec<u8>>,
 }
 
 /// Returns everything that is packed for the package of a world without errors.
-pub(super) fn contents(world: &CompiledProject) -> Result<Contents, Stop> {
-    let project = &world.project;
-    let pack_json = canonical(&world.pack, project).map_err(Stop::because)?;
+///
+/// # Errors
+/// A sentence if a licence cannot be read, or if two files would have the same name.
+pub fn contents(world: &CompiledPackage<'_>) -> Result<Contents, String> {
+    let sentence = |error: serde_json::Error| error.to_string();
+    let pack_json = canonical(world.pack, world.sources).map_err(sentence)?;
     // Files in this pack are named by their package and their path in it, so that the bytes are the same on every machine.
-    let pack: Pack = serde_json::from_slice(&pack_json).map_err(Stop::because)?;
+    let pack: Pack = serde_json::from_slice(&pack_json).map_err(sentence)?;
     let mut members = BTreeMap::new();
-    maps(&pack, &mut members)?;
+    maps(&pack, &mut members);
     let mut packages = Vec::new();
-    for (id, package) in closure(project) {
+    for (id, package) in closure(world) {
         packages.push(Packed {
             name: package.name.clone(),
             version: package.version.clone(),
-            hash: project.hash_of(id),
+            hash: (world.hash_of)(id),
             needs: package.dependencies.iter().map(|(name, _)| name.clone()).collect(),
         });
         let folder = format!("{}/{}", archive::LICENCES, package.name);
@@ -50,14 +72,14 @@ pub(super) fn contents(world: &CompiledProject) -> Result<Contents, Stop> {
         }
         // Every slipyard contains the embedded library. Any other library is packed too, like all dependencies.
         if id != PackageId::STD || package.foreign.is_some() {
-            members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
-            sources(project, id, package, &mut members)?;
+            members.extend((world.licences)(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
+            sources(world.sources, id, package, &mut members)?;
         }
     }
     members.insert(archive::VERDICT.to_owned(), verdict(world, &pack).bytes());
     members.insert(archive::PACK.to_owned(), pack_json);
     let about = ArchiveManifest {
-        tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
+        tool: world.tool.clone(),
         package: pack.package.clone(),
         pack_format: slip_pack::FORMAT,
         plays: world.pack.hash().to_owned(),
@@ -68,18 +90,18 @@ pub(super) fn contents(world: &CompiledProject) -> Result<Contents, Stop> {
 }
 
 /// Returns the standard library, the dependencies, and at the end the package itself.
-fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
-    let root = project.roots.first().copied().unwrap_or(PackageId::STD);
+fn closure<'p>(world: &CompiledPackage<'p>) -> impl Iterator<Item = (PackageId, &'p Package)> + use<'p> {
+    let all = world.sources;
     // Every package follows those it depends on.
-    project.sources.closure(root).into_iter().filter_map(|id| Some((id, project.sources.package(id)?)))
+    all.closure(world.root).into_iter().filter_map(move |id| Some((id, all.package(id)?)))
 }
 
 /// Adds the texts of a package, by their paths inside the package, with line feeds as line ends.
 ///
 /// # Errors
 /// If two files have the same name: bytes that are not text are shown as the same character, and one file would be lost.
-fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
-    for (_, file) in project.sources.files_of(id) {
+fn sources(all: &Sources, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), String> {
+    for (_, file) in all.files_of(id) {
         let inside = inside(package, file.path());
         if inside != LOCK {
             let name = format!("{}/{}/{inside}", archive::SOURCES, package.name);
@@ -88,7 +110,7 @@ fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BT
                     "`{}` cannot be packed: two of its files would have the name `{inside}` in the pack; rename one of them",
                     package.name
                 );
-                return Err(Stop::because(why));
+                return Err(why);
             }
         }
     }
@@ -100,7 +122,7 @@ fn inside<'f>(package: &Package, path: &'f str) -> &'f str {
 }
 
 /// Adds the package's own maps, drawn as by `slipyard show` and `slipyard map`.
-fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
+fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) {
     let own = &pack.package.name;
     let mut picture = |name: String, chart: Chart| {
         members.insert(format!("{}/{name}.{PICTURE}", archive::MAPS), svg::file(&chart.drawing).into_bytes());
@@ -113,11 +135,8 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
         picture(format!("cluster-{}", cluster.name), map_drawing::cluster(cluster));
     }
     for map in pack.maps.values().filter(|map| map.package == *own) {
-        let mut text = Vec::new();
-        encounters::map(map, TextStyles::new(false), &mut text)?;
-        members.insert(format!("{}/{}.txt", archive::MAPS, file_of(&map.name)), text);
+        members.insert(format!("{}/{}.txt", archive::MAPS, file_of(&map.name)), map_text::page(map).into_bytes());
     }
-    Ok(())
 }
 
 /// Returns the name of a map's files without extension. A name that Windows cannot write, such as `con`, gets a prefix with a hyphen, which
@@ -127,13 +146,13 @@ fn file_of(map: &str) -> String {
 }
 
 /// True if a member is a picture of a map. Packs of early versions have none.
-pub(super) fn is_picture(name: &str) -> bool {
+pub fn is_picture(name: &str) -> bool {
     let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
     inside.is_some_and(|inside| inside.ends_with('.'))
 }
 
 /// Returns the findings of the package. Findings about its lock are left out: they are not a property of the package.
-fn verdict(world: &CompiledProject, pack: &Pack) -> CheckResults {
+fn verdict(world: &CompiledPackage<'_>, pack: &Pack) -> CheckResults {
     let of_content = world.diagnostics.iter().filter(|found| !matches!(found.code, Code::LockMismatch | Code::LockOutdated));
     let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let (mut errors, mut warnings, mut notes) = (0, 0, 0);
@@ -175,24 +194,27 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
 }
 
 /// Returns a pack as JSON with the same bytes on every machine: sorted keys, two spaces of indentation, one line break at the end.
-pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(&anywhere(pack, project)?)?;
+///
+/// # Errors
+/// Never, since a pack consists of strings and numbers.
+pub fn canonical(pack: &Pack, sources: &Sources) -> serde_json::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(&anywhere(pack, sources)?)?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
 /// Returns a pack as JSON in which files are named by their package and their path in it, wherever the package is on this machine.
-fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
+fn anywhere(pack: &Pack, sources: &Sources) -> serde_json::Result<Value> {
     // A JSON value sorts its keys, whatever the order in the structs.
     let mut value = serde_json::to_value(pack)?;
-    let names = project.sources.files().map(|(_, file)| (file.shown().to_owned(), called(project, file)));
+    let names = sources.files().map(|(_, file)| (file.shown().to_owned(), called(sources, file)));
     places(&mut value, &names.collect());
     Ok(value)
 }
 
 /// Returns the portable name of a file: its package, and its path inside the package.
-pub(super) fn called(project: &Project, file: &SourceFile) -> String {
-    let package = project.sources.package(file.package());
+pub fn called(sources: &Sources, file: &SourceFile) -> String {
+    let package = sources.package(file.package());
     let name = package.map_or("", |package| package.name.as_str());
     let inside = slip_printable::line(package.map_or(file.path(), |package| inside(package, file.path())));
     if name.is_empty() { inside.into_owned() } else { format!("{name}/{inside}") }
