@@ -43,4 +43,5 @@ mod stakes;
 mod stored_formats;
 mod table;
 mod walls;
+mod web_session;
 mod words_in_play;

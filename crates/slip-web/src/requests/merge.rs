@@ -1,0 +1,53 @@
+//! `merge`: puts the parts of a simulation together.
+
+use crate::session::Session;
+use serde::{Deserialize, Serialize};
+use slip_odds::simulate::report::SimulationReport;
+use slip_odds::simulate::{SimulationPart, merge, text};
+
+/// Parts of a simulation.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Merge {
+    parts: Vec<String>,
+}
+
+/// Report of a simulation.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SimulationTold {
+    #[cfg_attr(test, ts(type = "number"))]
+    games: u64,
+    winners: Vec<WinnerShare>,
+    /// Report, as `simulate` prints it.
+    text: String,
+    /// Report, as `simulate --format json` prints it.
+    json: String,
+}
+
+/// Share of the games that a side wins, with its 95% interval; shares are parts of one.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct WinnerShare {
+    /// Name of the side; `null` for games without a winner.
+    side: Option<String>,
+    #[cfg_attr(test, ts(type = "number"))]
+    games: u64,
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+/// Merges the parts.
+pub(crate) fn answer(_: &Session, asked: &Merge) -> Result<SimulationTold, String> {
+    let parts = asked.parts.iter().map(|part| SimulationPart::read(part)).collect::<Result<Vec<_>, _>>()?;
+    let report = SimulationReport::of(&merge(&parts).map_err(|error| error.to_string())?);
+    let winners = report.winners.iter().map(|share| WinnerShare {
+        side: share.side.clone(),
+        games: share.games,
+        share: share.share,
+        low: share.low,
+        high: share.high,
+    });
+    Ok(SimulationTold { games: report.games, winners: winners.collect(), text: text::text(&report), json: report.json() })
+}

@@ -1,0 +1,7 @@
+//! Tests of the session of the browser edition. `tests/web_session.rs` of the command compares its answers with what the command prints.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
+mod editor;
+mod hostile;
+mod page;
+mod starts;
