@@ -1,0 +1,39 @@
+// Makes the static folder of the page from what Vite built: adds the packages that come with the page, and the list of files that work without a network.
+// node build.mjs WASM CONTENT DIST
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const [wasm, content, dist] = process.argv.slice(2);
+
+// The same wasm gives the same bytes: no name, and no time.
+writeFileSync(join(dist, "slipyard.wasm.gz"), gzipSync(readFileSync(wasm), { level: 9 }));
+
+const packages = [];
+mkdirSync(join(dist, "packages"), { recursive: true });
+for (const name of readdirSync(content).sort()) {
+  const files = {};
+  for (const path of readdirSync(join(content, name)).sort()) {
+    if (/(\.slip|^slipyard\.toml)$/.test(path)) files[path] = readFileSync(join(content, name, path), "utf8");
+  }
+  const manifest = files["slipyard.toml"];
+  if (manifest === undefined) continue;
+  const about = /^description = "(.*)"$/m.exec(manifest)?.[1] ?? "";
+  const needs = [...manifest.matchAll(/path = "\.\.\/(\w+)"/g)].map((match) => match[1]);
+  packages.push({ name, about, needs });
+  writeFileSync(join(dist, "packages", `${name}.json`), JSON.stringify(files));
+}
+writeFileSync(join(dist, "packages", "index.json"), JSON.stringify(packages));
+
+function below(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+const worker = join(dist, "service-worker.js");
+const files = below(dist).filter((path) => path !== worker).sort();
+const hash = createHash("sha256");
+for (const path of files) hash.update(readFileSync(path));
+const names = files.map((path) => `./${relative(dist, path).split(sep).join("/")}`);
+const template = readFileSync(worker, "utf8");
+writeFileSync(worker, template.replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16))).replace('["FILES"]', JSON.stringify(["./", ...names])));

@@ -1,0 +1,6 @@
+// Sentences of the session, as the page shows them.
+
+/// A sentence, with the words between backquotes as code.
+export function words(sentence: string) {
+  return sentence.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+}
