@@ -1,0 +1,227 @@
+// The browser edition in a real browser, from its static folder (WEB, by default target/slipyard-web, made by .ci/web): a ship, a finding
+// and its fix, a fight, an imported gun, a link in another profile, no network.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { after, before, test } from "node:test";
+import { launch, overflow, picture, root } from "./support.mjs";
+
+const folder = process.env.WEB ?? join(root, "target/slipyard-web");
+const isThere = existsSync(join(folder, "index.html"));
+if (!isThere) console.log(`the browser edition was not tested: there is no ${folder}, which .ci/web makes`);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json", ".gz": "application/gzip" };
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const options = { skip: !isThere, timeout: 120_000 };
+let server, address, browser;
+
+before(async () => {
+  if (!isThere) return;
+  server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    try {
+      const bytes = readFileSync(join(folder, path));
+      response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${server.address().port}/`;
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/// A new profile with the page in it, which fails the test by any error of its own.
+async function visit(size = desk, more = {}, at = address) {
+  const context = await browser.newContext({ viewport: size, permissions: ["clipboard-read", "clipboard-write"], ...more });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => { if (message.type() === "error") wrong.push(message.text()); });
+  page.on("request", (request) => { if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) wrong.push(request.url()); });
+  await page.goto(at);
+  return { context, page, wrong };
+}
+
+const begin = (page, what) => page.getByRole("dialog").getByRole("button", { name: what }).click();
+const tab = (page, name) => page.getByRole("tab", { name }).click();
+const text = (page) => page.locator(".cm-content");
+
+/// Replaces the whole text of the shown file.
+async function write(page, words) {
+  await text(page).click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(words);
+}
+
+/// Violations of the accessibility rules, one line each.
+async function unfit(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`);
+}
+
+test("a ship is made, goes over its budget, and is mended by a fix", options, async () => {
+  const { context, page, wrong } = await visit();
+  await page.getByRole("dialog").waitFor();
+  await picture(page, "web-first-visit", false);
+  await begin(page, "A ship");
+  await page.getByText("No errors").waitFor();
+  await page.locator(".document").getByText("Brass Heron").first().waitFor();
+  await picture(page, "web-ship", false);
+  const ship = (await page.evaluate(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText)).replace("beam 3", "beem 3");
+  await write(page, ship);
+  const finding = page.locator(".findings li.error").first();
+  await finding.getByText("beem").waitFor();
+  await picture(page, "web-finding", false);
+  await finding.locator(".fixes button").first().click();
+  await page.getByText("No errors").waitFor();
+  assert.match(await text(page).innerText(), /beam 3/);
+  await tab(page, "Ledger");
+  await page.getByText(/\d+ of \d+ points spent/).waitFor();
+  await picture(page, "web-ledger", false);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("what is written is there at the next visit, also without a network", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A gun");
+  await page.getByText("No errors").waitFor();
+  await write(page, "// kept");
+  await page.waitForTimeout(900);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("// kept").waitFor();
+  await page.getByText("No errors").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a fight is watched, its odds are told, and many games are counted", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A fight to watch");
+  await page.getByText("No errors").waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".account").getByText("The back door").first().waitFor();
+  await picture(page, "web-watch", false);
+  await tab(page, "Map");
+  await page.locator(".document svg").waitFor();
+  await picture(page, "web-map", false);
+  await tab(page, "Odds");
+  await page.getByText("takes out").waitFor();
+  await picture(page, "web-odds", false);
+  await tab(page, "Simulate");
+  await page.getByRole("combobox", { name: "Games" }).selectOption("100");
+  await page.getByRole("button", { name: "Simulate", exact: true }).click();
+  await page.getByText("The back door: 100 games").waitFor();
+  await picture(page, "web-simulate", false);
+  await page.getByRole("combobox", { name: "Games" }).selectOption("10000");
+  await page.getByRole("button", { name: "Simulate", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Simulate", exact: true }).and(page.locator(":enabled")).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a pasted gun becomes an item of the package", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A gun");
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Import");
+  await page.getByLabel("What you have").fill("Widow's Word\nSlug thrower, T2\nHarm 1, Penetration 1\nRange 0-2\nStunts: Civilian");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByText("weapon “Widow's Word”").waitFor();
+  await picture(page, "web-import", false);
+  await page.getByRole("button", { name: "Add to the package" }).click();
+  await page.waitForFunction(() => document.querySelector(".files select").value === "my_gun/imported.slip");
+  await tab(page, "Card");
+  await page.locator(".document").getByText("Widow's Word").first().waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a link opens in another profile, and replaces nothing", options, async () => {
+  const one = await visit();
+  await begin(one.page, "A ship");
+  await one.page.getByText("No errors").waitFor();
+  await write(one.page, "// from afar");
+  await one.page.getByRole("button", { name: "Share" }).click();
+  await one.page.getByText("The link is copied").waitFor();
+  const link = await one.page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.length < 8192 && link.startsWith(`${address}#`));
+  const other = await visit();
+  await begin(other.page, "A ship");
+  await other.page.getByText("No errors").waitFor();
+  await other.page.waitForTimeout(900);
+  await other.page.goto("about:blank");
+  await other.page.goto(link);
+  await other.page.getByText("// from afar").waitFor();
+  await other.page.getByLabel("Package").selectOption("my_ship");
+  await other.page.getByText("brass_heron").first().waitFor();
+  assert.deepEqual([one.wrong, other.wrong], [[], []]);
+  await one.context.close();
+  await other.context.close();
+});
+
+test("a shipped package opens with the package that it needs", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "salt road");
+  await page.getByLabel("Package").getByText("harrow_reach").waitFor({ state: "attached" });
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Rules");
+  await page.getByLabel("Search the rules").fill("spin");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.locator(".rules li").first().waitFor();
+  await picture(page, "web-rules", false);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("the page can be used by everybody: no rule of accessibility is broken", options, async () => {
+  for (const [size, colorScheme] of [[desk, "light"], [desk, "dark"], [phone, "light"], [phone, "dark"]]) {
+    const { context, page, wrong } = await visit(size, { colorScheme });
+    await page.getByRole("dialog").waitFor();
+    assert.deepEqual(await unfit(page), [], `first visit, ${size.width}, ${colorScheme}`);
+    await begin(page, "A fight to watch");
+    await page.getByText("No errors").waitFor({ state: "attached" });
+    assert.deepEqual(await unfit(page), [], `text, ${size.width}, ${colorScheme}`);
+    await picture(page, `web-text-${size.width}-${colorScheme}`, false);
+    if (size === phone) await page.getByRole("button", { name: /and more/ }).click();
+    for (const name of ["Card", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"]) {
+      await tab(page, name);
+      await page.waitForTimeout(300);
+      assert.deepEqual(await unfit(page), [], `${name}, ${size.width}, ${colorScheme}`);
+      assert.equal(await overflow(page), 0, `${name}, ${size.width}`);
+      await picture(page, `web-${name}-${size.width}-${colorScheme}`, false);
+    }
+    // The checker itself tries to add styles, which the policy of the page refuses.
+    assert.deepEqual(wrong.filter((line) => !line.startsWith("Applying inline style")), []);
+    await context.close();
+  }
+});
+
+test("everything can be done by keyboard", options, async () => {
+  const { context, page, wrong } = await visit();
+  await page.getByRole("dialog").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "A ship" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("No errors").waitFor();
+  await page.getByRole("tab", { name: "Card" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("tab", { name: "Ledger" }).getAttribute("aria-selected"), "true");
+  await page.keyboard.press("End");
+  assert.equal(await page.getByRole("tab", { name: "Rules" }).getAttribute("aria-selected"), "true");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
