@@ -12,7 +12,6 @@ use super::show_designs::TextStyles;
 use super::show_parties;
 use super::stat_block_lines::{allowed, doc, field};
 use slip_export::cards::counted;
-use slip_export::encounter_text as told;
 use slip_export::map_text;
 use slip_pack::encounter::{Actor, Encounter, Play, SceneScope, Side};
 use slip_pack::map::Map;
