@@ -1,128 +1,535 @@
-export type Actions = { file: string, from: number, to: number };
+// Types of the requests and answers of a session. A test of slip-web writes this file: see CONTRIBUTING.md.
 
-export type EditorAction = { title: string, kind: string, edits: Array<TextEdit> };
+export type Actions = { file: string, from: number, to: number, };
 
-export type Check = { package: string };
+export type Build = { 
+/**
+ * Folder of the package.
+ */
+package: string, };
 
-export type Checked = { findings: Array<Finding>, errors: number, warnings: number, notes: number, items: number };
+export type BuiltPackage = { 
+/**
+ * Name of the file.
+ */
+name: string, 
+/**
+ * SHA-256 hash of the file, by which others depend on it.
+ */
+hash: string, 
+/**
+ * Bytes of the file, in base64.
+ */
+bytes: string, };
 
-export type Finding = { range: TextRange, line: number, severity: string, code: string, message: string, label: string, notes: Array<string>, help: string | null, related: Array<Related>, fixes: Array<FixEdits> };
+export type Check = { 
+/**
+ * Folder of the package.
+ */
+package: string, };
 
-export type Related = { range: TextRange, text: string };
+export type Checked = { findings: Array<Finding>, errors: number, warnings: number, notes: number, 
+/**
+ * Number of items that the package declares.
+ */
+items: number, };
 
-export type FixEdits = { title: string, safe: boolean, edits: Array<TextEdit> };
+export type CodePage = { code: string, severity: string, 
+/**
+ * Text of the page in Markdown, with an example of the fault and one of its cure.
+ */
+page: string, };
 
-export type Complete = { file: string, at: number };
+export type Complete = { file: string, 
+/**
+ * Offset of the cursor.
+ */
+at: number, };
 
-export type Suggested = { label: string, kind: string, detail: string, doc: string, insert: string, snippet: boolean, range: TextRange };
+export type Defined = { range: TextRange, text: string, };
 
-export type Definition = { file: string, at: number };
+export type Definition = { file: string, 
+/**
+ * Offset of the cursor.
+ */
+at: number, };
 
-export type Defined = { range: TextRange, text: string };
+export type EditorAction = { 
+/**
+ * Title in the imperative.
+ */
+title: string, 
+/**
+ * `fix`, `unsure_fix`, `waiver` or `variant`.
+ */
+kind: string, edits: Array<TextEdit>, };
 
-export type Explain = { code: string };
+export type EncounterSide = { name: string, 
+/**
+ * Names of the actors, such as `deckhand#2`.
+ */
+actors: Array<string>, };
 
-export type CodePage = { code: string, severity: string, page: string };
+export type EncounterSides = { 
+/**
+ * Kind of the conflict: `personal`, `social`, `space`, `platoon` or `stakes`.
+ */
+play: string, sides: Array<EncounterSide>, 
+/**
+ * Names of the zones of the place; empty for ships.
+ */
+zones: Array<string>, };
 
-export type Format = { file: string };
+export type Explain = { 
+/**
+ * Slug of the code, such as `over-budget`.
+ */
+code: string, };
 
-export type FormattedText = { text: string, left: number };
+export type Finding = { range: TextRange, 
+/**
+ * Line of the range, from 1.
+ */
+line: number, 
+/**
+ * `error`, `warning` or `note`.
+ */
+severity: string, 
+/**
+ * Slug of the code; `explain` has its page.
+ */
+code: string, message: string, 
+/**
+ * Role of the range, in a few words; may be empty.
+ */
+label: string, notes: Array<string>, help: string | null, related: Array<Related>, fixes: Array<FixEdits>, };
 
-export type Hover = { file: string, at: number };
+export type FixEdits = { title: string, 
+/**
+ * True if the fix keeps the meaning of the text.
+ */
+safe: boolean, edits: Array<TextEdit>, };
 
-export type Hovered = { range: TextRange, text: string };
+export type Format = { file: string, };
 
-export type Import = { package: string, file: string, text: string };
+export type FormattedText = { text: string, 
+/**
+ * Number of items that were kept as written, because they do not parse.
+ */
+left: number, };
 
-export type Imported = { text: string, items: Array<ImportedThing>, unknown: Array<UnknownLine>, remarks: Array<string>, differences: Array<ImportDifference>, errors: Array<string> };
+export type FoundRule = { kind: string, name: string, title: string, 
+/**
+ * Owner or section of the rule.
+ */
+of: string, 
+/**
+ * Text of the rule.
+ */
+text: string, 
+/**
+ * Sentence that matches best.
+ */
+sentence: string, 
+/**
+ * File and line of the rule.
+ */
+place: string, };
 
-export type ImportedThing = { kind: string, name: string, title: string, design: string, understood: number };
+export type Hover = { file: string, 
+/**
+ * Offset of the cursor.
+ */
+at: number, };
 
-export type UnknownLine = { line: number, text: string };
+export type Hovered = { range: TextRange, 
+/**
+ * Text in Markdown.
+ */
+text: string, };
 
-export type ImportDifference = { title: string, what: string, claimed: string, computed: string | null, ledger: Array<[number, string]> };
+export type Import = { 
+/**
+ * Folder of the package that the items are for.
+ */
+package: string, 
+/**
+ * Path of the file that is to contain them.
+ */
+file: string, text: string, };
 
-export type Ledger = { package: string, kind: string, name: string };
+export type ImportDifference = { title: string, what: string, claimed: string, computed: string | null, 
+/**
+ * Ledger of the computed value: points and reasons.
+ */
+ledger: Array<[number, string]>, };
 
-export type LedgerOfItem = { title: string, budget: number | null, spent: number, price: number | null, lines: Array<LedgerAddend> };
+export type Imported = { 
+/**
+ * Slip text; empty if nothing was understood.
+ */
+text: string, items: Array<ImportedThing>, 
+/**
+ * Lines that were not understood.
+ */
+unknown: Array<UnknownLine>, 
+/**
+ * Choices that the import made, as sentences.
+ */
+remarks: Array<string>, differences: Array<ImportDifference>, 
+/**
+ * Messages of the errors that the text has.
+ */
+errors: Array<string>, };
 
-export type LedgerAddend = { account: string, what: string, points: number, mode: string | null };
+export type ImportedThing = { kind: string, name: string, title: string, design: string, 
+/**
+ * Number of entries that were understood.
+ */
+understood: number, };
 
-export type List = { package: string };
+export type KindAndName = { kind: string, name: string, };
 
-export type ListedThing = { kind: string, name: string, title: string, design: string | null, tech: number | null, budget: number | null, spent: number | null, price: number | null, valid: boolean, card: boolean, ledger: boolean, picture: boolean, range: TextRange | null };
+export type Ledger = { 
+/**
+ * Folder of the package.
+ */
+package: string, kind: string, name: string, };
 
-export type Map = { package: string, kind: string, name: string };
+export type LedgerAddend = { 
+/**
+ * Number that the line adds to: `budget`, `spent`, `price`, `stat` …
+ */
+account: string, 
+/**
+ * Reason for the addend.
+ */
+what: string, points: number, 
+/**
+ * Mode of a modal weapon that the line belongs to.
+ */
+mode: string | null, };
 
-export type Picture = { svg: string };
+export type LedgerOfItem = { title: string, budget: number | null, spent: number, price: number | null, lines: Array<LedgerAddend>, };
 
-export type Merge = { parts: Array<string> };
+export type List = { 
+/**
+ * Folder of the package.
+ */
+package: string, };
 
-export type SimulationTold = { games: number, winners: Array<WinnerShare>, text: string, json: string };
+export type ListedThing = { kind: string, name: string, title: string, design: string | null, tech: number | null, budget: number | null, spent: number | null, price: number | null, 
+/**
+ * False if the thing has errors.
+ */
+valid: boolean, 
+/**
+ * True if the thing has a card.
+ */
+card: boolean, 
+/**
+ * True if the thing has a ledger.
+ */
+ledger: boolean, 
+/**
+ * True if the thing has a picture.
+ */
+picture: boolean, 
+/**
+ * Line of the text at which the thing is declared.
+ */
+range: TextRange | null, };
 
-export type WinnerShare = { side: string | null, games: number, share: number, low: number, high: number };
+export type Map = { 
+/**
+ * Folder of the package.
+ */
+package: string, kind: string, name: string, };
 
-export type OddsTold = { title: string, figures: Array<OddsNumber>, tables: Array<OddsTable>, notes: Array<string>, json: string };
+export type Merge = { parts: Array<string>, };
 
-export type OddsNumber = { what: string, fraction: string, value: string, thousandths: number | null };
+export type Odds = { "of": "roll", 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Rank of the skill.
+ */
+rank: number, 
+/**
+ * Fixed value that the roll has to reach.
+ */
+against: number | null, 
+/**
+ * Rank of the roll against which it is made.
+ */
+versus: number | null, } | { "of": "attack", 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the encounter.
+ */
+encounter: string, 
+/**
+ * Name of the attacker.
+ */
+by: string, 
+/**
+ * Name of the target.
+ */
+on: string, 
+/**
+ * Weapon of a person by its name, or `beam`, `torpedo` or `ew` of a ship; the best one if it is left out.
+ */
+weapon: string | null, 
+/**
+ * Zone that the attacker is placed in; where they begin if it is left out.
+ */
+from: string | null, 
+/**
+ * Zone that the target is placed in.
+ */
+to: string | null, };
 
-export type OddsTable = { name: string, rows: Array<OddsNumber> };
+export type OddsNumber = { what: string, 
+/**
+ * Value as a number of outcomes, or as a fraction; empty if it is too long to read.
+ */
+fraction: string, 
+/**
+ * Value in percent, or as a decimal.
+ */
+value: string, 
+/**
+ * Value in thousandths of one, for a bar; `null` if the value is no chance.
+ */
+thousandths: number | null, };
 
-export type Odds = { "of": "roll", package: string, rank: number, against: number | null, versus: number | null } | { "of": "attack", package: string, encounter: string, by: string, on: string, weapon: string | null, from: string | null, to: string | null };
+export type OddsTable = { name: string, rows: Array<OddsNumber>, };
 
-export type Participants = { package: string, encounter: string };
+export type OddsTold = { title: string, figures: Array<OddsNumber>, tables: Array<OddsTable>, notes: Array<string>, 
+/**
+ * The same answer as `odds --format json` prints it.
+ */
+json: string, };
 
-export type EncounterSides = { play: string, sides: Array<EncounterSide>, zones: Array<string> };
+export type Participants = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the encounter.
+ */
+encounter: string, };
 
-export type EncounterSide = { name: string, actors: Array<string> };
+export type Picture = { svg: string, };
 
-export type Rename = { file: string, at: number, name: string };
+export type PlayedGame = { title: string, 
+/**
+ * Account of the game, as `run` prints it.
+ */
+account: string, 
+/**
+ * Log of the game, as `run --format json` prints it.
+ */
+log: string, };
 
-export type Renamed = { edits: Array<TextEdit> };
+export type PlayedPart = { 
+/**
+ * The part, as `simulate --shard` writes it.
+ */
+part: string, };
 
-export type Report = { package: string, format: string };
+export type Related = { range: TextRange, text: string, };
 
-export type ReportText = { text: string };
+export type Rename = { file: string, 
+/**
+ * Offset of the cursor.
+ */
+at: number, 
+/**
+ * New name.
+ */
+name: string, };
 
-export type Rules = { package: string, words: string };
+export type Renamed = { edits: Array<TextEdit>, };
 
-export type RulesFound = { rules: Array<FoundRule>, more: number, advice: string | null };
+export type Report = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Format, as `check --format` names it: `human`, `short`, `json` …
+ */
+format: string, };
 
-export type FoundRule = { kind: string, name: string, title: string, of: string, text: string, sentence: string, place: string };
+export type ReportText = { text: string, };
 
-export type Run = { package: string, encounter: string, seed: number };
+export type Rules = { 
+/**
+ * Folder of a package whose own rules are searched too.
+ */
+package: string, words: string, };
 
-export type PlayedGame = { title: string, account: string, log: string };
+export type RulesFound = { rules: Array<FoundRule>, 
+/**
+ * Number of rules beyond those of the reply.
+ */
+more: number, 
+/**
+ * Advice on what to ask, if no rule was found.
+ */
+advice: string | null, };
 
-export type Sheet = { package: string, thing: KindAndName | null, format: string, ledger: boolean, effects: boolean };
+export type Run = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the encounter.
+ */
+encounter: string, 
+/**
+ * Seed of the dice.
+ */
+seed: number, };
 
-export type KindAndName = { kind: string, name: string };
+export type Sheet = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Kind and name of the thing; all things with a card if it is left out.
+ */
+thing: KindAndName | null, 
+/**
+ * `text`, `markdown` or `html`.
+ */
+format: string, 
+/**
+ * True to print the ledgers.
+ */
+ledger: boolean, 
+/**
+ * True to print the effects as they are written.
+ */
+effects: boolean, };
 
-export type SheetText = { text: string };
+export type SheetText = { text: string, };
 
-export type Simulate = { package: string, encounter: string, seed: number, games: number, from: number, to: number };
+export type Simulate = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the encounter.
+ */
+encounter: string, seed: number, 
+/**
+ * Number of games of the whole simulation.
+ */
+games: number, 
+/**
+ * Number of the first game of this part, from 0.
+ */
+from: number, 
+/**
+ * Number after the last game of this part.
+ */
+to: number, };
 
-export type PlayedPart = { part: string };
+export type SimulationTold = { games: number, winners: Array<WinnerShare>, 
+/**
+ * Report, as `simulate` prints it.
+ */
+text: string, 
+/**
+ * Report, as `simulate --format json` prints it.
+ */
+json: string, };
 
-export type Tokens = { file: string };
+export type Suggested = { label: string, 
+/**
+ * `keyword`, `field`, `stunt`, `word`, `name` or `snippet`.
+ */
+kind: string, detail: string, 
+/**
+ * Documentation in Markdown.
+ */
+doc: string, 
+/**
+ * Text to insert. In a snippet, `$1` is the next position of the cursor.
+ */
+insert: string, snippet: boolean, range: TextRange, };
 
-export type Token = { from: number, to: number, kind: string };
+export type TextEdit = { 
+/**
+ * Range to replace.
+ */
+range: TextRange, 
+/**
+ * New text of the range.
+ */
+text: string, };
 
-export type Write = { files: { [key in string]: string | null }, all: boolean };
+export type TextRange = { 
+/**
+ * Path of the file.
+ */
+file: string, 
+/**
+ * Offset of the first unit.
+ */
+from: number, 
+/**
+ * Offset after the last unit.
+ */
+to: number, };
 
-export type Written = { packages: Array<string> };
+export type Token = { from: number, to: number, 
+/**
+ * Meaning of the token: `keyword`, `property`, `string` …
+ */
+kind: string, };
 
-export type TextRange = { file: string, from: number, to: number };
+export type Tokens = { file: string, };
 
-export type TextEdit = { range: TextRange, text: string };
+export type UnknownLine = { line: number, text: string, };
 
-export type Build = { package: string };
+export type WinnerShare = { 
+/**
+ * Name of the side; `null` for games without a winner.
+ */
+side: string | null, games: number, share: number, low: number, high: number, };
 
-export type BuiltPackage = { name: string, hash: string, bytes: string };
+export type Write = { 
+/**
+ * Texts by path; `null` removes a file.
+ */
+files: { [key in string]: string | null }, 
+/**
+ * True to remove all other files first.
+ */
+all: boolean, };
 
+export type Written = { 
+/**
+ * Folders of all packages, and the empty folder if files belong to no package.
+ */
+packages: Array<string>, };
+
+/** Requests by name, each with its answer. */
 export interface Replies {
-  build: { request: Build; answer: BuiltPackage };
   actions: { request: Actions; answer: Array<EditorAction> };
+  build: { request: Build; answer: BuiltPackage };
   check: { request: Check; answer: Checked };
   complete: { request: Complete; answer: Array<Suggested> };
   definition: { request: Definition; answer: Defined | null };
