@@ -188,7 +188,7 @@ test("a shipped package opens with the package that it needs", options, async ()
   await context.close();
 });
 
-test("the page can be used by everybody: no rule of accessibility is broken", options, async () => {
+test("the page can be used by everybody: no rule of accessibility is broken", { ...options, timeout: 400_000 }, async () => {
   for (const [size, colorScheme] of [[desk, "light"], [desk, "dark"], [phone, "light"], [phone, "dark"]]) {
     const { context, page, wrong } = await visit(size, { colorScheme });
     await page.getByRole("dialog").waitFor();
