@@ -40,6 +40,8 @@ mod odds;
 mod output_cleaning;
 mod pack_items;
 mod packages_in_commit;
+#[cfg(feature = "pdf")]
+mod pdf_fonts;
 mod play;
 mod play_lock;
 mod random_table;

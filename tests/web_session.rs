@@ -8,12 +8,27 @@ use slip_web::Session;
 use snapbox::cmd::{Command, cargo_bin};
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 /// Prints what the command prints, in the root of the repository.
 fn printed(args: &[&str]) -> String {
     let output = Command::new(cargo_bin!("slipyard")).args(args).env_remove("CLICOLOR_FORCE").env("SLIPYARD_CACHE", "").output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
 }
 
 /// Folders of the shipped packages.
@@ -125,10 +140,10 @@ fn a_simulation_in_parts_is_that_of_the_command() {
 fn odds_are_those_of_the_command() {
     let mut ask = session();
     let roll = ask(json!({ "ask": "odds", "of": "roll", "package": "content/harrow_reach", "rank": 3, "against": null, "versus": 2 }));
-    let whole = printed(&["odds", "roll", "3", "--versus", "2", "--in", "content/harrow_reach", "--format", "json"]);
+    let whole = printed(&["odds", "roll", "--rank", "3", "--versus", "2", "--in", "content/harrow_reach", "--format", "json"]);
     assert_eq!(roll["json"].as_str().map(|text| format!("{text}\n")), Some(whole));
     let (folder, scene) = ("content/harrow_reach", "arrears");
-    let attack = json!({ "ask": "odds", "of": "attack", "package": folder, "encounter": scene, "by": "sefa_orrin", "on": "bailiff_sergeant", "weapon": null, "from": null, "to": null });
+    let attack = json!({ "ask": "odds", "of": "attack", "package": folder, "encounter": scene, "by": "sefa_orrin", "on": "bailiff_sergeant", "weapon": null, "from": "lamp_room", "to": null });
     let whole = printed(&[
         "odds",
         "attack",
@@ -138,20 +153,32 @@ fn odds_are_those_of_the_command() {
         "bailiff_sergeant",
         "--scene",
         scene,
+        "--from",
+        "lamp_room",
         "--in",
         folder,
         "--format",
         "json",
     ]);
-    assert_eq!(ask(attack)["json"].as_str().map(|text| format!("{text}\n")), Some(whole));
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let (own, whole) = (read(ask(attack)["json"].as_str().unwrap()), read(&whole));
+    assert_eq!((&own["title"], &own["ledgers"]), (&whole["title"], &whole["ledgers"]));
+    // The value of a fate point is reckoned by the command only.
+    let (own, whole) = (own["figures"].as_array().unwrap(), whole["figures"].as_array().unwrap());
+    let (shared, rest) = whole.split_at(own.len());
+    assert_eq!(own, shared);
+    assert!(rest.iter().all(|figure| figure["what"].as_str().unwrap().starts_with("value of a point for ")), "{rest:?}");
 }
 
 #[test]
 fn packs_are_those_of_the_command() {
     let mut ask = session();
     let out = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("web_session");
+    // `build` writes a lock beside a manifest, so it works on a copy.
+    let _ = fs::remove_dir_all(&out);
+    copy(Path::new("content"), &out.join("content"));
     for folder in folders() {
-        printed(&["build", &folder, "--out", out.to_str().unwrap()]);
+        printed(&["build", out.join(&folder).to_str().unwrap(), "--out", out.to_str().unwrap()]);
         let built = ask(json!({ "ask": "build", "package": folder }));
         let bytes = fs::read(out.join(built["name"].as_str().unwrap())).unwrap();
         assert_eq!(built["bytes"], STANDARD.encode(bytes), "{folder}");

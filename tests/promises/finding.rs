@@ -92,7 +92,7 @@ fn all_words_are_asked_for_and_where_they_do_not_meet_each_is_counted() {
 #[test]
 fn a_word_that_nobody_says_gives_the_nearest_one() {
     assert_eq!(help("torpeedo"), "did you mean `torpedo`?");
-    assert_eq!(help("R-S99"), "these rulings are numbered from R-S1 to R-S50");
+    assert_eq!(help("R-S99"), "these rulings are numbered from R-S1 to R-S51");
     assert!(help("R-ABC").starts_with("rulings begin with R-C, R-D"), "{}", help("R-ABC"));
     assert!(help("xqzzy").starts_with("try one word"), "{}", help("xqzzy"));
 }

@@ -152,6 +152,7 @@ fn inspect_world<T>(
     let mut leftovers = resolve::leftovers(&program, &files, &packages);
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
+    unread_names::check(&program, &mut diagnostics);
     // Suppress reports of missing parts in items that did not parse completely.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
     unread.extend(partly_parsed_items::without_base(&program));
@@ -365,7 +366,6 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
     }
     ruleset::check_use(program, diagnostics);
     ruleset::check_settings(program, diagnostics);
-    unread_names::check(program, diagnostics);
     let faulty = ruleset::faulty(program, diagnostics);
     for declared in program.of_kind("station") {
         let station = station::check(program, declared, diagnostics);

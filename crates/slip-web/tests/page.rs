@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Root of the repository.
 pub(crate) fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
 }
 
 /// Session of a page, for tests.

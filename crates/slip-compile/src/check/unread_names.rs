@@ -6,7 +6,7 @@
 use super::effect::is_played;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
-use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 use slip_syntax::visit::operands;
@@ -15,11 +15,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Entries of a design that declare a name for formulas, each with the word for it in messages.
 const PARTS: [(&str, &str); 3] = [("stat", "statistic"), ("flag", "flag"), ("choice", "choice")];
 
-/// Checks all packages but the standard library.
+/// Checks all packages but the standard library, and but those with errors: the entry that uses a name may be the one with the error.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
+    let package = |found: &Diagnostic| program.sources.file(found.primary.span.file).map(|file| file.package());
+    let wrong: BTreeSet<PackageId> = out.iter().filter(|found| found.severity == Severity::Error).filter_map(package).collect();
     let mut uses: BTreeMap<PackageId, NameUses<'_>> = BTreeMap::new();
     let declaring = ["design", "mark", "doctrine", "template"].into_iter().flat_map(|kind| program.of_kind(kind));
-    for declared in declaring.filter(|declared| declared.package != PackageId::STD && !declared.tree.broken) {
+    for declared in declaring.filter(|declared| declared.package != PackageId::STD && !wrong.contains(&declared.package)) {
         let used = uses.entry(declared.package).or_insert_with(|| NameUses::of_package(program, declared.package));
         match declared.kind() {
             "design" => design(program, declared, used, out),

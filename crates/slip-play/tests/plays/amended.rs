@@ -576,9 +576,8 @@ fn only_the_roller_and_the_opponent_use_aspects() {
         let first = table.options()[0];
         table.answer(point, first);
     }
-    asked.sort();
-    asked.dedup();
-    assert_eq!(asked, [table.actor("red"), table.actor("blue")], "{:?}", table.events);
+    let users = [table.actor("red"), table.actor("blue")];
+    assert!(!asked.is_empty() && asked.iter().all(|who| users.contains(who)), "{asked:?} {:?}", table.events);
 }
 
 /// "armour Agility Mod": armour changes an attack by a throw as it changes any roll of Agility.

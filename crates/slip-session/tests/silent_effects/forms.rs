@@ -35,7 +35,6 @@ fn rolls(stage: &Stage, forms: &mut Vec<String>) {
                 format!("may use {other} for {roll}"),
                 format!("{roll} amplified by 6"),
                 format!("{roll} limited by {weak}"),
-                format!("{roll} limited by 40"),
                 format!("{roll} hits {second} only"),
                 format!("{roll} hits {second} too"),
                 format!("{roll} may hit {second}"),

@@ -20,9 +20,9 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
         let list = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
         for entry in list.iter().filter(|entry| !entry.broken) {
             let word = entry.word();
-            if CARRIED.contains(&kind) && OF_ACTORS.contains(&word) {
-                out.push(not_of_kind(entry.key.span(), word, kind));
-            } else if kind != "unit" && word == "platoon" && super::super::effect::is_played(kind) {
+            let is_of_actors = CARRIED.contains(&kind) && OF_ACTORS.contains(&word);
+            let is_of_units = word == "platoon" && kind != "unit" && super::super::effect::is_played(kind);
+            if is_of_actors || is_of_units {
                 out.push(not_of_kind(entry.key.span(), word, kind));
             }
             match (word, entry.values.first()) {
