@@ -147,7 +147,7 @@ fn a_part_of_a_design_that_nothing_reads_is_noted() {
         assert_eq!(messages(&design(&format!("{entry}; require shine == 1 else \"x\""), "+1 to attack")), Vec::<String>::new(), "{entry}");
     }
     assert_eq!(messages(&design("stat shine { ranks 0..3; cost rank }", "+(shine) to attack")), Vec::<String>::new());
-    // What no game has is for its card.
+    // Statistics of a kind that takes part in no game are for its card.
     assert_eq!(messages("design tavern \"Tavern\" : tavern { stat beds \"Beds\" { ranks 0..9; cost rank } }\n"), Vec::<String>::new());
 }
 

@@ -1,4 +1,4 @@
-//! What the editor asks: findings with their fixes, suggestions, texts about words, names.
+//! Requests of the editor: findings with their fixes, suggestions, texts about words, names.
 
 use crate::page::Page;
 use serde_json::{Value, json};

@@ -98,7 +98,7 @@ impl DeclaredMarks {
 pub(super) fn own(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "weapon" => vec![MarkBearer::Weapon],
-        // What is in a marked zone has the mark as well.
+        // Actors in a marked zone have its mark as well.
         "zone" => vec![MarkBearer::Zone, MarkBearer::Actor],
         place if is_place(place) || !has_self(place) => vec![MarkBearer::Zone, MarkBearer::Scene, MarkBearer::Actor],
         "gear" => EVERY.to_vec(),
