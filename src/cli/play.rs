@@ -17,7 +17,9 @@ mod real_dice;
 mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
+mod shown_question;
 mod standing_order;
+mod tell_events;
 mod typed_commands;
 mod wrap;
 

@@ -9,23 +9,17 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::map::Map;
 use slip_play::choice::{Answer, Options};
-use slip_play::conflict::{Conflict, Refusal};
-use slip_play::event::{Event, Phase};
-use slip_play::fight::{Fight, FightRef, Playable};
-use slip_play::ids::{ActorId, Id, Seat, TableKey};
+use slip_play::conflict::Refusal;
+use slip_play::fight::{Fight, Playable};
+use slip_play::ids::{Id, Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
-use slip_session::scenario::boarding::Boarded;
-use slip_session::session::question_stops::StopSetting as Setting;
-use slip_session::session::{Interjection, LogRecord, Session, SessionError};
+use slip_session::session::{Interjection, Session, SessionError};
 use slip_table::option_words::{self, AnswerInput, InputError};
-use slip_table::table::{self, ColourScheme, Marks, Pen, choices};
+use slip_table::table::{self, ColourScheme, Marks, Pen};
 use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
-
-/// Largest number of commands that a prompt suggests for answering questions that were not asked, such as compels before the dice.
-const STILL_POSSIBLE: usize = 4;
 
 /// Result of asking a question.
 pub(super) enum AskResult {
@@ -167,96 +161,6 @@ impl<'a> TableGame<'a> {
     /// True if a side is played at the keyboard.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
-    }
-
-    /// Prints the journal records that are new.
-    pub(super) fn tell(&mut self) -> Result<(), Stop> {
-        while let Some(entry) = self.session.journal().get(self.lines) {
-            let record = entry.record.clone();
-            self.lines += 1;
-            let LogRecord::Event(event) = record else { continue };
-            if matches!(event, Event::Roll { .. }) {
-                let concerned = self.concerns_people(&event);
-                self.account.leave_out_sums(concerned);
-            }
-            let shown_now = match &event {
-                Event::Result { roll, .. } if self.shown != Some(*roll) && !self.account.tells_roll() => {
-                    self.print_account()?;
-                    // If an attack has several targets, each result begins with the target's name.
-                    self.show_reckoning()? && self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
-                }
-                _ => false,
-            };
-            // If the arithmetic of the roll was shown just now, it already ends with this result.
-            if !shown_now {
-                self.account.tell(&self.told, &event);
-            }
-            self.tell_boarding(&event)?;
-            self.told.apply(&event);
-            if matches!(event, Event::Roll { .. } | Event::Adjust { .. } | Event::Result { .. } | Event::Stakes(_))
-                && let Some(reckoned) = table::reckoning(&self.told)
-            {
-                self.reckoned = Some(reckoned);
-            }
-            if self.told.round() > 1 && self.begins_round(&event) {
-                self.print_account()?;
-                let text = table::short(&self.told, self.map, &self.marks, &self.ink);
-                write!(self.out, "{text}")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// True if the last printed event began a round. In phased conflicts a round begins with its first phase; until then the board shows
-    /// the end of the round before.
-    fn begins_round(&self, event: &Event) -> bool {
-        if !matches!(self.told.seen(), FightRef::Space(_)) {
-            return matches!(event, Event::Round { .. });
-        }
-        let before = self.session.journal().iter().take(self.lines.saturating_sub(1)).rev();
-        let last = before.filter_map(|entry| match &entry.record {
-            LogRecord::Event(Event::Round { .. }) => Some(true),
-            LogRecord::Event(Event::Stage(_)) => Some(false),
-            _ => None,
-        });
-        matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
-    }
-
-    /// Prints the account of the boarding that an answer resolved, if it resolved one.
-    fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
-        let Fight::Space(space) = &self.told else { return Ok(()) };
-        let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };
-        let turn = space.state.turn;
-        let all = self.session.boarded().map_err(Stop::because)?;
-        let this = all.iter().rfind(|one| one.turn == turn && one.whom == whom && one.why() == *why).map(Boarded::account);
-        self.print_account()?;
-        Ok(write!(self.out, "{}", this.unwrap_or_default())?)
-    }
-
-    /// Prints the part of the account that has not been printed yet.
-    pub(super) fn print_account(&mut self) -> Result<(), Stop> {
-        let text = self.account.take();
-        Ok(write!(self.out, "{text}")?)
-    }
-
-    /// True if the roll of an event is by, or against, a side at the keyboard.
-    fn concerns_people(&self, event: &Event) -> bool {
-        let Event::Roll { me, .. } = event else { return false };
-        let human = |who: ActorId| self.is_human(self.told.side_of(who));
-        human(*me) || self.told.concerned().into_iter().any(human)
-    }
-
-    /// Prints the arithmetic of the dice on the table, once per roll, unless the account has it. True if it was printed.
-    fn show_reckoning(&mut self) -> Result<bool, Stop> {
-        let roll = self.told.on_the_table().map(|(roll, _)| roll);
-        if roll.is_none() || self.shown == roll || self.account.tells_roll() {
-            return Ok(false);
-        }
-        self.shown = roll;
-        for line in self.reckoned.iter().flat_map(|text| text.lines()) {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(true)
     }
 
     /// Answers the current question from a line typed earlier, even if the question would not be asked.
@@ -414,91 +318,6 @@ impl<'a> TableGame<'a> {
             self.spoken = None;
         }
         answer
-    }
-
-    /// Prints the situation, the question and its options.
-    pub(super) fn put(&mut self, ask: &Ask, options: &Options) -> Result<(), Stop> {
-        if self.session.fight().step().phase == Phase::Adjust {
-            self.show_reckoning()?;
-        }
-        let fight = self.session.fight();
-        writeln!(self.out)?;
-        if ask.point == Point::Act
-            && let Some(me) = ask.me.actor()
-        {
-            let turn = match fight.round_word() {
-                "turn" => format!("Turn {}: {}", fight.round(), fight.title_of(me)),
-                _ => format!("Round {}, the turn of {}", fight.round(), fight.title_of(me)),
-            };
-            writeln!(self.out, "{}", self.ink.strong.write(&turn))?;
-            writeln!(self.out, "{}", table::stat_line(fight, me, &self.marks, &self.ink, [0; 3]))?;
-        }
-        let question = table::question(fight, ask, &self.ink);
-        match (self.unsaid(ask, options), question.rsplit_once('\n')) {
-            (Some(unsaid), Some((why, what))) => writeln!(self.out, "{why} {unsaid}\n{what}")?,
-            _ => writeln!(self.out, "{question}")?,
-        }
-        let possible = self.session.still_possible(&self.marks);
-        if !possible.is_empty() {
-            let said: Vec<String> = possible.iter().take(STILL_POSSIBLE).map(|words| format!("`{words}`")).collect();
-            let said = format!("      Before the dice you can also type {}.", slip_suggest::alternatives(said.iter().map(String::as_str)));
-            writeln!(self.out, "{}", self.ink.faint.write(&said))?;
-        }
-        if matches!(ask.point, Point::Act | Point::FreeMove)
-            && let Some(said) = self.other_turns()
-        {
-            writeln!(self.out, "{}", self.ink.faint.write(&said))?;
-        }
-        if matches!(ask.point, Point::FreeMove | Point::Steps)
-            && let Some(me) = ask.me.actor()
-        {
-            for way in table::ways(fight, me) {
-                writeln!(self.out, "      {}", self.ink.faint.write(&way))?;
-            }
-        }
-        self.list(ask, options, false)
-    }
-
-    /// Returns the commands that let another unit act first, or all units by one order.
-    fn other_turns(&self) -> Option<String> {
-        let others = self.session.other_turns(&self.marks);
-        if others.is_empty() {
-            return None;
-        }
-        let words: Vec<String> = others.iter().map(|words| format!("`{words}`")).collect();
-        Some(format!("      To let another act first: {}. One order for all: `rest ORDER`, or `rest` alone.", words.join(", ")))
-    }
-
-    /// Returns the meaning of Enter at a question, if it is not the first option.
-    fn unsaid(&self, ask: &Ask, options: &Options) -> Option<String> {
-        let unsaid = table::unsaid(self.session.fight(), ask, options)?;
-        if self.session.stops_of(ask.seat).at(Point::Compel) != Setting::Matters {
-            return Some(unsaid);
-        }
-        let side = table::side_title(self.session.fight(), ask.seat);
-        Some(format!(
-            "Enter: continue without a compel by {side} in this round; add `by NAME` at the end if another person of the side compels."
-        ))
-    }
-
-    /// Prints the options of the question.
-    pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
-        let listed = self.listed(ask, options, all);
-        Ok(write!(self.out, "{listed}")?)
-    }
-
-    /// Returns the printed options of the question.
-    fn listed(&self, ask: &Ask, options: &Options, all: bool) -> String {
-        let shown = self.session.ranked_options().shown;
-        let courses = self.session.courses(ask, options);
-        choices::choices(self.session.fight(), ask, options, (shown, &courses), all, &self.ink).text
-    }
-
-    /// Returns the prompt with the name of the actor who is asked.
-    fn prompt_of(&self, ask: &Ask) -> String {
-        let fight = self.session.fight();
-        let who = ask.me.actor().map_or_else(|| table::side_title(fight, ask.seat), |me| fight.title_of(me).to_owned());
-        self.ink.strong.write(&who)
     }
 
     /// Reads a line after a prompt, and prompts again if the line is too long (R-XTT4); `None` if the player has left.
