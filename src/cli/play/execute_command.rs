@@ -75,7 +75,7 @@ impl TableGame<'_> {
             writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
             writeln!(
                 self.out,
-                "Enter at an action also takes the target that the marked line names; the number of the line asks for a target."
+                "Enter at an action also takes the target that the marked line names, unless `stops full` holds; the number of the line asks for a target."
             )?;
             writeln!(self.out, "One line can contain a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
