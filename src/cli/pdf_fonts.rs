@@ -22,7 +22,7 @@ impl<'p> AddedFonts<'p> {
         Ok(AddedFonts(paths.iter().map(read).collect::<Result<_, Stop>>()?))
     }
 
-    /// Returns the embedded font with the added fonts behind it.
+    /// Returns the embedded font, followed by the added fonts.
     pub(super) fn fonts(&self) -> Result<PdfFonts<'_>, Stop> {
         let mut fonts = PdfFonts::embedded().map_err(Stop::because)?;
         for (path, bytes) in &self.0 {

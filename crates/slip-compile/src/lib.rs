@@ -188,6 +188,10 @@ fn inspect_world<T>(
 fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
     let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
     let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
+    // A dependency may be named where the error is.
+    let may_name = |code: Code| matches!(code, Code::UnknownPackage | Code::Syntax | Code::UnknownKey);
+    let unclear: BTreeSet<PackageId> = diagnostics.iter().filter(|found| may_name(found.code)).map(package).collect();
+    leftovers.retain(|found| found.code != Code::UnusedDependency || !unclear.contains(&package(found)));
     let mut doubtful: BTreeMap<PackageId, bool> = BTreeMap::new();
     for found in leftovers.iter_mut().filter(|found| found.code == Code::UnusedUse) {
         let user = package(found);

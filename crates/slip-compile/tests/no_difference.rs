@@ -89,7 +89,7 @@ fn the_usual_value_is_refused_unless_another_effect_changes_it() {
 fn a_mark_that_nothing_asks_of_its_bearer_is_refused() {
     let found = of_stunt("npc", "is recoilless");
     assert!(
-        found.len() == 1 && found[0].starts_with("effect-never-applies: nothing asks a person, ship or unit for the mark `recoilless`"),
+        found.len() == 1 && found[0].starts_with("effect-never-applies: no rule or effect asks if a person, ship or unit is `recoilless`"),
         "{found:?}"
     );
     assert!(found[0].contains("give it to a weapon"), "{found:?}");
@@ -142,7 +142,7 @@ fn a_part_of_a_design_that_nothing_reads_is_noted() {
         ("flag shine \"Shine\"", "flag `shine`"),
         ("choice shine dim, bright", "choice `shine`"),
     ] {
-        let note = format!("not-read: nothing reads the {word}, so it changes no game");
+        let note = format!("not-read: nothing in this package reads the {word}");
         assert_eq!(messages(&design(entry, "+1 to attack")), [note], "{entry}");
         assert_eq!(messages(&design(&format!("{entry}; require shine == 1 else \"x\""), "+1 to attack")), Vec::<String>::new(), "{entry}");
     }
@@ -167,7 +167,7 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
         ),
         (
             "stunt dull { cost 1; tech T9; effect +1 to attack }",
-            "never-fits: no thing of this design may buy this stunt: its technology ends at T4",
+            "never-fits: nothing built by this design can buy this stunt: the design ends at technology T4",
         ),
     ] {
         assert_eq!(messages(&design(entry, "+1 to attack")), [message], "{entry}");
@@ -180,7 +180,7 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
 #[test]
 fn a_mark_that_nothing_asks_for_is_noted() {
     let lit = "mark lit \"is lit\"\nstunt glow \"Glow\" { for npc; effect is lit }\n";
-    assert_eq!(messages(lit), ["not-read: nothing asks for the mark `lit`, so it changes no game"]);
+    assert_eq!(messages(lit), ["not-read: nothing in this package asks for the mark `lit`"]);
     let asked = format!("{lit}stunt own \"Own\" {{ for npc; effect needs lit for move }}\n");
     assert_eq!(messages(&asked), Vec::<String>::new());
 }
@@ -196,7 +196,7 @@ fn fight(more: &str, side: &str, entries: &str) -> Vec<String> {
 #[test]
 fn a_doctrine_that_no_side_follows_is_reported() {
     let doctrine = "doctrine shove : personal { target weakest }";
-    let unused = ["unused-declaration: no encounter uses the doctrine `shove`"];
+    let unused = ["unused-declaration: no encounter of this package uses the doctrine `shove`"];
     assert_eq!(fight(doctrine, "", "limit 5 rounds"), unused);
     assert_eq!(fight(doctrine, "doctrine shove", "limit 5 rounds"), Vec::<String>::new());
     assert_eq!(fight(doctrine, "doctrine search(shove, 40 samples, 2 turns)", "limit 5 rounds"), Vec::<String>::new());
@@ -259,4 +259,16 @@ fn a_misspelt_side_is_known_by_its_right_name() {
         assert_eq!(found.len(), 1, "{side}: {found:?}");
         assert!(!found[0].starts_with("unknown-side"), "{side}: {found:?}");
     }
+}
+
+/// A declaration with an old name is used by that name, also by other packages.
+#[test]
+fn a_declaration_with_an_alias_is_not_reported() {
+    let encounter = "npc clerk { cap 2; skills { 2 brawling; 1 agility, stealth }; aspects \"A\", \"B\" }\nmap office { zone desk \"Desk\" }\n\
+                     encounter quarrel : personal { map office; side left { actors clerk at desk; doctrine push }; side right { actors clerk x2 at desk } }\n";
+    let doctrine = "doctrine shove : personal { target weakest }\nalias push for shove\n";
+    let told = messages(&format!("{encounter}{doctrine}"));
+    assert!(!told.iter().any(|found| found.starts_with("unused-declaration")), "{told:?}");
+    let alone = messages(&format!("{}doctrine shove : personal {{ target weakest }}\n", encounter.replace("; doctrine push", "")));
+    assert_eq!(alone, ["unused-declaration: no encounter of this package uses the doctrine `shove`"]);
 }

@@ -5,6 +5,7 @@ use super::foreign_notation;
 use super::head_errors as errors;
 use super::prescan::offset;
 use super::tree::{Declaration, NamePath, SpannedName};
+use super::use_mistakes;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 
@@ -130,10 +131,21 @@ fn joined(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-/// Reports a `use` whose list of names lacks the `}`: `use std.{a, b`. `block` is the text after the head.
-pub(super) fn open_names(head: &str, block: &str, span: Span) -> Option<Diagnostic> {
+/// Reports a mistake in the list of names of a `use`: a list without its `}`, as in `use std.{a, b`, or with other signs than commas between
+/// names. `block` is the text after the head.
+pub(super) fn list_of_names(head: &str, block: &str, place: Span, span: Span) -> Option<Diagnostic> {
     let is_use = head.starts_with("use ") && head.ends_with('.');
-    let names = block.strip_prefix('{').filter(|_| is_use)?;
+    let line = block.lines().next().filter(|_| is_use)?;
+    match line.find('}') {
+        Some(close) => {
+            use_mistakes::mistaken_list(head, line.get(1..close)?, Span { end: span.start.saturating_add(offset(close + 1)), ..place })
+        }
+        None => open_names(block, span),
+    }
+}
+
+fn open_names(block: &str, span: Span) -> Option<Diagnostic> {
+    let names = block.strip_prefix('{')?;
     let stop = names.find(|letter: char| !is_word(letter) && letter != ',' && !letter.is_whitespace()).unwrap_or(names.len());
     let closed = names.get(stop..).is_some_and(|rest| rest.starts_with('}'));
     let listed = names.get(..stop)?.trim_end();

@@ -204,7 +204,8 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
             Rule::bad_head => {
                 let slice = part.as_str().trim_end();
                 let place = Span { end: span.start.saturating_add(offset(slice.len())), ..span };
-                let names = parts.peek().and_then(|names| extra_head_words::open_names(slice, names.as_str(), builder.span(names)));
+                let names =
+                    parts.peek().and_then(|names| extra_head_words::list_of_names(slice, names.as_str(), place, builder.span(names)));
                 if let Some(found) = names {
                     builder.report(found);
                     return;

@@ -1,9 +1,11 @@
 //! Recognises mistakes in `use` and gives the right line: `use yards.*`, `use "yards"`, `use yards::gun`, `use yards as y`.
 
 use super::diagnose::{UnparsedSlice, is_word};
+use super::errors::snake_case;
+use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// Reports a `use` that is not understood, if it can be told why.
+/// Reports a `use` that cannot be parsed, if its mistake is a known one.
 pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let written = slice.after("use".len()).trim();
     if written.is_empty() || written.contains('\n') {
@@ -16,7 +18,7 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     }
     if let Some(package) = written.strip_suffix('.').filter(|package| is_name(package)) {
         let help = format!("write `use {package}`, `use {package}.item` or `use {package}.{{a, b}}`");
-        return Some(report(format!("the name of an item is missing after `{written}`")).with_help(help));
+        return Some(report(format!("an item or a list in braces is missing after `{written}`")).with_help(help));
     }
     let (message, right) = mistake(written)?;
     let place = slice.at(0, slice.words.trim_end().len());
@@ -32,7 +34,7 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
 fn mistake(written: &str) -> Option<(String, String)> {
     let one = |path: &str| is_path(path).then(|| format!("use {path}"));
     if let Some(name) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        return Some(("a `use` takes the name without quotes".to_owned(), one(name)?));
+        return Some(("write the name after `use` without quotes".to_owned(), one(name)?));
     }
     if let Some(path) = written.strip_suffix(';') {
         return Some(("a `use` ends without `;`".to_owned(), one(path.trim_end())?));
@@ -44,16 +46,59 @@ fn mistake(written: &str) -> Option<(String, String)> {
         return Some(("`use` cannot rename what it brings in".to_owned(), one(path.trim())?));
     }
     if let Some((package, item)) = written.split_once("::").or_else(|| written.split_once(':')) {
-        return Some(("a dot stands between a package and its item".to_owned(), one(&format!("{}.{}", package.trim(), item.trim()))?));
+        return Some(("write a dot between a package and its item".to_owned(), one(&format!("{}.{}", package.trim(), item.trim()))?));
     }
     if written.contains(',') {
-        let lines: Option<Vec<String>> = written.split(',').map(|path| one(path.trim())).collect();
-        return Some(("a `use` names one package, or items of one package in braces".to_owned(), lines?.join("\n")));
+        return Some(("a `use` names one package, or items of one package in braces".to_owned(), lines(written)?));
     }
     if written.contains('-') {
         return Some(("a name cannot contain `-`".to_owned(), one(&written.replace('-', "_"))?));
     }
     None
+}
+
+/// Returns the lines for a list without braces: `use yards.{a, b}` for `yards.a, b` and `yards.a, yards.b`, otherwise a line for each path.
+fn lines(written: &str) -> Option<String> {
+    let paths: Vec<&str> = written.split(',').map(str::trim).filter(|path| !path.is_empty()).collect();
+    if !paths.iter().all(|path| is_path(path)) {
+        return None;
+    }
+    let package = paths.first().and_then(|first| first.split_once('.')).map(|(package, _)| package);
+    let item = |path: &&str| match path.split_once('.') {
+        Some((of, item)) => (Some(of) == package).then(|| item.to_owned()),
+        None => package.map(|_| (*path).to_owned()),
+    };
+    let items: Option<Vec<String>> = paths.iter().map(item).collect();
+    Some(match (package, items) {
+        (Some(package), Some(items)) if items.len() > 1 => format!("use {package}.{{{}}}", items.join(", ")),
+        _ => paths.iter().map(|path| format!("use {path}")).collect::<Vec<_>>().join("\n"),
+    })
+}
+
+/// Reports a list in braces that is not a list of names: `use yards.{*}`, `use yards.{a b}`, `use yards.{a as b}`, `use yards.{long-gun}`.
+/// `place` is the whole `use`.
+pub(super) fn mistaken_list(head: &str, list: &str, place: Span) -> Option<Diagnostic> {
+    let package = head.strip_prefix("use ")?.trim().strip_suffix('.').filter(|package| is_name(package))?;
+    let found = |message: &str, right: String| {
+        let title = format!("write `{right}`");
+        Some(Diagnostic::new(Code::Syntax, place, message).with_fix(title, Confidence::Unsafe, place, right))
+    };
+    if list.trim() == "*" {
+        return found(&format!("`use {package}` alone brings in all names of `{package}`"), format!("use {package}"));
+    }
+    let has_other_names = list.contains(" as ");
+    let parts = list.split([',', ';']).map(|part| part.split(" as ").next().unwrap_or_default());
+    let names: Vec<String> = parts.flat_map(str::split_whitespace).map(|name| name.replace('-', "_")).collect();
+    let names: Vec<String> = names.iter().map(|name| snake_case(name)).collect::<Option<_>>()?;
+    if names.is_empty() {
+        return None;
+    }
+    let message = if has_other_names {
+        "`use` cannot rename what it brings in"
+    } else {
+        "the list of a `use` consists of names with commas between them"
+    };
+    found(message, format!("use {package}.{{{}}}", names.join(", ")))
 }
 
 /// True for `package` and `package.item`.

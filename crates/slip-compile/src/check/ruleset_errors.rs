@@ -51,10 +51,11 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
 }
 
 /// Reports a setting that nothing in its package asks for.
-pub(super) fn setting_never_read(span: Span, setting: &str) -> Diagnostic {
+/// `value` is one of its values.
+pub(super) fn setting_never_read(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("nothing asks for the setting `{setting}`, so its value changes nothing"))
-        .because("read by no formula, condition or effect of this package")
-        .with_help(format!("ask for it, as in `effect … when rules {setting} yes`, or mark it `later` if it is for a later version"))
+        .because("no formula, condition or effect of this package reads it")
+        .with_help(format!("ask for it, as in `effect … when rules {setting} {value}`, or mark it `later` if it is for a later version"))
 }
 
 /// Reports a ruleset that is never in force. One without effects is a note, because its settings may be kept for later.

@@ -1,5 +1,6 @@
 //! Messages about keys and simple values.
 
+use super::errors::USE_IS_OUTSIDE;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
@@ -8,6 +9,9 @@ use slip_syntax::tree::{Entry, SpannedName};
 /// Reports a key that the block does not have.
 pub(super) fn unknown_key<'k>(key: &SpannedName, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("unknown entry");
+    if key.text == "use" {
+        return diagnostic.with_help(USE_IS_OUTSIDE);
+    }
     let diagnostic = diagnostic.could_be(known.clone());
     match slip_suggest::nearest(&key.text, known.clone()) {
         Some(nearest) => diagnostic.did_you_mean(key.span, nearest),

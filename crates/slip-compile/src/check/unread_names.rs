@@ -1,10 +1,10 @@
 //! Reports names that a package declares and nothing in it uses: statistics, flags and choices of designs, marks, doctrines, and templates.
 //!
-//! A name counts as used wherever it is written besides its declaration, so that no name in use is reported. Names of the standard library
-//! are for the packages that depend on it, and the engines read some of them.
+//! A name is used if it is written anywhere besides its declaration. The standard library is not checked: other packages and the engines
+//! use its names.
 
 use super::effect::is_played;
-use crate::resolve::{DeclaredItem, Program};
+use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use slip_source::{PackageId, Span};
@@ -15,13 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Entries of a design that declare a name for formulas, each with the word for it in messages.
 const PARTS: [(&str, &str); 3] = [("stat", "statistic"), ("flag", "flag"), ("choice", "choice")];
 
-/// Checks all packages but the standard library, and but those with errors: the entry that uses a name may be the one with the error.
+/// Checks all packages except the standard library and packages with errors, because the entry with the error may be the one that uses a
+/// name.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let package = |found: &Diagnostic| program.sources.file(found.primary.span.file).map(|file| file.package());
     let wrong: BTreeSet<PackageId> = out.iter().filter(|found| found.severity == Severity::Error).filter_map(package).collect();
+    // A declaration with an old name is used by its old name, here or in other packages.
+    let renamed: BTreeSet<DeclId> = program.old_names().map(|(.., target)| target).collect();
     let mut uses: BTreeMap<PackageId, NameUses<'_>> = BTreeMap::new();
     let declaring = ["design", "mark", "doctrine", "template"].into_iter().flat_map(|kind| program.of_kind(kind));
-    for declared in declaring.filter(|declared| declared.package != PackageId::STD && !wrong.contains(&declared.package)) {
+    for declared in declaring
+        .filter(|declared| declared.package != PackageId::STD && !wrong.contains(&declared.package) && !renamed.contains(&declared.id))
+    {
         let used = uses.entry(declared.package).or_insert_with(|| NameUses::of_package(program, declared.package));
         match declared.kind() {
             "design" => design(program, declared, used, out),
@@ -37,7 +42,8 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Reports the statistics, flags and choices of a design that nothing reads. Kinds without a part in any game have them for their cards.
+/// Reports the statistics, flags and choices of a design that nothing reads. Kinds that take part in no game are skipped: they need these
+/// names for their cards.
 fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUses<'_>, out: &mut Diagnostics) {
     if !declared.tree.design.as_ref().is_some_and(|kind| is_played(&kind.name.text)) {
         return;
@@ -53,7 +59,7 @@ fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUse
     }
 }
 
-/// True for a statistic whose values are words: each of them is printed, and may be an aspect.
+/// True if the values of a statistic are words: each word is printed, and may be an aspect.
 fn is_shown(entry: &Entry) -> bool {
     entry.block().is_some_and(|block| block.entries.iter().any(|inner| matches!(inner.word(), "words" | "letters")))
 }
@@ -69,7 +75,7 @@ fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
 /// Names that the declarations and tests of a package use.
 #[derive(Default)]
 struct NameUses<'p> {
-    /// Every name besides those that a declaration begins with.
+    /// All names in use: every name that is written, except where it is declared.
     named: BTreeSet<&'p EcoString>,
     /// Names in conditions, and those in effects that do not follow `is`. A mark after `is` is given, not asked for.
     asked: BTreeSet<&'p EcoString>,
@@ -131,25 +137,32 @@ impl<'p> NameUses<'p> {
 }
 
 fn unread_part(span: Span, word: &str, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotRead, span, format!("nothing reads the {word} `{name}`, so it changes no game"))
-        .because("read by no formula, condition or effect of this package")
-        .with_help(format!("read it, as in `effect +({name}) to attack` or `require {name} <= tech else \"…\"`, or remove it"))
+    let reading = match word {
+        "statistic" => format!("`effect +({name}) to attack` or `require {name} <= tech else \"…\"`"),
+        "flag" => format!("`price 1 + (if {name} then 1 else 0)`"),
+        _ => format!("`price 1 + (if {name} is … then 1 else 0)`"),
+    };
+    Diagnostic::new(Code::NotRead, span, format!("nothing in this package reads the {word} `{name}`"))
+        .because("no formula, condition or effect of this package reads it")
+        .with_help(format!("read it, as in {reading}, or remove it"))
 }
 
 fn unread_mark(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotRead, span, format!("nothing asks for the mark `{name}`, so it changes no game"))
+    Diagnostic::new(Code::NotRead, span, format!("nothing in this package asks for the mark `{name}`"))
         .because("no condition and no `needs` of this package asks for it")
         .with_help(format!("ask for it, as in `effect +1 to attack when target is {name}` or `effect needs {name} for move`, or remove it"))
 }
 
 fn unused_doctrine(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusedDeclaration, span, format!("no encounter uses the doctrine `{name}`"))
-        .because("no side, test or other doctrine of this package names it")
-        .with_help(format!("write `doctrine {name}` in a side, or remove it; for one game, `--seat SIDE={name}` names it as well"))
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("no encounter of this package uses the doctrine `{name}`"))
+        .because("no side and no other doctrine of this package names it")
+        .with_help(format!(
+            "write `doctrine {name}` in a side, or remove it; to use it only now and then, run the game with `--seat SIDE={name}`"
+        ))
 }
 
 fn unused_template(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusedDeclaration, span, format!("no map uses the template `{name}`"))
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("no map of this package uses the template `{name}`"))
         .because("no map of this package is built by it")
         .with_help(format!("build a map by it, as in `map hall : {name} {{ … }}`, or remove it"))
 }

@@ -135,6 +135,13 @@ pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
     diagnostic.because(because).with_help("remove it")
 }
 
+/// Reports a kind before a whole package: `use weapon yards`.
+pub fn kind_of_package(kind: &SpannedName, package: &SpannedName) -> Diagnostic {
+    let (word, name) = (&kind.text, &package.text);
+    Diagnostic::new(Code::Syntax, kind.span, format!("a kind stands before the name of an item, and `{name}` is a whole package"))
+        .with_help(format!("write `use {name}`, or `use {word} {name}.item` for one item"))
+}
+
 /// Reports an unused dependency.
 pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusedDependency, span, format!("the dependency `{name}` is not used"))

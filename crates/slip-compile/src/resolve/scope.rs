@@ -54,6 +54,13 @@ fn dependencies(package: &slip_source::Package) -> PackageScope {
 }
 
 fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnostics: &mut Diagnostics) {
+    if let Some(kind) = &item.kind {
+        if !program.kinds().contains(&kind.text) {
+            diagnostics.push(errors::unknown_kind(kind, &program.kinds()));
+        } else if item.names.is_none() {
+            diagnostics.push(errors::kind_of_package(kind, &item.package));
+        }
+    }
     let Some(target) = program.package_called(package, &item.package.text) else {
         diagnostics.push(*program.unknown_package(package, &item.package));
         await_names(program, package, item);

@@ -7,8 +7,9 @@ use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, ExprKind};
 
-/// Kinds of things that are worn or carried, and the entries of designs that mean nothing for them.
+/// Kinds of things that are worn or carried.
 const CARRIED: [&str; 3] = ["weapon", "armour", "gear"];
+/// Entries of a design that have no effect on things that are worn or carried.
 const OF_ACTORS: [&str; 4] = ["fate", "consequences", "gear", "skill_rank"];
 
 /// Checks every design outside the standard library. Inherited entries are checked where they are written.
@@ -56,7 +57,7 @@ fn stunt(stunt: &Entry, names: &DeclaredDesignNames, out: &mut Diagnostics) {
 fn not_of_kind(span: Span, word: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("things of the kind `{kind}` have no `{word}`, so this entry changes nothing"))
         .because("read only for other kinds")
-        .with_help(format!("remove it, or write it in the design of those who use the {kind}"))
+        .with_help(format!("remove it, or write it in the design of the characters that use the {kind}"))
 }
 
 fn always_met(span: Span, word: &str) -> Diagnostic {
@@ -72,7 +73,11 @@ fn names_itself(span: Span, word: &str, name: &str) -> Diagnostic {
 }
 
 fn beyond_tech(span: Span, least: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, format!("no thing of this design may buy this stunt: its technology ends at T{high}"))
-        .because(format!("sold from T{least} on"))
-        .with_help(format!("write a technology up to T{high}"))
+    Diagnostic::new(
+        Code::NeverFits,
+        span,
+        format!("nothing built by this design can buy this stunt: the design ends at technology T{high}"),
+    )
+    .because(format!("sold from T{least} on"))
+    .with_help(format!("write a technology up to T{high}"))
 }

@@ -1,5 +1,5 @@
-//! Finds out which declarations give a mark, and to what: to a thing in the hand, to a person, ship or unit, to a zone, or to the whole
-//! scene. A condition such as `weapon is sealed` is never true if only suits and zones are given the mark.
+//! Collects the marks that declarations give, and their bearers: a weapon, a person, ship or unit, a zone, or the whole scene. A condition
+//! such as `weapon is sealed` is never true if only suits and zones are given the mark.
 
 use super::kinds_of_play::{has_self, is_place, plays_of};
 use crate::check::design;
@@ -18,7 +18,7 @@ const EVERY: [MarkBearer; 4] = [MarkBearer::Weapon, MarkBearer::Actor, MarkBeare
 pub(super) struct DeclaredMarks {
     /// Marks with the packages that give them and the parts that get them.
     given: BTreeMap<EcoString, BTreeSet<(PackageId, MarkBearer)>>,
-    /// Names in conditions and after `needs`, with the packages that ask for them and the kinds of the carriers that do.
+    /// Names in conditions and after `needs`, each with the package and the kinds of the carriers that ask for it.
     asked: BTreeMap<EcoString, BTreeSet<(PackageId, Vec<EcoString>)>>,
 }
 
@@ -59,7 +59,7 @@ impl DeclaredMarks {
                 Some(_) => _ = self.asked.entry((*name).clone()).or_default().insert((package, kinds.to_vec())),
                 None => {}
             }
-            // `needs sealed or compressor` asks for both.
+            // In `needs sealed or compressor`, both names are asked for.
             after = match name.as_str() {
                 "is" => Some("is"),
                 "needs" => Some("needs"),
@@ -77,14 +77,14 @@ impl DeclaredMarks {
         operands(expr).into_iter().for_each(|operand| self.ask(operand, kinds, package));
     }
 
-    /// Returns the parts that effects which can apply in a package give a mark.
+    /// Returns the parts of a game that can get a mark from effects that can apply in a package.
     pub(super) fn bearers(&self, program: &Program<'_>, package: PackageId, mark: &str) -> BTreeSet<MarkBearer> {
         let given = self.given.get(mark).into_iter().flatten();
         given.filter(|(of, _)| program.bears_on(*of, package)).map(|(_, bearer)| *bearer).collect()
     }
 
-    /// True if an effect or condition that can apply in a package asks for a mark in one of these kinds of play. What a package asks for
-    /// itself counts in all of them.
+    /// True if an effect or condition that can apply in a package asks for a mark in one of these kinds of play. Packages other than the
+    /// standard library count in every kind of play.
     pub(super) fn is_asked(&self, program: &Program<'_>, package: PackageId, mark: &str, plays: &[Play]) -> bool {
         let in_play = |kind: &EcoString| plays_of(kind).is_none_or(|known| known.iter().any(|play| plays.contains(play)));
         let asks = |(of, kinds): &(PackageId, Vec<EcoString>)| {
@@ -94,7 +94,7 @@ impl DeclaredMarks {
     }
 }
 
-/// Returns the parts that have a mark of a carrier of these kinds, in an effect without a subject.
+/// Returns the parts of a game that get a mark from an effect without a subject, if its carrier is of these kinds.
 pub(super) fn own(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "weapon" => vec![MarkBearer::Weapon],

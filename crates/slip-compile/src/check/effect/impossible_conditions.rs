@@ -190,8 +190,8 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
     }
 }
 
-/// Returns the reason why no one and nothing in this role ever has a mark. States such as `prone` are no marks. A mark of the rules, such as
-/// `hostile`, may be given by encounters of other packages to the parts of the game that the rules ask for it.
+/// Returns the reason if a subject in this role never has a mark. States such as `prone` are not marks. A mark of the standard library,
+/// such as `hostile`, may also be given by encounters of other packages, but only to the parts of the game for which the rules check it.
 fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let name = mark.name.as_str();
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;

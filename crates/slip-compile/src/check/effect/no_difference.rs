@@ -1,5 +1,5 @@
-//! Refuses effects that an engine reads and that still change nothing: a limit above every rank, a bound that is always kept, a mark that
-//! nothing asks of its bearer, and numbers that the carrier does not have.
+//! Refuses effects that the engine reads but that change nothing: a limit above every rank, a bound that is always met, a mark for which no
+//! rule or effect asks its bearer, and numbers that the carrier does not have.
 
 use super::{EffectScope, declared_marks};
 use ecow::EcoString;
@@ -26,7 +26,7 @@ impl NoDifference {
     }
 }
 
-/// Kinds that have the numbers of travel, of crews, and of a hold.
+/// Kinds that have numbers for travel and crew.
 const VESSELS: [&str; 2] = ["ship", "vehicle"];
 /// Kinds that things can ride in.
 const CARRIERS: &[&str] = &["ship", "vehicle", "unit", "platoon"];
@@ -110,7 +110,7 @@ fn highest_rank(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<i64> {
     Some(skilled.max(rated))
 }
 
-/// Returns the reason if a bound is always kept.
+/// Returns the reason if a bound is always met.
 fn bounded(set: &QuantitySetting) -> Option<NoDifference> {
     let SetValue::Number(Formula::Int(value)) = set.value else { return None };
     let Quantity::Measure(measured) = &set.what else { return None };
@@ -166,8 +166,8 @@ fn not_of_carrier(effect: &Effect, what: &Quantity, scope: &EffectScope<'_, '_>)
     )
 }
 
-/// Returns the reason if neither the rules nor an effect ask the bearer of a mark for it. A mark of the package itself that nothing asks
-/// for is a note about its declaration.
+/// Returns the reason if no rule or effect asks the bearer for the mark. A mark that the package declares itself is skipped: `unread_names`
+/// reports it at its declaration.
 fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let name = mark.name.as_str();
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;
@@ -182,14 +182,26 @@ fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -
     let all = || Play::ALL.iter().filter_map(|play| EngineWords::of(*play)).flat_map(|table| table.asked_for(name));
     let wanted = slip_suggest::alternatives(all().collect::<BTreeSet<_>>().into_iter().map(|bearer| bearer.described()));
     let meant = given.first()?.described();
+    if all().any(|bearer| given.contains(bearer)) {
+        let asks =
+            |play: &&Play| EngineWords::of(**play).is_some_and(|table| table.asked_for(name).iter().any(|bearer| given.contains(bearer)));
+        let plays: Vec<String> = Play::ALL.iter().filter(asks).map(ToString::to_string).collect();
+        return NoDifference::new(
+            format!("no rule or effect asks for the mark `{name}` here"),
+            format!(
+                "the rules ask for it in conflicts of the kind {}: give it to something that takes part in one",
+                slip_suggest::alternatives(plays.iter().map(String::as_str))
+            ),
+        );
+    }
     if wanted.is_empty() {
         return NoDifference::new(
-            format!("nothing asks {meant} for the mark `{name}`"),
+            format!("no rule or effect asks if {meant} is `{name}`"),
             format!("ask for it in another effect, as in `+1 to attack when target is {name}`"),
         );
     }
     NoDifference::new(
-        format!("nothing asks {meant} for the mark `{name}`"),
+        format!("no rule or effect asks if {meant} is `{name}`"),
         format!("give it to {wanted}, or ask for it in another effect, as in `+1 to attack when {} is {name}`", given.first()?.role()),
     )
 }

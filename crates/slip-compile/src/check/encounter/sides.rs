@@ -117,12 +117,12 @@ pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnost
     }
 }
 
-/// Returns the name that an author means by `Reds` or `"The Reds"`, so that other entries may name the side. A capital is reported where the
-/// text is parsed, and nothing of the line is kept there; therefore the name is read from the text.
+/// Returns the name that an author means by `Reds` or `"The Reds"`, so that other entries may name the side. The parser reports the capital
+/// and drops the line, so the name is read from the text.
 fn misspelt_name(scene: &Scene<'_, '_>, entry: &Entry) -> Option<(Name, Span)> {
     let written = scene.context.program.sources.slice(entry.span);
     let head = written.split(['{', '\n', ';']).next()?.trim().strip_prefix("side")?.trim();
-    // Behind a word, a text is the title.
+    // A text after a word is the title.
     let name = match head.split_once('"') {
         Some(("", rest)) => rest.split('"').next()?,
         Some((word, _)) => word,

@@ -1,6 +1,7 @@
 //! Reads the tasks of an encounter, and the order of victories at the same time: `task sabotage { … }`, `priority crew, draw`.
 //!
-//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to. Warns of tasks that decide nothing.
+//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to. Warns of tasks that have no
+//! effect on the game.
 
 use super::{Scene, victory};
 use crate::check::encounter_errors as errors;

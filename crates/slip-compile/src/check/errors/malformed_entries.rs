@@ -13,9 +13,15 @@ pub fn patched_note(patch: &slip_pack::patch::EffectivePatch) -> String {
     format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
 }
 
+/// Help for a `use` in the block of an item.
+pub const USE_IS_OUTSIDE: &str = "write `use` at the top of the file, outside of all items";
+
 /// Reports an unknown key of a block.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("unknown entry");
+    if word == "use" {
+        return diagnostic.with_help(USE_IS_OUTSIDE);
+    }
     with_nearest(diagnostic.could_be(known.clone()), word, span, known, "its entries are")
 }
 

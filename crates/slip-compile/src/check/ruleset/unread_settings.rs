@@ -28,9 +28,21 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
         for entry in own.filter(|entry| !is_later(entry)) {
             let Some((name, span)) = entry.values.first().and_then(|value| Some((value.expr.name()?, value.expr.span))) else { continue };
             if !read.get(&declared.package).is_some_and(|read| read.contains(name)) {
-                out.push(errors::setting_never_read(span, name));
+                // Numbers are written as a range, whose last value is one that can be asked for.
+                let value = entry.values.iter().skip(1).last().map_or("yes".to_owned(), |value| last_value(&value.expr));
+                out.push(errors::setting_never_read(span, name, &value));
             }
         }
+    }
+}
+
+/// Returns the last value of a setting's values, as they are written: `4` of `0..4`; otherwise `yes`.
+fn last_value(values: &Expr) -> String {
+    match &values.kind {
+        ExprKind::Range(ends) => last_value(&ends.1),
+        ExprKind::Int(number) => number.to_string(),
+        ExprKind::Name(name) => name.to_string(),
+        _ => "yes".to_owned(),
     }
 }
 
