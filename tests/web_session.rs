@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Prints what the command prints, in the root of the repository.
+/// Runs the command in the root of the repository, and returns its output.
 fn printed(args: &[&str]) -> String {
     let output = Command::new(cargo_bin!("slipyard")).args(args).env_remove("CLICOLOR_FORCE").env("SLIPYARD_CACHE", "").output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));

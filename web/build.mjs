@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 
 const [wasm, content, dist] = process.argv.slice(2);
 
-// The same wasm gives the same bytes: no name, and no time.
+// The gzip header contains no name and no time, so that the same wasm gives the same bytes.
 writeFileSync(join(dist, "slipyard.wasm.gz"), gzipSync(readFileSync(wasm), { level: 9 }));
 
 const packages = [];

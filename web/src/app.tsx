@@ -1,4 +1,4 @@
-// The page: the text with its findings on one side, what comes of it on the other.
+// The page: the text with its findings on one side; cards, ledgers, maps, games and odds on the other.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { opened, save, zipped } from "./archive";
 import { Editor } from "./editor";
@@ -79,7 +79,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
       shownFiles = Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
     }
     workspace.put(shownFiles);
-    setSaid(`Opened ${from}: ${[...roots].join(", ")}. Nothing of yours was replaced.`);
+    setSaid(`Opened ${from}: ${[...roots].join(", ")}. None of your texts was replaced.`);
     if (from === "from the link") history.replaceState(null, "", location.pathname + location.search);
   }
 
@@ -93,7 +93,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
 
   async function define(at: number) {
     const found = await workspace.session.ask("definition", { file: workspace.open, at });
-    if (!found) return setSaid("The word at the cursor is no name.");
+    if (!found) return setSaid("The word at the cursor has no declaration.");
     if (found.range.file in workspace.files) go(found.range);
     else {
       const line = found.text.slice(0, found.range.from).split("\n").length;
@@ -170,7 +170,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
       <p class="said" role="status">
         {workspace.trouble !== "" && <span class="refusal">{workspace.trouble}</span>}
         {said !== "" && <span>{said} <button type="button" class="link" onClick={() => setSaid("")}>Close</button></span>}
-        {!workspace.isKept && <span class="refusal">This browser keeps nothing for this page: save your work as a file.</span>}
+        {!workspace.isKept && <span class="refusal">This browser does not store your texts: save them as a file before you close the page.</span>}
       </p>
       <nav class="sides" aria-label="Parts of the page">
         <button type="button" aria-pressed={isTextShown} onClick={() => setTextShown(true)}>Text</button>

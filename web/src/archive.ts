@@ -2,7 +2,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { isPath } from "./share";
 
-// Most bytes of all texts that are opened at once.
+// Largest total size, in bytes, of the texts that are opened at once.
 const MOST_BYTES = 64 << 20;
 
 /// Offers a file to be saved.

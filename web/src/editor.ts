@@ -9,7 +9,7 @@ import { markdown } from "./markdown";
 import type { Session } from "./session/client";
 import type { Finding, Suggested, TextEdit, Token } from "./session/types";
 
-/// What the editor tells the page.
+/// Callbacks from the editor to the page.
 export interface EditorEvents {
   changed(text: string): void;
   format(): void;
@@ -41,7 +41,7 @@ export class Editor {
   private isSetting = false;
 
   constructor(parent: HTMLElement, private readonly session: Session, private readonly events: EditorEvents, private readonly settled: () => Promise<void>) {
-    // Inside a shadow root the styles of the editor are sheets of the document's own, which a strict policy allows.
+    // In a shadow root, CodeMirror adds its styles as constructed style sheets, which the content security policy allows.
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
     const theme = document.createElement("link");
     theme.rel = "stylesheet";
@@ -71,13 +71,7 @@ export class Editor {
     this.view.dispatch({ changes: { from, to: old.length - cut, insert: text.slice(from, text.length - cut) } });
   }
 
-  /// Forgets the states of all files.
-  forget(): void {
-    this.states.clear();
-    this.file = "";
-  }
-
-  /// Shows colours.
+  /// Colours the tokens of the text.
   colour(tokens: Token[]): void {
     this.view.dispatch({ effects: setTokens.of(tokens) });
   }

@@ -1,4 +1,4 @@
-// Asks for the new name of what is at the cursor.
+// Dialog that asks for the new name of the declaration at the cursor.
 import { useState } from "preact/hooks";
 import { Dialog } from "./dialog";
 import type { Workspace } from "./workspace";

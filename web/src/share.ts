@@ -15,7 +15,7 @@ export function link(files: Record<string, string>): string | undefined {
   return packed.length > LONGEST_LINK || address.length > LONGEST_LINK ? undefined : address;
 }
 
-/// Returns the texts of a fragment, or nothing if it is no link of this page.
+/// Returns the texts of a fragment, or `undefined` if the fragment has none.
 export function texts(fragment: string): Record<string, string> | undefined {
   if (!fragment.startsWith(MARK)) return undefined;
   try {

@@ -1,6 +1,6 @@
 // Many games of an encounter, played part by part in several workers. The parts are merged as those of `slipyard simulate merge`.
 import { Session } from "./session/client";
-import type { SimulationTold } from "./session/types";
+import type { SimulationReply } from "./session/types";
 
 export interface Wanted {
   files: Record<string, string>;
@@ -10,14 +10,14 @@ export interface Wanted {
   games: number;
 }
 
-// Games of one part, between two looks at the progress.
+// Number of games in one part; progress is reported after each part.
 const PART = 50;
 
 /// Workers for a simulation: one a core, but no more than four, since each has the compiler in its own memory.
 export const workers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1 || 1));
 
 /// Plays the games. `progress` is told how many were played; `isOver` ends it early.
-export async function simulate(wanted: Wanted, progress: (played: number) => void, isOver: () => boolean): Promise<SimulationTold | undefined> {
+export async function simulate(wanted: Wanted, progress: (played: number) => void, isOver: () => boolean): Promise<SimulationReply | undefined> {
   const sessions = Array.from({ length: workers }, () => new Session(() => wanted.files));
   const parts: string[] = [];
   let next = 0;

@@ -1,7 +1,7 @@
-// What the page keeps between visits, in the browser's own database. Nothing is sent anywhere.
+// Storage of the texts between visits, in the database of the browser. No data is sent to a server.
 import { openDB } from "idb";
 
-/// Everything that is kept: the texts, and what was open.
+/// Stored state: the texts, and the path of the open file.
 export interface Kept {
   files: Record<string, string>;
   open: string;
@@ -9,7 +9,7 @@ export interface Kept {
 
 const database = openDB("slipyard", 1, { upgrade: (made) => void made.createObjectStore("page") });
 
-/// Returns what was kept; nothing on the first visit, or if the browser keeps nothing.
+/// Returns the stored state; `undefined` on the first visit, or if the browser stores no data.
 export async function read(): Promise<Kept | undefined> {
   try {
     return (await (await database).get("page", "kept")) as Kept | undefined;

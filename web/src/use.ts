@@ -2,13 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Workspace } from "./workspace";
 
-/// Draws again whenever the workspace changes.
+/// Renders the component again whenever the workspace changes.
 export function useWorkspace(workspace: Workspace): void {
   const [, again] = useState(0);
   useEffect(() => workspace.subscribe(() => again((count) => count + 1)), [workspace]);
 }
 
-/// Answer of a request: not there yet, refused with a sentence, or there.
+/// State of a request: answered if `answer` is set, refused if `error` is set, and pending if neither is.
 export interface Asked<T> {
   answer?: T;
   error?: string;

@@ -1,4 +1,4 @@
-// The texts of the page, and what the session says about them.
+// Texts of the page, with the findings, things and tokens that the session returns for them.
 import { Session } from "./session/client";
 import type { Checked, ListedThing, TextEdit, Token } from "./session/types";
 import { keep, read } from "./storage";
@@ -7,7 +7,7 @@ const EMPTY: Checked = { findings: [], errors: 0, warnings: 0, notes: 0, items: 
 // Pause after a keystroke before the texts are checked, and before they are kept, in milliseconds.
 const PAUSE = 40;
 const PAUSE_BEFORE_KEEPING = 500;
-// Pause before the colours are asked for again; until then they move with the text.
+// Pause before the colours are requested again, in milliseconds. Until then, they move with the text.
 const PAUSE_BEFORE_COLOURS = 250;
 
 export class Workspace {
@@ -16,7 +16,7 @@ export class Workspace {
   checked: Checked = EMPTY;
   things: ListedThing[] = [];
   tokens: Token[] = [];
-  /// Sentence about something that went wrong, until the next change.
+  /// Message of the last error; the next change clears it.
   trouble = "";
   /// False if the browser keeps nothing.
   isKept = true;
@@ -95,7 +95,7 @@ export class Workspace {
     return folder;
   }
 
-  /// Adds files under their own paths. Files with other texts under the same paths keep their texts, and the new ones get another folder.
+  /// Adds files under their own paths. Replaces the texts of files that have the same paths: the caller checks with `replaces`.
   put(files: Record<string, string>, open?: string): void {
     this.files = { ...this.files, ...files };
     Object.keys(files).forEach((path) => this.changed.add(path));

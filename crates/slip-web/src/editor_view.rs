@@ -1,4 +1,4 @@
-//! View of a file for the questions of an editor, over a compilation of its package.
+//! View of one file of a compiled package, for requests of the editor such as `hover` and `complete`.
 
 use crate::packages::{self, LoadedPackage};
 use crate::positions::{self, TextEdit, TextRange};
@@ -10,7 +10,7 @@ use slip_source::{SourceFile, Sources};
 use slip_syntax::tree::File;
 use std::rc::Rc;
 
-/// Place where the questions of an editor are answered: a file of a compiled package, at a cursor.
+/// File of a compiled package with the position of the cursor, for requests of the editor.
 pub(crate) struct EditorView<'v, 's, 'p, 't> {
     pub(crate) file: FileView<'v, 's, 'p, 't>,
     pub(crate) sources: &'v Sources,
@@ -21,17 +21,17 @@ pub(crate) struct EditorView<'v, 's, 'p, 't> {
 }
 
 impl EditorView<'_, '_, '_, '_> {
-    /// Returns a range of the page.
+    /// Converts a range in bytes to a range in UTF-16 units.
     pub(crate) fn range(&self, spot: CurrentRange) -> TextRange {
         positions::range(self.sources, spot.file, (spot.start, spot.end))
     }
 
-    /// Returns an edit of the page.
+    /// Converts an edit in bytes to an edit in UTF-16 units.
     pub(crate) fn edit(&self, change: &TextChange) -> TextEdit {
         TextEdit { range: self.range(change.spot), text: change.text.clone() }
     }
 
-    /// Returns the offset in bytes of an offset of the page.
+    /// Converts an offset in UTF-16 units to an offset in bytes.
     pub(crate) fn bytes(&self, units: usize) -> u32 {
         positions::bytes(self.file.text(), units)
     }
@@ -40,7 +40,7 @@ impl EditorView<'_, '_, '_, '_> {
 /// Compiles the package of a file, and calls `look` with the view of the file.
 ///
 /// # Errors
-/// A sentence if there is no such file.
+/// A sentence if there is no such file, if it is not a Slip file, or if its package cannot be read.
 pub(crate) fn look<T>(
     session: &Session,
     (path, cursor): (&str, usize),

@@ -31,7 +31,7 @@ struct Loader<'s> {
     waiting: Vec<(String, String)>,
 }
 
-/// Reads the package of a folder; the folder without a name has the files that belong to no package.
+/// Reads the package of a folder. A folder without a manifest gives the files that belong to no package.
 ///
 /// # Errors
 /// A sentence if there is no Slip text, or if the package names another standard library.
@@ -153,7 +153,7 @@ enum Search {
     TooDeep,
 }
 
-/// Returns a path relative to a folder without `.` and `..`; `None` if it leads out of the files of the page.
+/// Returns a path relative to a folder without `.` and `..`; `None` if it leads above the top folder of the page.
 fn resolved(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {

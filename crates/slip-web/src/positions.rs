@@ -1,4 +1,4 @@
-//! Offsets of browsers, in UTF-16 units, and offsets of the compiler, in bytes.
+//! Converts between offsets of browsers, in UTF-16 units, and offsets of the compiler, in bytes.
 
 use crate::world::World;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use slip_source::{FileId, Sources, Span};
 
 /// Range of a text of the page, in UTF-16 units from its start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct TextRange {
     /// Path of the file.
     pub(crate) file: String,
@@ -18,7 +18,7 @@ pub(crate) struct TextRange {
 
 /// Replacement of a range of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct TextEdit {
     /// Range to replace.
     pub(crate) range: TextRange,
@@ -26,14 +26,14 @@ pub(crate) struct TextEdit {
     pub(crate) text: String,
 }
 
-/// Converts an offset in bytes.
+/// Converts an offset in bytes to UTF-16 units.
 pub(crate) fn units(text: &str, bytes: u32) -> usize {
     let end = usize::try_from(bytes).unwrap_or(usize::MAX).min(text.len());
     let end = (0..=end).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
     text.get(..end).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// Converts an offset in UTF-16 units.
+/// Converts an offset in UTF-16 units to bytes.
 pub(crate) fn bytes(text: &str, units: usize) -> u32 {
     let mut passed = 0_usize;
     for (at, letter) in text.char_indices() {

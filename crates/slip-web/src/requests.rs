@@ -9,7 +9,7 @@ macro_rules! requests {
     ($($module:ident: $request:ident => $answer:ty),* $(,)?) => {
         $(pub(crate) mod $module;)*
 
-        /// Request of the page. In JSON the field `ask` has its name, such as `check`.
+        /// Request of the page. In JSON, the field `ask` contains the name of the request, such as `check`.
         #[derive(Debug, Deserialize)]
         #[serde(tag = "ask", rename_all = "snake_case")]
         #[allow(missing_docs, reason = "each request is documented in its own file")]
@@ -34,8 +34,8 @@ macro_rules! requests {
         }
 
         /// Collects the types of all requests and answers for TypeScript.
-        #[cfg(test)]
-        fn declare(types: &mut typescript::Declarations) {
+        #[cfg(feature = "types")]
+        pub(crate) fn declare(types: &mut crate::typescript::Declarations) {
             $(types.request::<$module::$request, $answer>(stringify!($module));)*
         }
     };
@@ -54,8 +54,8 @@ requests! {
     ledger: Ledger => ledger::LedgerOfItem,
     list: List => Vec<list::ListedThing>,
     map: Map => map::Picture,
-    merge: Merge => merge::SimulationTold,
-    odds: Odds => odds::OddsTold,
+    merge: Merge => merge::SimulationReply,
+    odds: Odds => odds::OddsReply,
     participants: Participants => participants::EncounterSides,
     rename: Rename => rename::Renamed,
     report: Report => report::ReportText,
@@ -69,73 +69,4 @@ requests! {
 
 fn value(answer: impl serde::Serialize) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
-}
-
-/// The types of requests and answers for the page, which a test keeps equal to those here.
-#[cfg(test)]
-#[allow(clippy::expect_used, reason = "tests fail by panicking")]
-mod typescript {
-    use super::declare;
-    use std::collections::BTreeMap;
-    use std::fmt::Write;
-    use ts_rs::{Config, TS, TypeVisitor};
-
-    /// Path of the page's own copy.
-    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/session/types.ts");
-
-    /// Types that were found so far.
-    #[derive(Default)]
-    pub(super) struct Declarations {
-        config: Config,
-        types: BTreeMap<String, String>,
-        replies: String,
-    }
-
-    impl Declarations {
-        /// Adds a request with the type of its answer.
-        pub(super) fn request<R: TS + 'static, A: TS + 'static>(&mut self, name: &str) {
-            self.visit::<R>();
-            self.visit::<A>();
-            let (request, answer) = (R::name(&self.config), A::name(&self.config));
-            let _ = writeln!(self.replies, "  {name}: {{ request: {request}; answer: {answer} }};");
-        }
-
-        fn text(&self) -> String {
-            let mut text =
-                "// Types of the requests and answers of a session. A test of slip-web writes this file: see CONTRIBUTING.md.\n\n"
-                    .to_owned();
-            for declared in self.types.values() {
-                let _ = writeln!(text, "export {declared}\n");
-            }
-            let _ = write!(text, "/** Requests by name, each with its answer. */\nexport interface Replies {{\n{}}}\n", self.replies);
-            text
-        }
-    }
-
-    impl TypeVisitor for Declarations {
-        fn visit<T: TS + 'static + ?Sized>(&mut self) {
-            // Types of the language itself, such as lists, are not declared.
-            if T::output_path().is_some() {
-                let name = T::ident(&self.config);
-                if self.types.contains_key(&name) {
-                    return;
-                }
-                self.types.insert(name, T::decl(&self.config));
-            }
-            T::visit_dependencies(self);
-            T::visit_generics(self);
-        }
-    }
-
-    #[test]
-    fn the_page_has_the_types_of_all_requests_and_answers() {
-        let mut types = Declarations::default();
-        declare(&mut types);
-        let text = types.text();
-        if std::env::var_os("WEB_TYPES").is_some_and(|what| what == "write") {
-            std::fs::write(PAGE, &text).expect("the page is in this repository");
-        }
-        let there = std::fs::read_to_string(PAGE).unwrap_or_default();
-        assert_eq!(there, text, "write the types again: WEB_TYPES=write cargo test -p slip-web --lib");
-    }
 }

@@ -1,4 +1,4 @@
-//! Session: the files of one page, and what was compiled from them.
+//! Session: the files of one page, and the packages compiled from them.
 
 use crate::requests::{self, Request};
 use crate::world::{ParsedFile, World};
@@ -50,7 +50,7 @@ impl Session {
         self.files.iter().map(|(path, text)| (path.as_str(), text))
     }
 
-    /// Sets the text of a file, or removes the file. Everything that was compiled is forgotten if the text is another one.
+    /// Sets the text of a file, or removes the file. If the text changes, all compiled packages are discarded.
     pub(crate) fn set(&mut self, path: String, text: Option<String>) {
         let text = text.map(|text| Arc::<str>::from(slip_source::unmarked(&text).replace("\r\n", "\n")));
         if self.files.get(&path) == text.as_ref() {
@@ -81,7 +81,7 @@ impl Session {
         String::new()
     }
 
-    /// Returns a compiled package, which is compiled if it is not known yet.
+    /// Returns a compiled package. It is compiled at the first request and kept until a text changes.
     ///
     /// # Errors
     /// A sentence if the package cannot be read.
@@ -95,7 +95,7 @@ impl Session {
     }
 }
 
-/// Returns the path of a name in a folder.
+/// Returns the path of a file with this name in a folder.
 pub(crate) fn joined(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }

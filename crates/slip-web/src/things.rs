@@ -14,7 +14,7 @@ pub(crate) struct ThingName {
 }
 
 impl World {
-    /// Returns the thing of a name.
+    /// Returns the thing with this kind and name.
     ///
     /// # Errors
     /// A sentence if the package does not declare it.
@@ -23,10 +23,10 @@ impl World {
         found.ok_or_else(|| format!("there is no {} `{}` in this package", wanted.kind, wanted.name))
     }
 
-    /// Returns the item of a name.
+    /// Returns the item with this kind and name.
     ///
     /// # Errors
-    /// A sentence if the thing is not built by a design.
+    /// A sentence if the package does not declare it, or if it is not built by a design.
     pub(crate) fn item(&self, wanted: &ThingName) -> Result<&BuiltItem, String> {
         match self.thing(wanted)? {
             Thing::Built(item) => Ok(item),

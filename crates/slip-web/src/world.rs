@@ -80,13 +80,14 @@ impl World {
         });
         match encounter {
             None => Err(format!("there is no encounter `{name}` in this package")),
-            Some(encounter) if !encounter.valid => Err(format!("the encounter `{name}` has errors: mend them first")),
+            Some(encounter) if !encounter.valid => Err(format!("the encounter `{name}` has errors: correct them first")),
             Some(encounter) => Ok(encounter),
         }
     }
 }
 
-/// True if a finding is about the package: it is in one of its files, it is an error elsewhere, or a line of the package is part of it.
+/// True if a finding is reported for the package: it is in one of its files, it is an error in any file, or it is a warning that has a
+/// label in one of its files.
 fn concerns(sources: &Sources, root: PackageId, found: &Diagnostic) -> bool {
     let is_own = |file: FileId| sources.file(file).is_none_or(|file| file.package() == root);
     let is_part = || found.severity == Severity::Warning && found.secondary.iter().any(|label| is_own(label.span.file));

@@ -1,4 +1,4 @@
-//! Requests that nobody should make are refused in a sentence.
+//! Invalid and oversized requests are refused with a sentence.
 
 use crate::page::Page;
 use serde_json::json;

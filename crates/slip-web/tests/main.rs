@@ -5,3 +5,4 @@ mod editor;
 mod hostile;
 mod page;
 mod starts;
+mod types;

@@ -1,5 +1,5 @@
-//! The WebAssembly module of the browser edition: one session behind three exported functions. The page asks for room, writes a request
-//! into it as UTF-8, lets the session answer, and reads the reply.
+//! The WebAssembly module of the browser edition: one session behind three exported functions. The page asks for a buffer, writes a request
+//! into it as UTF-8, calls `answer`, and reads the reply.
 #![allow(unsafe_code, reason = "the attribute that exports a function counts as unsafe; nothing in the functions is")]
 
 use slip_web::Session;
@@ -17,7 +17,7 @@ thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
-/// Returns the address of room for a request of this many bytes. The address is valid until the next call.
+/// Returns the address of a buffer for a request of this many bytes. The address is valid until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn request_room(length: usize) -> *mut u8 {
     EXCHANGE.with_borrow_mut(|exchange| {

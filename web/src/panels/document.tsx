@@ -7,11 +7,11 @@ export function Document(props: { html?: string; svg?: string; label: string }) 
     const host = place.current;
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    // The styles are taken out before the page is parsed, since a strict policy refuses styles inside of pages.
+    // The styles are taken out before the page is parsed, because the content security policy forbids `style` elements.
     const sheets: CSSStyleSheet[] = [];
     const html = props.html?.replace(/<style>([\s\S]*?)<\/style>/g, (_, rules: string) => {
       const sheet = new CSSStyleSheet();
-      // Rules about the page as a whole are meant for the root here.
+      // Rules for `:root`, `html` and `body` are rewritten for the shadow root.
       sheet.replaceSync(rules.replaceAll(":root", ":host").replace(/\bbody\b/g, ".body").replace(/\bhtml\b/g, ":host"));
       sheets.push(sheet);
       return "";
@@ -22,7 +22,7 @@ export function Document(props: { html?: string; svg?: string; label: string }) 
       const body = document.createElement("div");
       body.className = "body";
       body.append(...[...read.body.childNodes].map((node) => document.importNode(node, true)));
-      // The page has its own main part, header and footer; those of a card are parts of a region.
+      // The page already has a `main` element, so each `main` of a card becomes a `div`.
       for (const part of body.querySelectorAll("main")) {
         const plain = document.createElement("div");
         plain.className = part.className;

@@ -1,4 +1,4 @@
-// Slip text from what people have: stat blocks, tables, cards, exports.
+// Import panel: makes Slip text from stat blocks, tables, cards and exports.
 import { useState } from "preact/hooks";
 import type { Imported } from "../session/types";
 import type { Workspace } from "../workspace";
@@ -29,17 +29,17 @@ export function ImportPanel({ workspace, onPick }: { workspace: Workspace; onPic
     <>
       <p>Paste a stat block, a table, a card or an export as you have it. What is not understood becomes a comment.</p>
       <form onSubmit={(event) => { event.preventDefault(); read(); }}>
-        <label class="field wide"><span>What you have</span>
+        <label class="field wide"><span>Text to import</span>
           <textarea rows={10} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <div class="tools">
-          <button type="submit" class="main" disabled={isBusy || text.trim() === ""}>Read it</button>
-          <button type="button" onClick={() => setText(EXAMPLE)}>Take the example</button>
+          <button type="submit" class="main" disabled={isBusy || text.trim() === ""}>Import</button>
+          <button type="button" onClick={() => setText(EXAMPLE)}>Use the example</button>
         </div>
       </form>
       {isBusy && <p role="status">Reading …</p>}
       {done && (
-        <section aria-label="What was read">
+        <section aria-label="Result of the import">
           {done.items.length === 0 && <p class="refusal">Nothing was understood.</p>}
           <ul>{done.items.map((item) => <li key={item.name}>{item.kind} “{item.title}” ({item.design}), {item.understood} {item.understood === 1 ? "entry" : "entries"} understood</li>)}</ul>
           {done.remarks.length > 0 && <><h2>Chosen for you</h2><ul>{done.remarks.map((remark) => <li key={remark}>{remark}</li>)}</ul></>}
@@ -51,7 +51,7 @@ export function ImportPanel({ workspace, onPick }: { workspace: Workspace; onPic
               </li>
             ))}</ul></>
           )}
-          {done.errors.length > 0 && <><h2>Errors to mend</h2><ul>{done.errors.map((error) => <li key={error}>{error}</li>)}</ul></>}
+          {done.errors.length > 0 && <><h2>Errors to correct</h2><ul>{done.errors.map((error) => <li key={error}>{error}</li>)}</ul></>}
           {done.text !== "" && (
             <>
               <pre class="account" tabIndex={0} aria-label="Slip text">{done.text}</pre>

@@ -1,6 +1,6 @@
 // Exact odds: of one attack in an encounter, or of one roll.
 import { useState } from "preact/hooks";
-import type { OddsNumber, OddsTold } from "../session/types";
+import type { OddsNumber, OddsReply } from "../session/types";
 import { useAnswer } from "../use";
 import type { Workspace } from "../workspace";
 import { Picker, chosen } from "./picker";
@@ -104,7 +104,7 @@ function Roll({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function Told({ odds, error }: { odds: OddsTold | undefined; error: string | undefined }) {
+function Told({ odds, error }: { odds: OddsReply | undefined; error: string | undefined }) {
   if (error) return <p class="refusal">{error}</p>;
   if (!odds) return null;
   return (

@@ -6,7 +6,7 @@ import { useAnswer } from "../use";
 import type { Workspace } from "../workspace";
 import { words as asCode } from "./words";
 
-/// What the panel shows: a page about a finding, or the results of a search.
+/// Content of the panel: a page about a finding, or the results of a search.
 export type Topic = { code: string } | { words: string };
 
 export function RulesPanel({ workspace, topic, onTopic }: { workspace: Workspace; topic: Topic; onTopic(topic: Topic): void }) {

@@ -1,7 +1,7 @@
 // Many games of an encounter, with progress, and the counts.
 import { useRef, useState } from "preact/hooks";
 import { save } from "../archive";
-import type { SimulationTold } from "../session/types";
+import type { SimulationReply } from "../session/types";
 import { simulate } from "../simulation";
 import type { Workspace } from "../workspace";
 import { Picker, chosen } from "./picker";
@@ -13,7 +13,7 @@ export function SimulatePanel({ workspace, pick, onPick }: { workspace: Workspac
   const [seed, setSeed] = useState(1);
   const [games, setGames] = useState(400);
   const [played, setPlayed] = useState<number | undefined>();
-  const [told, setTold] = useState<(SimulationTold & { title: string }) | undefined>();
+  const [told, setTold] = useState<(SimulationReply & { title: string }) | undefined>();
   const run = useRef({ isOver: false });
   const things = workspace.things.filter((thing) => thing.kind === "encounter" && thing.valid);
   const thing = chosen(things, pick);

@@ -1,4 +1,4 @@
-// Sentences of the session, as the page shows them.
+// Formats sentences of the session for the page.
 
 /// A sentence, with the words between backquotes as code.
 export function words(sentence: string) {

@@ -2,7 +2,7 @@
 import type { Replies } from "./types";
 import type { Question, Reply } from "./worker";
 
-/// Error of a request: a sentence for the reader.
+/// Error of a request, with a sentence to show.
 export class Refusal extends Error {}
 
 interface Waiting {
@@ -18,7 +18,7 @@ export class Session {
   private worker = this.start();
   private waiting = new Map<number, Waiting>();
   private next = 0;
-  /// Number of workers in a row that answered nothing; after two of them no other is started.
+  /// Number of failures since the last reply; after two, no new worker is started.
   private failures = 0;
 
   /// `files` are the texts that a new worker begins with.
@@ -27,7 +27,10 @@ export class Session {
   private start(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (message: MessageEvent<Reply>) => this.take(message.data);
-    worker.onerror = (error) => this.replace(error.message || "the worker ended");
+    worker.onerror = (error) => {
+      this.failures += 1;
+      this.replace(error.message || "the worker ended");
+    };
     return worker;
   }
 

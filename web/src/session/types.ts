@@ -14,7 +14,7 @@ export type BuiltPackage = {
  */
 name: string, 
 /**
- * SHA-256 hash of the file, by which others depend on it.
+ * SHA-256 hash of the file, for packages that depend on it.
  */
 hash: string, 
 /**
@@ -262,7 +262,7 @@ rank: number,
  */
 against: number | null, 
 /**
- * Rank of the roll against which it is made.
+ * Rank of the opposing roll.
  */
 versus: number | null, } | { "of": "attack", 
 /**
@@ -286,7 +286,7 @@ on: string,
  */
 weapon: string | null, 
 /**
- * Zone that the attacker is placed in; where they begin if it is left out.
+ * Zone of the attacker; the starting zone if it is left out.
  */
 from: string | null, 
 /**
@@ -304,17 +304,17 @@ fraction: string,
  */
 value: string, 
 /**
- * Value in thousandths of one, for a bar; `null` if the value is no chance.
+ * Chance in thousandths, for a bar; `null` if the value is not a chance.
  */
 thousandths: number | null, };
 
-export type OddsTable = { name: string, rows: Array<OddsNumber>, };
-
-export type OddsTold = { title: string, figures: Array<OddsNumber>, tables: Array<OddsTable>, notes: Array<string>, 
+export type OddsReply = { title: string, figures: Array<OddsNumber>, tables: Array<OddsTable>, notes: Array<string>, 
 /**
  * The same answer as `odds --format json` prints it.
  */
 json: string, };
+
+export type OddsTable = { name: string, rows: Array<OddsNumber>, };
 
 export type Participants = { 
 /**
@@ -398,7 +398,7 @@ encounter: string,
 /**
  * Seed of the dice.
  */
-seed: number, };
+seed: bigint, };
 
 export type Sheet = { 
 /**
@@ -432,21 +432,21 @@ package: string,
 /**
  * Name of the encounter.
  */
-encounter: string, seed: number, 
+encounter: string, seed: bigint, 
 /**
  * Number of games of the whole simulation.
  */
-games: number, 
+games: bigint, 
 /**
  * Number of the first game of this part, from 0.
  */
-from: number, 
+from: bigint, 
 /**
  * Number after the last game of this part.
  */
-to: number, };
+to: bigint, };
 
-export type SimulationTold = { games: number, winners: Array<WinnerShare>, 
+export type SimulationReply = { games: bigint, winners: Array<WinnerShare>, 
 /**
  * Report, as `simulate` prints it.
  */
@@ -508,7 +508,7 @@ export type WinnerShare = {
 /**
  * Name of the side; `null` for games without a winner.
  */
-side: string | null, games: number, share: number, low: number, high: number, };
+side: string | null, games: bigint, share: number, low: number, high: number, };
 
 export type Write = { 
 /**
@@ -540,8 +540,8 @@ export interface Replies {
   ledger: { request: Ledger; answer: LedgerOfItem };
   list: { request: List; answer: Array<ListedThing> };
   map: { request: Map; answer: Picture };
-  merge: { request: Merge; answer: SimulationTold };
-  odds: { request: Odds; answer: OddsTold };
+  merge: { request: Merge; answer: SimulationReply };
+  odds: { request: Odds; answer: OddsReply };
   participants: { request: Participants; answer: EncounterSides };
   rename: { request: Rename; answer: Renamed };
   report: { request: Report; answer: ReportText };

@@ -26,7 +26,7 @@ const MOST_MEMORY = 256 << 20;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
-// The module is packed, so that the settings of a host do not matter.
+// The build compresses the module, so that a host without compression serves a small file too.
 async function load(): Promise<Module> {
   const packed = await fetch(new URL(/* @vite-ignore */ "../slipyard.wasm.gz", import.meta.url));
   if (!packed.ok || !packed.body) throw new Error(`the compiler could not be loaded (${packed.status})`);

@@ -8,7 +8,7 @@ use slip_ide::ActionKind;
 
 /// Range of a file.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Actions {
     file: String,
     from: usize,
@@ -17,7 +17,7 @@ pub struct Actions {
 
 /// Code action.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct EditorAction {
     /// Title in the imperative.
     title: String,

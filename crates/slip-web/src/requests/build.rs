@@ -12,7 +12,7 @@ use slip_source::PackageId;
 
 /// Package to build.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Build {
     /// Folder of the package.
     package: String,
@@ -20,11 +20,11 @@ pub struct Build {
 
 /// Built package.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct BuiltPackage {
     /// Name of the file.
     name: String,
-    /// SHA-256 hash of the file, by which others depend on it.
+    /// SHA-256 hash of the file, for packages that depend on it.
     hash: String,
     /// Bytes of the file, in base64.
     bytes: String,
@@ -36,7 +36,7 @@ pub(crate) fn answer(session: &Session, asked: &Build) -> Result<BuiltPackage, S
     let package = world.sources.package(world.root).filter(|package| !package.name.is_empty());
     let package = package.ok_or_else(|| "texts without a package cannot be packed: a package has a `slipyard.toml` with a name".to_owned())?;
     if world.diagnostics.has_errors() {
-        return Err(format!("`{}` has errors: mend them first", package.name));
+        return Err(format!("`{}` has errors: correct them first", package.name));
     }
     let bytes = packed(&world)?;
     let version = if package.version.is_empty() { String::new() } else { format!("-{}", package.version) };
@@ -54,7 +54,7 @@ fn packed(world: &World) -> Result<Vec<u8>, String> {
         pack: &world.pack,
         diagnostics: &world.diagnostics,
         hash_of: &|id: PackageId| package_hash::hash(&world.sources, id),
-        // A page has Slip texts and manifests only.
+        // A page contains only Slip texts and manifests, so there are no licence files.
         licences: &|_| Ok(Vec::new()),
         tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
     })?;

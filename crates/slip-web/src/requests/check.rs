@@ -8,7 +8,7 @@ use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 
 /// Package to check.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Check {
     /// Folder of the package.
     package: String,
@@ -16,7 +16,7 @@ pub struct Check {
 
 /// Findings about a package.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Checked {
     findings: Vec<Finding>,
     errors: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Checked {
 
 /// Finding, as the page shows it.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Finding {
     range: TextRange,
     /// Line of the range, from 1.
@@ -46,9 +46,9 @@ pub(crate) struct Finding {
     fixes: Vec<FixEdits>,
 }
 
-/// Other place that is part of a finding.
+/// Another range that a finding refers to, with its label.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Related {
     range: TextRange,
     text: String,
@@ -56,7 +56,7 @@ pub(crate) struct Related {
 
 /// Fix of a finding.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct FixEdits {
     title: String,
     /// True if the fix keeps the meaning of the text.

@@ -8,7 +8,7 @@ use slip_ide::SuggestionKind;
 
 /// Cursor in a file.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Complete {
     file: String,
     /// Offset of the cursor.
@@ -17,7 +17,7 @@ pub struct Complete {
 
 /// Suggestion, as the editor shows it.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Suggested {
     label: String,
     /// `keyword`, `field`, `stunt`, `word`, `name` or `snippet`.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Cursor in a file.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Definition {
     file: String,
     /// Offset of the cursor.
@@ -16,7 +16,7 @@ pub struct Definition {
 
 /// Place of a declaration, and the text of its file, which may be part of the standard library.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Defined {
     range: TextRange,
     text: String,

@@ -6,7 +6,7 @@ use slip_source::diagnostic::Code;
 
 /// Code to explain.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explain {
     /// Slug of the code, such as `over-budget`.
     code: String,
@@ -14,7 +14,7 @@ pub struct Explain {
 
 /// Page of a code.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct CodePage {
     code: String,
     severity: String,

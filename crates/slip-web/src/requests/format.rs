@@ -1,4 +1,4 @@
-//! `format`: the layout of a file.
+//! `format`: formats a file.
 
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
@@ -6,14 +6,14 @@ use slip_source::{FileId, SourceFile};
 
 /// File to format.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Format {
     file: String,
 }
 
 /// Formatted text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct FormattedText {
     text: String,
     /// Number of items that were kept as written, because they do not parse.

@@ -1,4 +1,4 @@
-//! `hover`: what is known about the word at a cursor.
+//! `hover`: the documentation of the word at a cursor.
 
 use crate::editor_view::look;
 use crate::positions::TextRange;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Cursor in a file.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Hover {
     file: String,
     /// Offset of the cursor.
@@ -16,7 +16,7 @@ pub struct Hover {
 
 /// Text about a word.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Hovered {
     range: TextRange,
     /// Text in Markdown.

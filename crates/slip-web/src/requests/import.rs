@@ -8,7 +8,7 @@ use slip_source::diagnostic::Severity;
 
 /// Text to import.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Import {
     /// Folder of the package that the items are for.
     package: String,
@@ -19,7 +19,7 @@ pub struct Import {
 
 /// Imported text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Imported {
     /// Slip text; empty if nothing was understood.
     text: String,
@@ -35,7 +35,7 @@ pub(crate) struct Imported {
 
 /// Item of an imported text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct ImportedThing {
     kind: String,
     name: String,
@@ -47,7 +47,7 @@ pub(crate) struct ImportedThing {
 
 /// Line of the input that was not understood.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct UnknownLine {
     line: usize,
     text: String,
@@ -55,7 +55,7 @@ pub(crate) struct UnknownLine {
 
 /// Difference between a number of the input and the one that the rules compute.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct ImportDifference {
     title: String,
     what: String,

@@ -1,4 +1,4 @@
-//! `ledger`: how the numbers of an item come about.
+//! `ledger`: the numbers of an item, each with the addends that it is made of.
 
 use crate::session::Session;
 use crate::things::ThingName;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Item whose ledger is asked for.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ledger {
     /// Folder of the package.
     package: String,
@@ -16,7 +16,7 @@ pub struct Ledger {
 
 /// Ledger of an item.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct LedgerOfItem {
     title: String,
     budget: Option<i32>,
@@ -27,7 +27,7 @@ pub(crate) struct LedgerOfItem {
 
 /// Line of a ledger: one addend of a number.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct LedgerAddend {
     /// Number that the line adds to: `budget`, `spent`, `price`, `stat` …
     account: String,

@@ -11,7 +11,7 @@ use slip_pack::thing_view::Thing;
 
 /// Package to list.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct List {
     /// Folder of the package.
     package: String,
@@ -19,7 +19,7 @@ pub struct List {
 
 /// Declared thing of a package.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct ListedThing {
     kind: String,
     name: String,

@@ -7,7 +7,7 @@ use slip_export::{map_drawing, svg};
 
 /// Thing to draw.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Map {
     /// Folder of the package.
     package: String,
@@ -17,7 +17,7 @@ pub struct Map {
 
 /// Picture of a thing.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Picture {
     svg: String,
 }

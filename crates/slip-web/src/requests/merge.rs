@@ -7,15 +7,15 @@ use slip_odds::simulate::{SimulationPart, merge, text};
 
 /// Parts of a simulation.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Merge {
     parts: Vec<String>,
 }
 
 /// Report of a simulation.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct SimulationTold {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub(crate) struct SimulationReply {
     #[cfg_attr(test, ts(type = "number"))]
     games: u64,
     winners: Vec<WinnerShare>,
@@ -25,9 +25,9 @@ pub(crate) struct SimulationTold {
     json: String,
 }
 
-/// Share of the games that a side wins, with its 95% interval; shares are parts of one.
+/// Share of the games that a side wins, with its 95% interval; Shares are from 0 to 1.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct WinnerShare {
     /// Name of the side; `null` for games without a winner.
     side: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) struct WinnerShare {
 }
 
 /// Merges the parts.
-pub(crate) fn answer(_: &Session, asked: &Merge) -> Result<SimulationTold, String> {
+pub(crate) fn answer(_: &Session, asked: &Merge) -> Result<SimulationReply, String> {
     let parts = asked.parts.iter().map(|part| SimulationPart::read(part)).collect::<Result<Vec<_>, _>>()?;
     let report = SimulationReport::of(&merge(&parts).map_err(|error| error.to_string())?);
     let winners = report.winners.iter().map(|share| WinnerShare {
@@ -49,5 +49,5 @@ pub(crate) fn answer(_: &Session, asked: &Merge) -> Result<SimulationTold, Strin
         low: share.low,
         high: share.high,
     });
-    Ok(SimulationTold { games: report.games, winners: winners.collect(), text: text::text(&report), json: report.json() })
+    Ok(SimulationReply { games: report.games, winners: winners.collect(), text: text::text(&report), json: report.json() })
 }

@@ -15,7 +15,7 @@ use slip_play::space::roster::WeaponSystem;
 /// Question about odds.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Odds {
     /// One roll, with the rules of a package.
     Roll {
@@ -25,7 +25,7 @@ pub enum Odds {
         rank: i32,
         /// Fixed value that the roll has to reach.
         against: Option<i32>,
-        /// Rank of the roll against which it is made.
+        /// Rank of the opposing roll.
         versus: Option<i32>,
     },
     /// One attack between two participants of an encounter.
@@ -40,7 +40,7 @@ pub enum Odds {
         on: String,
         /// Weapon of a person by its name, or `beam`, `torpedo` or `ew` of a ship; the best one if it is left out.
         weapon: Option<String>,
-        /// Zone that the attacker is placed in; where they begin if it is left out.
+        /// Zone of the attacker; the starting zone if it is left out.
         from: Option<String>,
         /// Zone that the target is placed in.
         to: Option<String>,
@@ -49,8 +49,8 @@ pub enum Odds {
 
 /// Answer about odds.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct OddsTold {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub(crate) struct OddsReply {
     title: String,
     figures: Vec<OddsNumber>,
     tables: Vec<OddsTable>,
@@ -61,27 +61,27 @@ pub(crate) struct OddsTold {
 
 /// Figure of an answer.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct OddsNumber {
     what: String,
     /// Value as a number of outcomes, or as a fraction; empty if it is too long to read.
     fraction: String,
     /// Value in percent, or as a decimal.
     value: String,
-    /// Value in thousandths of one, for a bar; `null` if the value is no chance.
+    /// Chance in thousandths, for a bar; `null` if the value is not a chance.
     thousandths: Option<usize>,
 }
 
 /// Distribution of an answer.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct OddsTable {
     name: String,
     rows: Vec<OddsNumber>,
 }
 
 /// Computes the odds.
-pub(crate) fn answer(session: &Session, asked: &Odds) -> Result<OddsTold, String> {
+pub(crate) fn answer(session: &Session, asked: &Odds) -> Result<OddsReply, String> {
     match asked {
         Odds::Roll { package, rank, against, versus } => {
             let is_possible = |rank: i32| (-1000..=1000).contains(&rank);
@@ -133,9 +133,9 @@ fn strike(scene: AttackScene, weapon: Option<&str>) -> Result<(AttackOdds, [Stri
     }
 }
 
-fn told(answer: &OddsAnswer) -> Result<OddsTold, String> {
+fn told(answer: &OddsAnswer) -> Result<OddsReply, String> {
     let tables = answer.tables.iter().map(|table| OddsTable { name: table.name.clone(), rows: table.rows.iter().map(number).collect() });
-    Ok(OddsTold {
+    Ok(OddsReply {
         title: answer.title.clone(),
         figures: answer.figures.iter().map(number).collect(),
         tables: tables.collect(),

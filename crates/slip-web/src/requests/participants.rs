@@ -1,11 +1,11 @@
-//! `participants`: who takes part in an encounter.
+//! `participants`: the sides of an encounter and their actors.
 
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
 
-/// Encounter that is asked about.
+/// Encounter whose sides are requested.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Participants {
     /// Folder of the package.
     package: String,
@@ -15,7 +15,7 @@ pub struct Participants {
 
 /// Sides of an encounter.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct EncounterSides {
     /// Kind of the conflict: `personal`, `social`, `space`, `platoon` or `stakes`.
     play: String,
@@ -26,7 +26,7 @@ pub(crate) struct EncounterSides {
 
 /// Side of an encounter.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct EncounterSide {
     name: String,
     /// Names of the actors, such as `deckhand#2`.

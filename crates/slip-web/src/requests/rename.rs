@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Name at a cursor, and its new name.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Rename {
     file: String,
     /// Offset of the cursor.
@@ -18,7 +18,7 @@ pub struct Rename {
 
 /// Edits of a rename.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Renamed {
     edits: Vec<TextEdit>,
 }

@@ -6,7 +6,7 @@ use slip_report::{DrawOptions, Style, report};
 
 /// Package to report on.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Report {
     /// Folder of the package.
     package: String,
@@ -16,7 +16,7 @@ pub struct Report {
 
 /// Text of a report.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct ReportText {
     text: String,
 }

@@ -9,7 +9,7 @@ const MOST: usize = 40;
 
 /// Question about the rules.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Rules {
     /// Folder of a package whose own rules are searched too.
     package: String,
@@ -18,7 +18,7 @@ pub struct Rules {
 
 /// Rules that were found.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct RulesFound {
     rules: Vec<FoundRule>,
     /// Number of rules beyond those of the reply.
@@ -29,7 +29,7 @@ pub(crate) struct RulesFound {
 
 /// Rule that was found.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct FoundRule {
     kind: String,
     name: String,

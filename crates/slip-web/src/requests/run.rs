@@ -8,7 +8,7 @@ use slip_session::run::run_with;
 
 /// Encounter to play.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Run {
     /// Folder of the package.
     package: String,
@@ -21,7 +21,7 @@ pub struct Run {
 
 /// Game that was played.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct PlayedGame {
     title: String,
     /// Account of the game, as `run` prints it.

@@ -11,7 +11,7 @@ use slip_export::{html, markdown, text};
 
 /// Cards to print.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// Folder of the package.
     package: String,
@@ -29,7 +29,7 @@ pub struct Sheet {
 
 /// Kind and name of a thing.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct KindAndName {
     kind: String,
     name: String,
@@ -37,7 +37,7 @@ pub(crate) struct KindAndName {
 
 /// Printed cards.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct SheetText {
     text: String,
 }

@@ -8,7 +8,7 @@ use slip_session::Seats;
 
 /// Part of a simulation.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Simulate {
     /// Folder of the package.
     package: String,
@@ -29,7 +29,7 @@ pub struct Simulate {
 
 /// Part that was played.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct PlayedPart {
     /// The part, as `simulate --shard` writes it.
     part: String,
@@ -52,7 +52,7 @@ pub(crate) fn answer(session: &Session, asked: &Simulate) -> Result<PlayedPart, 
         games: asked.games,
         part: asked.from..asked.to,
         within: None,
-        // A page has no threads; it asks several workers for several parts.
+        // A page has no threads: it starts several workers, and each plays other parts.
         threads: 0,
     };
     let done = simulate(&plan, &mut |_| {}).map_err(|error| error.to_string())?;

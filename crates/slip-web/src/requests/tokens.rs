@@ -1,19 +1,19 @@
-//! `tokens`: the words of a text by their meaning, for its colours.
+//! `tokens`: the tokens of a file with their kinds, for syntax highlighting.
 
 use crate::editor_view::look;
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
 
-/// File to colour.
+/// File to highlight.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Tokens {
     file: String,
 }
 
 /// Token of a text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Token {
     from: usize,
     to: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Token {
 /// Returns the tokens in the order of the text.
 pub(crate) fn answer(session: &Session, asked: &Tokens) -> Result<Vec<Token>, String> {
     look(session, (&asked.file, 0), |view| {
-        // Offsets are counted on from the last token, since counting from the start each time would take quadratic time.
+        // Each offset is counted from the previous token: counting from the start of the text would take quadratic time.
         let (text, mut at, mut units) = (view.file.text(), 0_usize, 0_usize);
         let mut count = |bytes: u32| {
             let to = usize::try_from(bytes).unwrap_or(usize::MAX);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Changes of files.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Write {
     /// Texts by path; `null` removes a file.
     files: BTreeMap<String, Option<String>>,
@@ -17,7 +17,7 @@ pub struct Write {
 
 /// Packages of the page.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Written {
     /// Folders of all packages, and the empty folder if files belong to no package.
     packages: Vec<String>,
