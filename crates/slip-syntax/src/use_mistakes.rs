@@ -11,7 +11,8 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     if written.is_empty() || written.contains('\n') {
         return None;
     }
-    let report = |message: String| Diagnostic::new(Code::Syntax, slice.at(0, "use".len() + 1 + written.len()), message);
+    let place = slice.at(0, slice.words.trim_end().len());
+    let report = |message: String| Diagnostic::new(Code::Syntax, place, message);
     if written.contains(['/', '\\']) || written.trim_matches('"').ends_with(".slip") {
         let found = report("`use` names a package or an item of a package, not a file".to_owned());
         return Some(found.with_help("leave the line out for a file of this package: its files know each other's items"));
@@ -21,7 +22,6 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
         return Some(report(format!("an item or a list in braces is missing after `{written}`")).with_help(help));
     }
     let (message, right) = mistake(written)?;
-    let place = slice.at(0, slice.words.trim_end().len());
     Some(report(message).with_fix(
         format!("write `{}`", right.replace('\n', "`, and in the next line `")),
         Confidence::Unsafe,
