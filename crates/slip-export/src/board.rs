@@ -45,6 +45,8 @@ pub struct Board<'a> {
     rolls: usize,
     /// Number of actions since the last journal line.
     since: usize,
+    /// Sentence about the last words that a person typed, if they answered no question, and the side that was asked then.
+    notice: Option<(Seat, String)>,
 }
 
 impl<'a> Board<'a> {
@@ -52,7 +54,20 @@ impl<'a> Board<'a> {
     pub fn new(pack: &'a Pack, encounter: &'a Encounter, session: Session) -> Board<'a> {
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
         let marks = Marks::of(session.fight());
-        Board { pack, encounter, map, session, marks, spoken: None, speaker: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
+        Board {
+            pack,
+            encounter,
+            map,
+            session,
+            marks,
+            spoken: None,
+            speaker: None,
+            pending: None,
+            faces: Vec::new(),
+            rolls: 0,
+            since: 0,
+            notice: None,
+        }
     }
 
     /// Returns the session of the game, for when the board is closed.

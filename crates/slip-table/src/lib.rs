@@ -1,5 +1,6 @@
 //! Text for the people at a table: transcripts, the language of answers, boards and questions.
 
+pub mod goals;
 pub mod option_words;
 pub mod table;
 pub mod transcript;

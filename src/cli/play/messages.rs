@@ -4,8 +4,8 @@ use super::game::TableGame;
 use crate::cli::{CommandStatus, Stop};
 use slip_play::ids::{Seat, TableKey};
 use slip_play::stored_seat::StoredSeat;
+use slip_table::goals::goals;
 use slip_table::table;
-use slip_table::victory_sentence::{EncounterNames, victory_sentence};
 
 impl TableGame<'_> {
     /// Prints the title, the players, the conditions for winning, and the board.
@@ -46,24 +46,8 @@ impl TableGame<'_> {
 
     /// Prints the stakes and the conditions for winning.
     pub(super) fn show_goals(&mut self) -> Result<(), Stop> {
-        if let Some(wager) = &self.encounter.wager {
-            let first = self.encounter.sides.first().map_or_else(String::new, |side| side.name.as_str().replace('_', " "));
-            for (when, text) in [(format!("If {first} wins the stakes"), &wager.win), ("Otherwise".to_owned(), &wager.lose)] {
-                if !text.is_empty() {
-                    writeln!(self.out, "  {when}: {text}")?;
-                }
-            }
-        }
-        for victory in &self.encounter.victories {
-            let condition = victory_sentence(&EncounterNames { pack: self.pack, encounter: &self.encounter }, victory);
-            let side = victory.side.and_then(|side| self.encounter.sides.get(side));
-            match side {
-                Some(side) => {
-                    let side = side.name.as_str().replace('_', " ");
-                    writeln!(self.out, "  Victory for {side}: {condition}")?;
-                }
-                None => writeln!(self.out, "  A draw: {condition}")?,
-            }
+        for goal in goals(self.pack, &self.encounter) {
+            writeln!(self.out, "  {goal}")?;
         }
         Ok(())
     }

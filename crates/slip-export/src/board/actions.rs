@@ -5,7 +5,7 @@ use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::ids::{Seat, TableKey};
-use slip_session::session::{SeatAssignment, SessionError};
+use slip_session::session::{Interjection, SeatAssignment, SessionError};
 use slip_table::table::{self, Viewer, WantedDice};
 
 /// Author recorded for undo and rulings.
@@ -120,6 +120,7 @@ impl Board<'_> {
     /// [`Refused`]; the state is unchanged.
     pub fn act_as(&mut self, by: &Participant, deed: BoardAction) -> Result<(), Refused> {
         self.may_do(by, &deed)?;
+        self.notice = None;
         let line = self.session.last_line();
         // The stops of one player change nothing that the others see, so their pages stay current.
         let is_own_setting = by.is_one_of_several() && matches!(deed, BoardAction::Stops { .. });
@@ -155,7 +156,15 @@ impl Board<'_> {
                         self.pending = Some(answer);
                     }
                     Err(unfit) => match self.session.interject(&question, &words) {
-                        Some(Ok(_)) => self.forget(),
+                        Some(Ok(done)) => {
+                            self.forget();
+                            self.notice = match done {
+                                Interjection::Back => None,
+                                Interjection::Kept(said) | Interjection::Declared(said) | Interjection::Vetoed(said) => {
+                                    Some((question.seat, said))
+                                }
+                            };
+                        }
                         Some(Err(why)) => return Err(Refused::Because(why)),
                         None => return Err(Refused::because(unfit.of_later(question.point))),
                     },

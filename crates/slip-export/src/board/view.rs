@@ -10,6 +10,7 @@ use slip_play::log::first_record::SeatLine;
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::question_stops::Preset;
+use slip_table::goals::goals;
 use slip_table::option_words;
 use slip_table::table::choices::{self, OptionLine};
 use slip_table::table::{self, ColourScheme, Marks, Viewer, WantedDice};
@@ -21,6 +22,8 @@ pub struct GameView {
     pub title: String,
     /// Doc comment of the encounter.
     pub doc: String,
+    /// The stakes and the conditions for winning, a sentence for each.
+    pub goals: Vec<String>,
     /// Number of the round in words, such as `round 2`; empty before the first round.
     pub round: String,
     /// Number of the journal line that is shown.
@@ -57,6 +60,8 @@ pub struct GameView {
     pub account: Vec<TranscriptLine>,
     /// Calculation of the last roll, in words.
     pub why: Option<String>,
+    /// Sentence about the last words that the viewer typed, if they are stored for a later question.
+    pub notice: Option<String>,
     /// Current question; only in the view of the last journal line.
     pub question: Option<ViewQuestion>,
     /// Physical dice that are needed, and how to type them.
@@ -166,6 +171,7 @@ impl Board<'_> {
         GameView {
             title: self.encounter.title.clone(),
             doc: self.encounter.doc.clone().unwrap_or_default().to_string(),
+            goals: goals(self.pack, self.encounter),
             round: if fight.round() == 0 { String::new() } else { format!("{} {}", fight.round_word(), fight.round()) },
             at,
             last,
@@ -183,6 +189,7 @@ impl Board<'_> {
             short: words(table::short(&shown, self.map, &self.marks, &ColourScheme::PLAIN)),
             people: self.people(fight, &shown, who.viewer, acting),
             why: told.reckoned.clone(),
+            notice: self.notice.as_ref().filter(|(seat, _)| at == last && who.answers(*seat)).map(|(_, said)| said.clone()),
             dice: wanted.as_ref().map(|wanted| format!("{}; type {}", wanted.what, wanted.throw.example())),
             faces: wanted.map(|wanted| wanted.throw.sample()),
             question: asked.filter(|ask| self.pending.is_none() && who.answers(ask.seat)).map(|ask| self.question(&told, who.viewer, &ask)),

@@ -346,7 +346,7 @@ fn foot(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let line = match &screen.trouble {
         Some(_) if screen.refusal().is_some() => Line::from(bold("refused; PageDown shows the rest of the reason")),
         Some(trouble) => Line::from(bold(trouble.clone())),
-        None => Line::from(faint(KEYS)),
+        None => screen.view.notice.as_ref().map_or_else(|| Line::from(faint(KEYS)), |notice| Line::from(bold(notice.clone()))),
     };
     frame.render_widget(line, area);
 }

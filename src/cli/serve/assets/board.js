@@ -15,6 +15,9 @@ let busy = false; // whether something is being done
 let inWords = false; // whether the last answer was written
 let sent = null; // how many letters of the written answer are under way
 let since = 0; // when the question came to stand here
+let heard = -1; // line of the game at which this page answered last
+const LATEST = 8; // lines of the account above the question on a phone
+const OPENING = 4; // steps of a game that has hardly begun
 
 const ask = (line) => fetched(line == null ? address : `${address}?at=${line}`);
 
@@ -52,7 +55,9 @@ async function act(deed) {
   busy = true;
   document.body.setAttribute("aria-busy", "true");
   try {
+    const last = view.last;
     const seen = await fetched(`${address}?moment=${view.moment}`, deed);
+    if (/^(answer|words|roll)$/.test(deed.do)) heard = last;
     // Whatever was looked at, it was done in the game as it stands, and that is shown.
     past = null;
     trouble("");
@@ -182,7 +187,8 @@ function put(seen) {
     return;
   }
   const side = seen.sides[asked.side] ? seen.sides[asked.side][0].replaceAll("_", " ") : "";
-  at("asked").replaceChildren(make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
+  at("asked").replaceChildren(...(seen.notice ? [make("p", { class: "soft" }, seen.notice)] : []),
+    make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
     ...asked.ways.map((way) => make("p", { class: "soft" }, way)));
   const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);
   // The second half of a double click is no answer to the question that has come to stand under it.
@@ -221,7 +227,7 @@ function people(seen) {
   });
   // A player's own side comes first.
   if (seen.own_side != null) sides.unshift(...sides.splice(seen.own_side, 1));
-  at("people").replaceChildren(...sides.flat());
+  at("people").replaceChildren(make("h2", { class: "unseen" }, "Participants"), ...sides.flat());
 }
 
 function account(seen) {
@@ -231,11 +237,24 @@ function account(seen) {
   lines.findLast((line) => line.textContent.trim())?.classList.add("last");
   list.replaceChildren(...lines);
   if (below || list.scrollTop === 0) list.scrollTop = list.scrollHeight;
+  // A phone shows the question without the account, so the latest events stand above the question.
+  const latest = seen.account.filter((one) => one.line > heard && one.text.trim()).slice(-LATEST);
+  at("latest").replaceChildren(...latest.map((one) => make("li", {}, one.text)));
+}
+
+/// Shows the story and the goals of the encounter; they are open until the game is under way.
+function about(seen) {
+  if (view) return;
+  at("goals").replaceChildren(...seen.doc.split("\n").filter(Boolean).map((line) => make("p", {}, line)),
+    make("ul", {}, ...seen.goals.map((goal) => make("li", {}, goal))));
+  at("about").hidden = !seen.goals.length && !seen.doc;
+  at("about").open = seen.stops.length <= OPENING;
 }
 
 function show(seen) {
   const asked = view && view.question ? view.question.ask : null;
   if (!seen.question || seen.question.ask !== asked) all = false;
+  about(seen);
   view = seen;
   if (!feed) listen();
   document.title = `${seen.title} \u2014 Slipyard`;
@@ -340,8 +359,25 @@ addEventListener("resize", () => { at("account").scrollTop = at("account").scrol
 for (const button of document.querySelectorAll(".tabs button")) button.onclick = () => choose(button.dataset.tab);
 choose("act");
 
-// A whole map is small on a telephone: a tap makes it large, at the place that was tapped.
+/// Returns the words of an answer about the actor with this mark: an option that names it, or an attack on it.
+function wordsAbout(mark) {
+  const options = view?.question?.options ?? [];
+  const named = options.find((option) => option.words.split(" ").includes(mark));
+  if (named) return named.words;
+  return options.some((option) => option.words === "attack" || option.words.startsWith("attack ")) ? `attack on ${mark}` : null;
+}
+
+// A click on a token writes the answer into the field, so that it can be changed before it is given. A whole map is small on a phone: a tap
+// beside the tokens makes it large, at the place of the tap.
 at("picture").onclick = (event) => {
+  const mark = event.target.closest("g")?.querySelector("title")?.textContent.split(" \u2013 ")[0];
+  const words = past == null && mark && wordsAbout(mark);
+  if (words && at("typed")) {
+    choose("act");
+    at("typed").value = words;
+    at("typed").focus();
+    return;
+  }
   const picture = at("picture");
   const { left, width } = picture.firstElementChild?.getBoundingClientRect() ?? { left: 0, width: 1 };
   const share = (event.clientX - left) / width;
