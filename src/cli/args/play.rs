@@ -38,7 +38,7 @@ Examples:
   slipyard play customs_raid                        the first side is yours
   slipyard play customs_raid --as marshals          the other side
   slipyard play arrears --seat crew=human --seat bailiffs=random --seed 7
-  slipyard play arrears --seat bailiffs=human       two people at one keyboard: --seat twice
+  slipyard play arrears --seat bailiffs=human       two people at one keyboard
   slipyard play arrears --table-dice                you roll real dice and type them: + 0 - +
   slipyard play arrears --full-screen               on the whole terminal, with keys; ? lists them
   slipyard play arrears --ask full                  asks every question, as in earlier versions

@@ -1,4 +1,4 @@
-//! Players of the sides at the table: those that the options name, and otherwise the first side at the keyboard.
+//! Players of the sides at the table: those that the options name, and the first side at the keyboard unless an option names its player.
 
 use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
 use crate::cli::{Stop, seats};
@@ -22,7 +22,7 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
 }
 
 /// Returns the player of each side: `human` for the side of `--as`, otherwise the player of `--seat`, otherwise the script, otherwise the
-/// doctrine of the side. If no option names a player, the first side is `human`.
+/// doctrine of the side. Without `--as`, the first side is `human` unless an option names its player.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,
@@ -33,8 +33,7 @@ pub(in crate::cli) fn chairs(
     let mut chairs = seats::seat(pack, encounter, said, Some(seed), true)?.chairs;
     let wanted = match side {
         Some(side) => Some(seats::seat_of(encounter, side)?),
-        None if chairs.iter().all(Option::is_none) => Some(Seat(0)),
-        None => None,
+        None => chairs.first().is_some_and(Option::is_none).then_some(Seat(0)),
     };
     if let Some(place) = wanted.and_then(|seat| chairs.get_mut(seat.place())) {
         *place = Some(SeatAssignment::human());
