@@ -141,10 +141,14 @@ impl Session {
         for (_, fight, before, options) in self.left_out(ask.seat) {
             for choice in options.as_slice().iter().skip(1) {
                 let Some(who) = choice.it.actor() else { continue };
-                match (before.point, choice.verb) {
-                    (Point::Unit, Verb::Unit) => said.push(format!("unit {}", marks.mark(who))),
-                    (Point::Order, Verb::Command) => said.push(option_words::of(&fight, &before, *choice)),
-                    _ => {}
+                let words = match (before.point, choice.verb) {
+                    (Point::Unit, Verb::Unit) => format!("unit {}", marks.mark(who)),
+                    (Point::Order, Verb::Command) => option_words::of(&fight, &before, *choice),
+                    _ => continue,
+                };
+                // Several questions for an order may have been left out; the same words answer each of them.
+                if !said.contains(&words) {
+                    said.push(words);
                 }
             }
         }
@@ -189,7 +193,8 @@ impl Session {
         let Some(against) = against else {
             return Err("name the actor to compel: `compel NAME \"ASPECT\"`".to_owned());
         };
-        let said = format!("(kept: the compel is offered when {} acts)", person(against));
+        let payer = by.map_or_else(|| table::side_title(&self.fight, seat), person);
+        let said = format!("(kept: the compel by {payer} is offered when {} acts)", person(against));
         self.noted.retain(|known| known.point != Point::Compel || known.against != Some(against) || known.seat != seat);
         self.noted.push(noted);
         Ok(Interjection::Kept(said))

@@ -227,7 +227,8 @@ impl Session {
             StopSetting::Never => false,
             // A player can type a compel at any time, so the question is asked only if the doctrine of the side recommends a compel.
             StopSetting::Matters if ask.point == Point::Compel && self.is_advised(ask.seat) => {
-                self.recommended(fight, lines, ask, options).is_some()
+                let can_change = importance::matters(fight, ask, options, self.has_declined(ask.seat, lines));
+                can_change && self.recommended(fight, lines, ask, options).is_some()
             }
             StopSetting::Matters => {
                 importance::matters(fight, ask, options, self.has_declined(ask.seat, lines))

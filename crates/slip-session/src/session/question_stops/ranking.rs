@@ -1,4 +1,5 @@
-//! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first.
+//! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first. Of many
+//! uses of aspects at one price, two come first.
 
 use super::outlook::{AnswerOutcome, is_own_compel, is_reroll, of_answer};
 use slip_dice::fate::{Grade, Slots};
@@ -8,6 +9,9 @@ use slip_play::question::{Ask, Point};
 
 /// Largest number of answers that are shown at first to a question about additions, consequences or compels.
 const SHOWN: usize = 6;
+
+/// Number of additions with the same price and effect that are shown at first.
+const ALIKE: usize = 2;
 
 /// Answers in the order in which they are shown.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +54,17 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     };
     let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
     rest.sort_unstable();
-    reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN)
+    // Many aspects can often be used at the same price, and any of them does the same.
+    let mut before = Vec::new();
+    let (mut first, mut later) = (Vec::new(), Vec::new());
+    for (kind, place) in rest {
+        let alike = before.iter().filter(|known| **known == kind).count();
+        before.push(kind);
+        if alike < ALIKE { first.push(place) } else { later.push(place) }
+    }
+    let shown = SHOWN.min(first.len() + 1);
+    first.append(&mut later);
+    reordered(options, first, shown)
 }
 
 /// True if another option compels the same actor by the same aspect with the same demand at a lower price.
