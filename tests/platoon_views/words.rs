@@ -135,7 +135,7 @@ fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_
     fight.legal(&mut options);
     assert_eq!(
         option_words::about(&fight, &ask, Choice::of(Verb::Attack)).unwrap(),
-        "at best 42% to hit, 0.9 boxes expected, on Grey coats #1"
+        "at best 42% to hit, 0.9 boxes of damage on average, on Grey coats #1"
     );
     for line in ["attack", "attack on grey_coats#1", "attack on grey_coats#1 with direct_fire", "attack with direct_fire"] {
         let mut spoken = AnswerInput::read(line).unwrap();

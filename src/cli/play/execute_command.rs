@@ -151,7 +151,10 @@ impl TableGame<'_> {
                 self.back = Some(Back { answers: left, ..back.clone() });
                 return Ok(true);
             }
-            self.complain("there are not that many answers and rulings to take back")?;
+            self.complain(match answers + rulings {
+                0 => "there is nothing to take back yet",
+                _ => "there are fewer answers and rulings to take back",
+            })?;
             return Ok(false);
         };
         let (answers, rulings) = self.session.deeds_since(line);

@@ -59,8 +59,8 @@ fn a_hit_says_which_boxes_it_marks_and_why_others_than_its_number() {
     let account = shots(&["--00 0000", "---0 0000", "--00 0000", "--00 +000"], false);
     for line in [
         "  blue takes 1 on Health, and on Composure as well (first blood). Health: box 1 of 4 is marked. Composure: box 1 of 4 is marked.",
-        "A draw: one shift short of a hit.",
-        "  blue takes 1 on Health. Health: boxes 1 to 2 of 4 are marked (box 1 was already marked, so the hit rolls up to box 2).",
+        "A draw: one shift more would hit.",
+        "  blue takes 1 on Health. Health: boxes 1 to 2 of 4 are marked (box 1 is full, so box 2 is marked).",
     ] {
         assert!(account.contains(line), "{line}\n---\n{account}");
     }

@@ -43,7 +43,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => {
             let skill = skill_title(fight, fight.roster.parts.movement);
-            Some(format!("a roll with {skill}: 1 point of movement, and 1 more for each shift"))
+            Some(format!("roll {skill}: at least 1 point of movement, 1 more for each shift"))
         }
         Verb::Maneuver => Some(best_maneuver(fight, me)),
         Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),
@@ -68,7 +68,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
             let price = if fight.is_defence_paid(me, choice.skill()) { UNTRAINED } else { "" };
-            Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("dice and {total}{price}") })
+            Some(if choice.how == 1 { format!("already rolled: {total}") } else { format!("{}{price}", dice_and(total)) })
         }
         Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
         Verb::Take => Some(take(fight, me, choice)),
@@ -78,10 +78,16 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
     }
 }
 
-/// Formats odds: `74% to hit, 10% to take out, 1.2 boxes expected`.
+/// Formats odds: `74% to hit, 10% to take out, 1.2 boxes of damage on average`.
 pub(super) fn promise(prospect: Prospect) -> String {
     let out = if prospect.kill_told > 0 { format!(", {}% to take out", prospect.kill_told) } else { String::new() };
-    format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
+    format!("{}% to hit{out}, {}.{} boxes of damage on average", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
+}
+
+/// Formats a roll with a fixed amount: `dice + 4`, `dice - 1`.
+pub(super) fn dice_and(amount: i32) -> String {
+    let sign = if amount < 0 { '-' } else { '+' };
+    format!("dice {sign} {}", amount.unsigned_abs())
 }
 
 /// Returns the probability that a roll of these dice reaches a total, in percent.
@@ -109,7 +115,7 @@ fn against(fight: &Personal, total: i32) -> String {
     let difficulty = if obstructs { settings.obstruct_difficulty } else { settings.maneuver_difficulty };
     // An obstruction needs at least one shift; other acts need none.
     let needed = difficulty - total + i32::from(obstructs);
-    format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
+    format!("{}%: {} against {difficulty}", chance(settings.dice, needed), dice_and(total))
 }
 
 /// Describes the zones from which an attack is forbidden: the current zone, or some zones that the free move reaches.

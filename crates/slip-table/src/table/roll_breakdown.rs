@@ -110,7 +110,7 @@ fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
     let slots = fight.state.actors[who].slots.count();
-    let unless = if slots > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
+    let unless = if slots > 0 { ", unless a consequence reduces it" } else { "" };
     format!("{}, a hit: {lands}{unless}", counted(i64::from(shifts), "shift", "shifts"))
 }
 

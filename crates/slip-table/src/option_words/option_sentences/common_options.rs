@@ -61,7 +61,7 @@ const fn pass(point: Point) -> &'static str {
 
 const fn hold(point: Point) -> &'static str {
     match point {
-        Point::Bid => "Hold: no more burn",
+        Point::Bid => "Hold: burn no more",
         Point::Declare => "Hold fire",
         _ => "Hold",
     }

@@ -1,6 +1,6 @@
 //! Describes the cost and the odds of an option of social combat in one line.
 
-use crate::option_words::hints::best_maneuver;
+use crate::option_words::hints::{best_maneuver, dice_and};
 use crate::transcript::phrases::{counted, fate, name, skill_title, zone};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
@@ -48,7 +48,7 @@ pub(in crate::option_words) fn about(fight: &Personal, ask: &Ask, choice: Choice
         (Point::Term, Verb::Veto) if fight.state.step.phase == Phase::Skill => {
             Some("the skill does not fit: another skill must be used".to_owned())
         }
-        (Point::Defend, Verb::Defend) => Some(format!("the dice and {}", fight.expected_defence(me, choice.skill()))),
+        (Point::Defend, Verb::Defend) => Some(dice_and(fight.expected_defence(me, choice.skill()))),
         _ => return None,
     })
 }

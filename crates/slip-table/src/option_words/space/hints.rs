@@ -230,7 +230,7 @@ fn value(fight: &Space, choice: Choice) -> String {
     let all = fight.rating(me, Rating::Beam);
     let used = fight.state.ship(me).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
     let left = match fight.heat_of_beams(me, fired) {
-        0 => format!("{} of {all} can still be used against torpedoes without heat", (all - used - fired).max(0)),
+        0 => format!("{} of {all} are left against torpedoes, without heat", (all - used - fired).max(0)),
         over => format!("{over} heat: {}", heat(fight, me, over)),
     };
     let odds = fight.state.declared.it.actor().map_or_else(String::new, |it| promise(fight, me, WeaponSystem::Beam, it, fired));

@@ -157,7 +157,7 @@ fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
 fn share(fight: &PlatoonFight, who: &str) -> String {
     let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
     match (fight.state.declared.act, rest) {
-        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How many shifts go to this border?"),
+        (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How many of them make this border harder to cross?"),
         (Some(Verb::Interdict), None) => format!("Which borders of {} does {who} interdict?", thing(fight, fight.state.declared.it)),
         (_, Some(rest)) => format!("{rest} left. How many shifts go to this unit?"),
         (_, None) => format!("Which units does {who} reach?"),

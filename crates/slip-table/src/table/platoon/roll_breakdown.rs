@@ -75,7 +75,7 @@ fn opposed(fight: &PlatoonFight, matter: PlatoonRollSubject, who: ActorId, shift
             match unit.morale.landing(shifts) {
                 TrackHit::Nothing => count,
                 TrackHit::Box(number) => format!("{count}, a hit: morale is marked up to box {number} of {}", unit.morale.length()),
-                TrackHit::Past => format!("{count}, a hit: past the end of the morale track, unless a consequence absorbs part of the hit"),
+                TrackHit::Past => format!("{count}, a hit: past the end of the morale track, unless a consequence reduces it"),
             }
         }
     }

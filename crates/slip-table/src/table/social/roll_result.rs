@@ -31,7 +31,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
         TrackHit::Box(number) => format!("{track} is marked up to box {number} of {}", boxes.length()),
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
-    let unless = if fight.state.actors[who].slots.count() > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
+    let unless = if fight.state.actors[who].slots.count() > 0 { ", unless a consequence reduces it" } else { "" };
     format!("{shifts}{less}: a hit, {lands}{unless}")
 }
 

@@ -28,7 +28,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
     let has = |who: ActorId| counted(i64::from(fight.points(who)), "fate point", "fate points");
     let none = String::new;
     match ask.point {
-        Point::SetUp => (none(), format!("Who works which post aboard {who}?")),
+        Point::SetUp => (none(), format!("Change who works which post aboard {who}?")),
         Point::Compel => {
             let price = me.map_or_else(none, |me| format!(" ({})", has(me)));
             (fails(fight.state.stage), format!("Does {who}{price} compel an enemy?"))
@@ -92,7 +92,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
 fn fails(stage: SpacePhase) -> String {
     match stage {
         SpacePhase::Detection => "A ship that accepts does not roll, and its total is -4.",
-        SpacePhase::Position => "A ship that accepts neither drives nor coasts, and its total is -4.",
+        SpacePhase::Position => "A ship that accepts can neither drive nor coast in this phase: its total is -4.",
         SpacePhase::Ew | SpacePhase::Beams | SpacePhase::Torpedoes => "A ship that accepts may not attack in this phase.",
         SpacePhase::Boarding => "",
         SpacePhase::DamageControl => "A ship that accepts makes no repairs this turn.",
@@ -107,7 +107,7 @@ fn declarer<'f>(fight: &'f Space, who: &'f str) -> &'f str {
 
 fn place(fight: &Space, who: &str) -> (String, String) {
     match fight.state.declared.it.actor() {
-        Some(it) if fight.state.declared.act.is_some() => (String::new(), format!("On which band does {who} place {}?", name(fight, it))),
+        Some(it) if fight.state.declared.act.is_some() => (String::new(), format!("On which band does {} begin?", name(fight, it))),
         _ => {
             let left = fight.state.step.n;
             let more = if left > 1 { format!(" ({left} to place)") } else { String::new() };
@@ -185,10 +185,7 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     };
     let side = side_title(fight, ask.seat);
     let call = if fight.state.step.m > 0 { "Final call. " } else { "" };
-    (
-        format!("{call}A declared attack happens at once. Before the final call, a side that holds can still attack later."),
-        format!("Does {side} {verb}?"),
-    )
+    (format!("{call}Attacks happen at once. A side that holds is asked again until the final call."), format!("Does {side} {verb}?"))
 }
 
 /// Describes the attack that the asked ship defends against.

@@ -127,6 +127,6 @@ fn lands(fight: &Space, who: ActorId, track: TrackId, shifts: i32) -> String {
         TrackHit::Box(number) => format!("{track} of {them} is marked up to box {number} of {}", boxes.length()),
         TrackHit::Past => format!("past the end of {track}, which takes {them} out"),
     };
-    let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence absorbs part of the hit" } else { "" };
+    let unless = if fight.free_slots(who).count() > 0 { ", unless a consequence reduces it" } else { "" };
     format!("{marks}{unless}")
 }

@@ -88,7 +88,7 @@ impl Transcript {
         let several = fight.state.contest.as_ref().is_some_and(|contest| contest.defences.len() > 1);
         let words = match shifts {
             shifts if *ok => format!("Hit by {shifts}."),
-            0 => "A draw: one shift short of a hit.".to_owned(),
+            0 => "A draw: one shift more would hit.".to_owned(),
             shifts => format!("Missed by {}.", -shifts),
         };
         if several || self.open.is_empty() {
@@ -126,7 +126,7 @@ impl Transcript {
         let are = if up_to == 1 { "is" } else { "are" };
         let name_of = if self.open.is_empty() { format!(" of {}", name(fight, who)) } else { String::new() };
         let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
-            format!(" (box {} was already marked, so the hit rolls up to box {up_to})", self.struck)
+            format!(" (box {} is full, so box {up_to} is marked)", self.struck)
         } else {
             String::new()
         };

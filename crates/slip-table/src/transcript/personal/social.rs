@@ -106,7 +106,7 @@ impl Transcript {
             (true, Some(_)) if off > 0 => format!("Hit by {left} ({less})."),
             (true, Some(_)) => format!("Hit by {left}."),
             (false, Some(_)) if off > 0 => format!("{less}: no hit."),
-            (false, Some(_)) if *shifts == 0 => "A draw: one shift short of a hit.".to_owned(),
+            (false, Some(_)) if *shifts == 0 => "A draw: one shift more would hit.".to_owned(),
             (false, Some(_)) => format!("Missed by {}.", -shifts),
             (_, None) => return false,
         };

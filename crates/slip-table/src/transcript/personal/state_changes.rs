@@ -67,7 +67,7 @@ impl Transcript {
             BorderChange::Crossing(paid) => {
                 let pass = state.and_then(|state| state.pass());
                 let left = if pass == Some(i32::from(paid)) { "; the next step crosses it" } else { "" };
-                pay(format!("{who} pays towards crossing {there}: {}{left}.", of(paid, pass)));
+                pay(format!("{who} begins to cross {there}: {}{left}.", of(paid, pass)));
             }
             // A change without an acting actor comes from a ruling of the referee.
             BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),

@@ -172,7 +172,7 @@ fn reason(fight: &PlatoonFight, platoon: PlatoonId, who: ActorId) -> String {
     let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
     let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);
     if ooc(leader) > 0 {
-        return format!("its leader is at OOC {}", ooc(leader));
+        return format!("its leader is out of command, at {} of 4", ooc(leader));
     }
     let (Some(own), Some(his)) = (fight.counted_in(who), fight.place_of(leader)) else { return "not on the map".to_owned() };
     let apart = fight.roster.ground.region(own) != fight.roster.ground.region(his);

@@ -75,7 +75,7 @@ impl Transcript {
             (Some(Verb::Jam), 1..) => format!("Jammed by {shifts}."),
             (Some(Verb::Spot), 1..) => format!("Found by {shifts}."),
             (Some(Verb::Spot), 0) if *ok => "Found with 0 shifts.".to_owned(),
-            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: one shift short.".to_owned(),
+            (Some(Verb::Attack | Verb::Jam | Verb::Spot), 0) => "A draw: one shift more would be enough.".to_owned(),
             (Some(Verb::Attack), _) => format!("Missed by {}.", -shifts),
             (Some(Verb::Jam | Verb::Spot), _) => format!("It fails by {}.", -shifts),
             (Some(Verb::Move | Verb::March | Verb::Relocate), 1..) => {
@@ -84,7 +84,7 @@ impl Transcript {
             (Some(Verb::Interdict), 1..) => format!("{} for its borders.", counted(i64::from(*shifts), "shift", "shifts")),
             (Some(Verb::Rearm), 1..) => format!("{} further on the re-arm track.", counted(i64::from(*shifts), "box", "boxes")),
             (_, 0) if *ok => "It works with 0 shifts.".to_owned(),
-            (_, 0) => "It fails: one shift short.".to_owned(),
+            (_, 0) => "It fails: one shift more would be enough.".to_owned(),
             _ if *ok => format!("It succeeds by {shifts}."),
             _ => format!("It fails by {}.", -shifts),
         };

@@ -52,7 +52,7 @@ impl Transcript {
         let mut after = ship.track(track);
         after.mark(up_to);
         let rolled = if i32::from(up_to) > self.struck && self.struck > 0 {
-            format!(" (box {} was already marked, so the hit rolls up to box {up_to})", self.struck)
+            format!(" (box {} is full, so box {up_to} is marked)", self.struck)
         } else {
             String::new()
         };

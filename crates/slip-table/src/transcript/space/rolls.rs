@@ -89,7 +89,7 @@ impl Transcript {
             (Some(_), ..) if tried => format!("It fails by {}.", -shifts),
             (None, ..) if tried && *ok => "It works.".to_owned(),
             (None, ..) if tried => format!("It fails by {}.", -shifts),
-            (None, SpacePhase::DamageControl, 0) => "It fails: one shift short of a repair.".to_owned(),
+            (None, SpacePhase::DamageControl, 0) => "It fails: one shift more would repair it.".to_owned(),
             (None, SpacePhase::DamageControl, shifts) if *ok => format!("It succeeds by {shifts}."),
             (None, _, _) if *ok => "It works.".to_owned(),
             (None, ..) => format!("It fails by {}.", -shifts),

@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of options after a declaration: defences, additions to rolls, consequences, shares of an attack.
 
 use super::percent;
-use crate::option_words::hints::chance;
+use crate::option_words::hints::{chance, dice_and};
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
 use slip_dice::fate::track::TrackHit;
@@ -29,7 +29,7 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
     }
     let used = fight.can_act(me) && fight.is_unlocked(me, UnitRoll::attack(skill)) && fight.roster.units.row(me)?.rank(skill).is_some();
     let used = if used { format!("; the unit can then not use {} for its action", skill_title(fight, skill)) } else { String::new() };
-    Some(format!("dice and {worth}{}{used}", fails(1)))
+    Some(format!("{}{}{used}", dice_and(worth), fails(1)))
 }
 
 /// Describes an addition to a roll after the dice: its gain, its cost, and if it changes the result.

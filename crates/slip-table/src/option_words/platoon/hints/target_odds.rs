@@ -1,7 +1,7 @@
 //! Describes the odds of acts, targets and skills in platoon combat: probability, range, and how firing reveals a unit.
 
 use super::{percent, zone_of};
-use crate::option_words::hints::promise;
+use crate::option_words::hints::{dice_and, promise};
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, thing};
 use slip_dice::fate::{Odds, Prospect};
@@ -76,15 +76,15 @@ pub(super) fn fixed(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Opt
     Some(sentence(fight, me, act, it, best))
 }
 
-/// Formats the odds of an act against a difficulty: `66%: dice and 2 with Movement against 0`.
+/// Formats the odds of an act against a difficulty: `66%: dice + 2 with Movement against 0`.
 fn chance(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) -> String {
     let against = fight.difficulty(me, act, it);
     let (least, _) = means(fight, me, act, it, best.odds);
     let title = skill_title(fight, best.skill);
-    format!("{}%: dice and {} with {title} against {against}", percent(best.odds, least), best.odds.edge + against)
+    format!("{}%: {} with {title} against {against}", percent(best.odds, least), dice_and(best.odds.edge + against))
 }
 
-/// Formats the odds of an act: `66%: dice and 2 with Movement against 0; 2 zones at most`.
+/// Formats the odds of an act: `66%: dice + 2 with Movement against 0; 2 zones at most`.
 fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) -> String {
     let Best { skill, odds, .. } = best;
     let (least, rest) = means(fight, me, act, it, odds);
