@@ -12,6 +12,7 @@ use super::expected_tokens::{self, SyntaxContext};
 use super::foreign_notation;
 use super::formula_errors;
 use super::grammar::Rule;
+use super::names_in_entries;
 use super::number_errors;
 use super::parse::Builder;
 use super::prescan::offset;
@@ -342,16 +343,12 @@ fn count_in_front(slice: &UnparsedSlice<'_>, word: &str, place: Span) -> Option<
     Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
 }
 
-/// Keys that are followed by names, not by a text.
-pub(super) const NAMING: &[&str] =
-    &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "stunts", "systems", "units", "victory"];
-
 fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     let place = slice.at(start, start + word.len());
     if slice.before(start).trim() == "zone" && word.chars().count() == 1 {
         return errors::zone_letter(word, place);
     }
-    if let Some(found) = recognise_mistake::name_of_words(slice, start) {
+    if let Some(found) = recognise_mistake::name_of_words(slice, start).or_else(|| names_in_entries::title_for_name(slice, start)) {
         return found;
     }
     if let Some(found) = stat_block::single(slice).filter(|_| slice.place == SyntaxContext::Entry && slice.before(start).trim().is_empty())
@@ -365,11 +362,11 @@ fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_declared(slice, word, start) {
         return found;
     }
-    if let Some(found) = recognise_mistake::title(slice, start, &found) {
+    if let Some(found) = recognise_mistake::title(slice, start, &found).filter(|_| !names_in_entries::takes_names_only(slice)) {
         return found;
     }
-    let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
-    let is_value = slice.place == SyntaxContext::Entry && place.start > slice.span.start && !NAMING.contains(&key);
+    let key = leading(slice.words);
+    let is_value = slice.place == SyntaxContext::Entry && place.start > slice.span.start && !names_in_entries::is_naming(key);
     let rest = slice.after(start);
     let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len())).unwrap_or(word);
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }

@@ -7,6 +7,7 @@ mod items;
 mod plain_items;
 
 use super::entries_at_left_margin::FlatItem;
+use super::foreign_imports::ForeignImport;
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
 use super::prescan::{self, Scan, TooDeepText, offset, skip_trivia};
@@ -241,6 +242,13 @@ impl<'t> Builder<'t> {
             let head = self.slice(span).lines().next().unwrap_or_default();
             self.report(stat_block::table(Span { end: self.base.saturating_add(offset(head.trim_end().len())), ..span }));
             self.astray = true;
+            items.push(Item::Error(span));
+            return end;
+        }
+        if let Some(import) = ForeignImport::at(slice) {
+            let end = start + import.length();
+            let span = Span::new(self.file, self.base, offset(end));
+            self.report(import.report(span));
             items.push(Item::Error(span));
             return end;
         }

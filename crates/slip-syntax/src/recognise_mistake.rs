@@ -3,9 +3,10 @@
 //!
 //! These functions only examine the text. If none of them recognises the mistake, `diagnose` reports what the grammar expected.
 
-use super::diagnose::{DECLARING, NAMING, UnparsedSlice, is_word, open_bracket};
+use super::diagnose::{DECLARING, UnparsedSlice, is_word, open_bracket};
 use super::errors as plainly;
 use super::expected_tokens::SyntaxContext;
+use super::names_in_entries::is_naming;
 use super::parse::Builder;
 use super::prescan::offset;
 use super::recognised_mistake_errors as errors;
@@ -168,7 +169,7 @@ pub(super) fn letter_for_digit(slice: &UnparsedSlice<'_>, word: &str, start: usi
     let key = before.split_whitespace().next()?;
     let place = slice.at(start, start + word.len());
     let for_texts = GIVES_TEXTS.contains(&last) || asks_for_text(before) || key.starts_with("aspect");
-    if slice.place != SyntaxContext::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
+    if slice.place != SyntaxContext::Entry || for_texts || is_naming(key) || DECLARING.contains(&last) {
         return None;
     }
     // `I` and `T` may begin a text for readers.
@@ -227,7 +228,7 @@ fn is_code(title: &str) -> bool {
 }
 
 /// Returns the words of a title at the beginning of a text.
-fn title_at(rest: &str) -> &str {
+pub(super) fn title_at(rest: &str) -> &str {
     let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
     let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
     let mut end = 0;
@@ -592,7 +593,7 @@ fn second_word_end(head: &str) -> Option<usize> {
 }
 
 /// Entries in which a symbol joins two names.
-const JOINING: &[&str] = &["border", "sight", "slipstream"];
+pub(super) const JOINING: &[&str] = &["border", "sight", "slipstream"];
 
 /// Reports an arrow of another language between two names: `border weir => mill`, `border weir <-> mill`.
 pub(super) fn arrow(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {

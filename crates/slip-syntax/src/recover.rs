@@ -214,7 +214,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                     if !silent {
                         builder.report(errors::other_comment(mark, Span { end: place.start + offset(mark.len()), ..place }));
                     }
-                } else if !is_at_margin(builder.text, span.start) {
+                } else if !is_at_margin(builder.text, span.start) && head_rule(slice) != Rule::use_item {
                     if !silent {
                         let word = leading(slice);
                         builder.report(errors::outside(word, Span { end: place.start + offset(word.len()), ..place }));

@@ -1,4 +1,5 @@
-//! Recognises mistakes in `use` and gives the right line: `use yards.*`, `use "yards"`, `use yards::gun`, `use yards as y`.
+//! Recognises mistakes in `use` and gives the right line: `use yards.*`, `use "yards"`, `use yards::gun`, `use yards as y`,
+//! `use yards; use crew`.
 
 use super::diagnose::{UnparsedSlice, is_word};
 use super::errors::snake_case;
@@ -35,6 +36,11 @@ fn mistake(written: &str) -> Option<(String, String)> {
     let one = |path: &str| is_path(path).then(|| format!("use {path}"));
     if let Some(name) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return Some(("write the name after `use` without quotes".to_owned(), one(name)?));
+    }
+    if let Some((first, rest)) = written.split_once(';').filter(|(_, rest)| rest.trim_start().starts_with("use ")) {
+        let uses = std::iter::once(first.trim()).chain(rest.split(';').map(|one| one.trim().strip_prefix("use ").unwrap_or(one).trim()));
+        let uses: Option<Vec<String>> = uses.filter(|path| !path.is_empty()).map(one).collect();
+        return Some(("each `use` has a line of its own".to_owned(), uses?.join("\n")));
     }
     if let Some(path) = written.strip_suffix(';') {
         return Some(("a `use` ends without `;`".to_owned(), one(path.trim_end())?));
@@ -102,7 +108,7 @@ pub(super) fn mistaken_list(head: &str, list: &str, place: Span) -> Option<Diagn
 }
 
 /// True for `package` and `package.item`.
-fn is_path(path: &str) -> bool {
+pub(super) fn is_path(path: &str) -> bool {
     let mut names = path.split('.');
     names.next().is_some_and(is_name) && names.next().is_none_or(is_name) && names.next().is_none()
 }

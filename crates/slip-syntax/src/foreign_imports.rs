@@ -1,0 +1,95 @@
+//! Recognises lines that bring in the names of a package as other languages do, and gives the `use` in their place: `import yards`,
+//! `from yards import gun`, `#include "yards"`.
+
+use super::use_mistakes::is_path;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+/// First words of such lines.
+const IMPORTS: [&str; 8] = ["import", "include", "from", "using", "require", "open", "#include", "@import"];
+
+/// Line of another language at the start of an item.
+pub(super) struct ForeignImport<'t> {
+    word: &'t str,
+    /// Line without a comment at its end.
+    line: &'t str,
+    /// `use` with the same meaning; `None` if the line names a file.
+    right: Option<String>,
+}
+
+impl<'t> ForeignImport<'t> {
+    /// Recognises the line at the start of `text`. An item whose kind is one of these words has a block, so it is not such a line.
+    pub(super) fn at(text: &'t str) -> Option<ForeignImport<'t>> {
+        // The text may be long, and this is tried at every item, so only its beginning is read.
+        let ends = |word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '"', '<']));
+        let word = IMPORTS.into_iter().find(|word| ends(word))?;
+        let line = text.lines().next()?;
+        let behind = text.get(line.len()..)?.trim_start();
+        let line = line.split(" //").next()?.trim_end();
+        let rest = line.get(word.len()..)?.trim().trim_end_matches(';').trim_end();
+        if behind.starts_with('{') || rest.is_empty() {
+            return None;
+        }
+        let right = match word {
+            "from" => {
+                let (package, names) = rest.split_once(" import ").or_else(|| rest.split_once(" use "))?;
+                Some(of_package(package, names)?)
+            }
+            _ => match rest.split_once(" from ") {
+                Some((names, package)) => Some(of_package(package, names)?),
+                None if is_file(rest) => None,
+                None => Some(format!("use {}", path(rest)?)),
+            },
+        };
+        Some(ForeignImport { word, line, right })
+    }
+
+    /// Returns the length of the line.
+    pub(super) fn length(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Reports the line, which has the span `place`.
+    pub(super) fn report(&self, place: Span) -> Diagnostic {
+        let word = self.word;
+        match &self.right {
+            Some(right) => {
+                let title = format!("write `{right}`");
+                Diagnostic::new(Code::Syntax, place, format!("`use` brings in the names of another package, not `{word}`"))
+                    .because("a line of another language")
+                    .with_fix(title, Confidence::Unsafe, place, right)
+            }
+            None => Diagnostic::new(Code::Syntax, place, format!("`{word}` with a file is not needed"))
+                .because("a line of another language")
+                .with_help("leave the line out: the files of a package know each other's items; `use PACKAGE` brings in another package"),
+        }
+    }
+}
+
+/// Returns the `use` for some names of a package: `gun, knife`, `{ gun, knife }`, `*`, `gun as weapon`.
+fn of_package(package: &str, names: &str) -> Option<String> {
+    let package = path(package)?;
+    let names = names.trim().trim_start_matches('{').trim_end_matches('}');
+    let names: Vec<&str> =
+        names.split(',').filter_map(|name| name.split(" as ").next()).map(str::trim).filter(|name| !name.is_empty()).collect();
+    if names == ["*"] || names.is_empty() || package.contains('.') {
+        return Some(format!("use {package}"));
+    }
+    match names.as_slice() {
+        [name] => is_path(name).then(|| format!("use {package}.{name}")),
+        names => names.iter().all(|name| is_path(name)).then(|| format!("use {package}.{{{}}}", names.join(", "))),
+    }
+}
+
+/// Returns the path of a package or an item in the form of Slip: `yards` for `"yards"`, `<yards>`, `yards.*` and `yards as y`; `yards.gun`
+/// for `yards::gun`.
+fn path(written: &str) -> Option<String> {
+    let written = written.split(" as ").next()?.trim().trim_matches(['"', '\'', '<', '>']).replace("::", ".");
+    let path = written.strip_suffix(".*").unwrap_or(&written);
+    is_path(path).then(|| path.to_owned())
+}
+
+fn is_file(written: &str) -> bool {
+    let written = written.trim_matches(['"', '\'', '<', '>']);
+    !written.contains(' ') && (written.contains(['/', '\\']) || written.ends_with(".slip"))
+}
