@@ -324,11 +324,11 @@ impl Bearer<'_> {
                 _ => {}
             }
         }
+        let bare = manner.harm.max(0);
         for (far, row) in worn {
             match row {
                 StaticModifier::Harm(Some(skill), by) if *skill == drawn => {
                     manner.harm += by;
-                    manner.fists += by;
                     manner.gained.0 += by;
                 }
                 StaticModifier::Penetration(Some(skill), by) if *skill == drawn => {
@@ -341,6 +341,7 @@ impl Bearer<'_> {
             }
         }
         manner.harm = manner.harm.max(0);
+        manner.fists = manner.harm - bare;
         manner.penetration = manner.penetration.max(0);
         manner
     }

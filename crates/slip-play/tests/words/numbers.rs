@@ -460,3 +460,27 @@ fn an_aura_of_a_person_is_measured_from_the_person() {
         assert_eq!(contest(lines), expected, "{}{}", lines.ally, lines.blue);
     }
 }
+
+/// Harm stops at 0. The parts of the roll are then those that the things have: a suit takes at most the harm of the gun, and harm that is
+/// cut to 0 is no part of the roll.
+#[test]
+fn the_parts_of_an_attack_add_up_where_its_harm_stops_at_0() {
+    let parts = |vest: &str, rules: &str| {
+        let lines = Lines { vest, rules, ..Lines::default() };
+        let mut table = lines.scene_with(|red| red.gear("armour", "vest"), |blue| blue).sit();
+        table.wait();
+        shoot(&mut table, "0000 0000");
+        (part(&table, "red", RollAddend::Harm), part(&table, "red", RollAddend::Fists), before_dice(&table, "red"))
+    };
+    let (plus, minus) = ("effect +2 to harm of slug_throwers attack", "effect -3 to harm of slug_throwers attack");
+    for (vest, rules, expected) in [
+        ("", "", (1, 0, 4)),
+        (plus, "", (1, 2, 6)),
+        (minus, "", (0, 0, 3)),
+        (minus, "effect everyone +2 to harm of attack", (3, -1, 5)),
+        (minus, "effect everyone -3 to harm of attack", (0, 0, 3)),
+        (plus, "effect everyone -9 to harm of attack", (0, 0, 3)),
+    ] {
+        assert_eq!(parts(vest, rules), expected, "{vest}, {rules}");
+    }
+}
