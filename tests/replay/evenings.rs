@@ -362,6 +362,53 @@ fn a_veto_is_kept_when_a_game_is_resumed() {
     assert!(vetoes > 2, "{vetoes}");
 }
 
+/// The table does not accept an aspect for a roll: the aspect does not come again for this roll, also if another veto goes further back.
+/// Rules: R-P58.
+#[test]
+fn a_vetoed_aspect_does_not_come_again_for_the_same_roll() {
+    let mut again = 0;
+    for seed in 1..=12 {
+        let (mut session, _) = evening("customs_raid", 1, seed, Preset::Brief);
+        // Uses of aspects by the enemy that are not taken back, each with the number of rolls before it.
+        let uses = |session: &Session| {
+            let (mut rolls, mut uses) = (0, Vec::new());
+            for entry in session.journal().iter().filter(|entry| entry.kept) {
+                match &entry.record {
+                    LogRecord::Event(Event::Roll { .. }) => rolls += 1,
+                    LogRecord::Event(Event::Answer { seat, pick, .. })
+                        if *seat != Seat::of(0) && matches!(pick.verb, Verb::Invoke | Verb::Tag | Verb::Free) =>
+                    {
+                        uses.push((rolls, pick.with));
+                    }
+                    _ => {}
+                }
+            }
+            uses
+        };
+        let mut vetoed: Vec<(usize, u16)> = Vec::new();
+        for _ in 0..60 {
+            let Some(ask) = session.advance().unwrap() else { break };
+            let before = uses(&session);
+            assert!(before.iter().all(|use_of| !vetoed.contains(use_of)), "seed {seed}: {vetoed:?} {before:?}");
+            if let Some(Ok(Interjection::Vetoed(said))) = session.interject(&ask, "veto") {
+                if !said.contains("use of an aspect") {
+                    continue;
+                }
+                let left = uses(&session).len();
+                let gone = before.get(left..).unwrap_or_default();
+                again += usize::from(gone.iter().any(|(rolls, _)| vetoed.iter().any(|(known, _)| known == rolls)));
+                vetoed.extend(gone.first());
+                continue;
+            }
+            let choice = answer(&ask, &session.options());
+            if session.answer(&choice.into()).is_err() {
+                break;
+            }
+        }
+    }
+    assert!(again > 0, "no roll had a second veto");
+}
+
 /// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.
 #[test]
 fn at_most_six_answers_are_shown_after_a_roll() {

@@ -80,8 +80,7 @@ impl Session {
     pub(super) fn go_back(&mut self, undo: &UndoRecord) {
         let stand = self.stand_at(undo.to).unwrap_or_default();
         if undo.veto {
-            let answer = self.answer_after(undo.to);
-            self.vetoed.extend(answer);
+            self.note_veto(undo.to);
         } else {
             // The numbers of vetoed questions may belong to other questions from now on.
             self.vetoed.clear();

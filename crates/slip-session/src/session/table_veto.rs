@@ -1,7 +1,8 @@
 //! Vetoes of the table: `veto` takes back the last answer of another side that needs the table's assent, and its player answers again.
 //!
 //! Such answers are uses of aspects, compels, wordings of consequences, outcomes, maneuvers, obstructions, facts, and skills in a talk. Nothing is paid and
-//! nothing gained by an answer that was taken back. Each answer can be vetoed once.
+//! nothing gained by an answer that was taken back. Each answer can be vetoed once. A use of an aspect that was taken back does not come again
+//! in any way for the same roll, also if a second veto goes further back (R-P58).
 
 use super::{Interjection, LogRecord, Session, UndoRecord};
 use ecow::EcoString;
@@ -18,15 +19,27 @@ use slip_play::question::Ask;
 pub(super) struct VetoedAnswer {
     /// Number of the question.
     number: u32,
+    /// Number of the earliest question to which a later veto went back.
+    first: u32,
+    /// Number of rolls before the question.
+    rolls: usize,
     seat: Seat,
     choice: Choice,
     say: Option<EcoString>,
 }
 
 impl VetoedAnswer {
-    /// True if this is the answer that was taken back. A consequence is another one if its wording is another one.
-    fn is(&self, ask: &Ask, answer: &Answer) -> bool {
-        let same = self.number == ask.number && self.seat == ask.seat && self.choice == answer.choice;
+    /// True if the table does not accept this answer. A consequence is another one if its wording is another one. An aspect is irrelevant to
+    /// the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls before the question.
+    fn bars(&self, ask: &Ask, answer: &Answer, rolls: usize) -> bool {
+        let uses = |choice: Choice| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free);
+        if self.seat != ask.seat {
+            return false;
+        }
+        if uses(self.choice) {
+            return self.rolls == rolls && uses(answer.choice) && self.choice.with == answer.choice.with;
+        }
+        let same = (self.first..=self.number).contains(&ask.number) && self.choice == answer.choice;
         same && (self.choice.verb != Verb::Take || self.say == answer.say)
     }
 }
@@ -79,19 +92,33 @@ impl Session {
         Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid; its player decides again)")))
     }
 
-    /// Returns the answer in the line after `to`, for a veto that takes it back.
-    pub(super) fn answer_after(&self, to: usize) -> Option<VetoedAnswer> {
-        match &self.journal.get(to)?.record {
-            LogRecord::Event(Event::Answer { ask, seat, pick, say, .. }) => {
-                Some(VetoedAnswer { number: *ask, seat: *seat, choice: *pick, say: say.clone() })
-            }
-            _ => None,
+    /// Records the veto of the answer in the line after `to`. Answers to later questions that were vetoed before stay vetoed from this
+    /// question on, because the numbers of the questions may now be others.
+    pub(super) fn note_veto(&mut self, to: usize) {
+        let Some(LogRecord::Event(Event::Answer { ask, seat, pick, say, .. })) = self.journal.get(to).map(|entry| &entry.record) else {
+            return;
+        };
+        let rolls = self.rolls_before(to);
+        let vetoed = VetoedAnswer { number: *ask, first: *ask, rolls, seat: *seat, choice: *pick, say: say.clone() };
+        for known in &mut self.vetoed {
+            known.first = known.first.min(vetoed.number);
         }
+        self.vetoed.push(vetoed);
+    }
+
+    /// Returns the number of rolls in the log before a line.
+    fn rolls_before(&self, line: usize) -> usize {
+        let kept = self.journal.iter().take(line).filter(|entry| entry.kept);
+        kept.filter(|entry| matches!(&entry.record, LogRecord::Event(Event::Roll { .. }))).count()
     }
 
     /// True if the table has taken back this answer to the question.
     pub(super) fn is_vetoed(&self, ask: &Ask, answer: &Answer) -> bool {
-        self.vetoed.iter().any(|known| known.is(ask, answer))
+        if self.vetoed.is_empty() {
+            return false;
+        }
+        let rolls = self.rolls_before(self.journal.len());
+        self.vetoed.iter().any(|known| known.bars(ask, answer, rolls))
     }
 
     /// Returns the answer that a player of the program gives instead of one that the table has taken back: the same without its wording, or
