@@ -561,6 +561,28 @@ fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
     assert!(screen.contains("Continue with: slipyard play bad_week --seed 7 --as hand --seat widow=random --in "), "{screen}");
 }
 
+/// The command that continues a game asks the questions that the player was asked last.
+#[test]
+fn a_game_goes_on_with_the_stops_that_were_set() {
+    let left = |name: &str, args: &[&str], lines: &[&str]| {
+        let (screen, code) = play(&folder(name), args, lines);
+        assert_eq!(code, Some(0), "{screen}");
+        let at = screen.find("Continue with: ").unwrap_or_else(|| panic!("{screen}"));
+        screen[at..].trim_end().to_owned()
+    };
+    let brief = [SEED.as_slice(), &["--ask", "brief"]].concat();
+    let line = "Continue with: slipyard play --resume night_shift-7.jsonl";
+    // In a pipe every question is asked, without `--ask`.
+    assert_eq!(left("stops-none", &SEED, &["quit"]), line);
+    assert_eq!(left("stops-brief", &SEED, &["stops brief", "quit"]), format!("{line} --ask brief"));
+    assert_eq!(left("stops-kept", &brief, &["quit"]), format!("{line} --ask brief"));
+    assert_eq!(left("stops-full", &brief, &["stops full", "quit"]), format!("{line} --ask full"));
+    assert_eq!(
+        left("stops-own", &SEED, &["stops brief", "stops adjust always", "quit"]),
+        format!("{line} --ask brief\nThen type `stops adjust always`, because a log keeps no stops.")
+    );
+}
+
 #[test]
 fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     let folder = folder("aside");

@@ -4,6 +4,7 @@
 //! prompt, the commands and the log file.
 
 mod campaign;
+mod continue_command;
 mod execute_command;
 mod free_text;
 mod game;
@@ -28,11 +29,13 @@ use super::compile_projects::{self, CompiledProject};
 use super::pack_items::{self, ListedItem, Thing};
 use super::play_lock::{PlayCommand, PlayLock};
 use super::{CommandStatus, Console, Stop, run as runs};
+use continue_command::ContinueCommand;
 use game::TableGame;
 use input::Input;
 use slip_export::board::Board;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
+use slip_play::ids::{Seat, TableKey};
 use slip_play::log::first_record::SeatLine;
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::question_stops::Stops;
@@ -251,12 +254,12 @@ fn again_from(
 }
 
 /// Returns the command line that continues a game, for use in this folder.
-fn again(play: &Play, path: &Path) -> String {
+fn again(play: &Play, path: &Path) -> ContinueCommand {
     let quoted = |path: &Path| messages::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
     let screen = if play.full_screen { " --full-screen" } else { "" };
-    let ask = play.ask.map(|ask| format!(" --ask {}", ask.word())).unwrap_or_default();
-    format!("slipyard play --resume {}{}{folder}{screen}{ask}", quoted(path), campaign::again(play))
+    let line = format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play));
+    ContinueCommand::new(line, play.ask)
 }
 
 /// Returns the encounter of this name.
@@ -276,7 +279,7 @@ fn only<'w>(worlds: &'w [CompiledProject], word: &str) -> Result<(&'w CompiledPr
 struct GameFile {
     path: PathBuf,
     /// Command line that continues the game.
-    again: String,
+    again: ContinueCommand,
     /// True if the game was continued from a file.
     resumed: bool,
     /// True if the game is played on the full screen.
@@ -311,7 +314,11 @@ fn sit_down(
         if board.session().outcome().is_some() {
             writeln!(console.out, "The game is saved in {}.", crate::cli::shown(&log))?;
         } else {
-            writeln!(console.out, "{}", interrupt::sentence(&kept.again))?;
+            let mut again = kept.again;
+            if let Some(person) = board.session().seats().position(|line| line.player == StoredSeat::Human) {
+                again.keep_stops(board.session().stops_of(Seat::of(person)));
+            }
+            writeln!(console.out, "{}", again.sentence())?;
         }
         return Ok(Played { status, session: board.into_session(), log });
     }

@@ -2,6 +2,7 @@
 
 use super::game::TableGame;
 use super::help_topics;
+use super::interrupt;
 use super::seat_assignments;
 use super::typed_commands::{Back, COMMANDS, OVERRIDE, TableCommand};
 use crate::cli::Stop;
@@ -126,6 +127,8 @@ impl TableGame<'_> {
                     return self.complain(&problem);
                 }
                 self.session.set_stops(seat, stops);
+                self.again.keep_stops(stops);
+                interrupt::replace(&self.again);
             }
             let side = table::side_title(self.session.fight(), seat);
             let preset = stops.preset().map_or("own settings", Preset::word);

@@ -1,5 +1,6 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
+use super::continue_command::ContinueCommand;
 use super::free_text::FreeTextResult;
 use super::input::Input;
 use super::standing_order::StandingOrder;
@@ -41,7 +42,7 @@ pub(super) struct TableGame<'a> {
     pub(super) seed: u64,
     pub(super) path: PathBuf,
     /// Command line that continues the game.
-    pub(super) again: String,
+    pub(super) again: ContinueCommand,
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
     /// State of the fight after the last event that was printed.
@@ -90,6 +91,7 @@ impl<'a> TableGame<'a> {
         let marks = Marks::of(&told);
         let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
         let again = format!("slipyard play --resume {}", super::messages::quoted(&crate::cli::shown(&path)));
+        let again = ContinueCommand::new(again, None);
         TableGame {
             pack,
             encounter,

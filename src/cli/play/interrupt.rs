@@ -2,6 +2,7 @@
 //!
 //! The signal has its usual effect after the message, so the exit status is correct. All answers are already in the log.
 
+use super::continue_command::ContinueCommand;
 use std::io;
 use std::sync::Mutex;
 
@@ -13,8 +14,8 @@ pub(super) struct FarewellMessage;
 
 impl FarewellMessage {
     /// Sets the message of a game with the command line that continues it.
-    pub(super) fn new(again: &str) -> FarewellMessage {
-        set(Some(sentence(again)));
+    pub(super) fn new(again: &ContinueCommand) -> FarewellMessage {
+        set(Some(again.sentence()));
         FarewellMessage
     }
 }
@@ -25,9 +26,12 @@ impl Drop for FarewellMessage {
     }
 }
 
-/// Returns the sentence for a player who leaves a game.
-pub(super) fn sentence(again: &str) -> String {
-    format!("The game is saved. Continue with: {again}")
+/// Changes the message of the game that is played now.
+pub(super) fn replace(again: &ContinueCommand) {
+    let mut message = MESSAGE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if message.is_some() {
+        *message = Some(again.sentence());
+    }
 }
 
 fn set(message: Option<String>) {

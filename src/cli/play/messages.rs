@@ -63,7 +63,7 @@ impl TableGame<'_> {
     /// Prints how to continue the game, when the player leaves.
     pub(super) fn leave(&mut self) -> Result<CommandStatus, Stop> {
         self.print_account()?;
-        writeln!(self.out, "{}", super::interrupt::sentence(&self.again))?;
+        writeln!(self.out, "{}", self.again.sentence())?;
         Ok(CommandStatus::Clean)
     }
 

@@ -3,6 +3,7 @@
 //! The files are named after the scenario, its seed and the number of the step. The same command reads existing files, and continues after
 //! the last one.
 
+use super::continue_command::ContinueCommand;
 use super::execute_command::REFEREE;
 use super::game::TableGame;
 use super::input::Input;
@@ -51,6 +52,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
         again.push_str(&format!(" --in {}", super::messages::quoted(&crate::cli::shown(&play.folder))));
     }
     again.push_str(&campaign::again(play));
+    let again = ContinueCommand::new(again, play.ask);
     let _farewell = super::interrupt::FarewellMessage::new(&again);
     if !play.full_screen {
         super::interrupt::listen()?;

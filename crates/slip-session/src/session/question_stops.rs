@@ -137,6 +137,16 @@ impl Stops {
         Preset::ALL.into_iter().find(|&preset| Stops::of(preset) == self)
     }
 
+    /// Returns the preset that differs from these stops at the fewest decision points, and the settings in which they differ.
+    pub fn nearest_preset(self) -> (Preset, Vec<(&'static str, StopSetting)>) {
+        let own = |preset: Preset| {
+            let differs = |point: &Point| self.at(*point) != Stops::of(preset).at(*point);
+            let points = SETTABLE.iter().map(|(point, _)| *point).filter(differs);
+            (preset, points.map(|point| (point.word(), self.at(point))).collect::<Vec<_>>())
+        };
+        Preset::ALL.into_iter().map(own).min_by_key(|(_, own)| own.len()).unwrap_or_default()
+    }
+
     /// Changes the stops as a player types it: the word of a preset, or the words of a decision point and of a setting.
     ///
     /// # Errors
