@@ -26,10 +26,18 @@ impl<'p> AddedFonts<'p> {
     pub(super) fn fonts(&self) -> Result<PdfFonts<'_>, Stop> {
         let mut fonts = PdfFonts::embedded().map_err(Stop::because)?;
         for (path, bytes) in &self.0 {
-            fonts.add(bytes).map_err(|reason| Stop::because(format!("cannot use {} as a font: {reason}", shown(path))))?;
+            fonts.add(bytes).map_err(|reason| {
+                let help = if is_packed(bytes) { "; a WOFF file is packed for web pages: use the TTF or OTF file of the font" } else { "" };
+                Stop::because(format!("cannot use {} as a font: {reason}{help}", shown(path)))
+            })?;
         }
         Ok(fonts)
     }
+}
+
+/// True if the file is a font in the format of web pages, WOFF or WOFF2, which PDF readers cannot read.
+fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"wOFF") || bytes.starts_with(b"wOF2")
 }
 
 /// Prints one warning if the fonts of a PDF lack letters of its text, with the letters and the first line that has one.
