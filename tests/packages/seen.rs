@@ -215,7 +215,7 @@ encounter raid "Raid" : personal {
   map quay_o
   side one { actors hand_o at x }
   side two { actors hand_o x2 at y }
-  victory one when taken_out(2 hand_o) or reach(any hand_o, y) and aspect("Wet", hand_o)
+  victory one when taken_out(2 hand_o) or reach(any hand_o, y) and aspect("A", hand_o)
   victory two when out(one)
 }
 encounter chase "Chase" : space {

@@ -153,6 +153,7 @@ fn inspect_world<T>(
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
     unread_names::check(&program, &mut diagnostics);
+    doctrine::turn_limits::check(&program, &pack, &mut diagnostics);
     // Suppress reports of missing parts in items that did not parse completely.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
     unread.extend(partly_parsed_items::without_base(&program));

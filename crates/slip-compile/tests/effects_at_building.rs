@@ -334,7 +334,7 @@ fn a_line_about_a_number_that_is_not_there_is_said() {
         "effect-wrong-play: `brawling` is a skill, and this design has no skills"
     );
     let text = format!("stunt gift {{ for npc; effect +1 to pilot }}\n{}", NPC.replace("STUNTS", "stunts gift"));
-    assert_eq!(findings(&text), ["useless-stunt: `+1 to pilot` changes nothing, because `hand` lacks the number that this effect changes"]);
+    assert_eq!(findings(&text), ["useless-stunt: `+1 to pilot` changes nothing, because `hand` has no `pilot`"]);
 }
 
 /// Technology enhancement of units: a skill is one higher in play, but the column counts the bought rank.

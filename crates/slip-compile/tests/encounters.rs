@@ -118,7 +118,7 @@ fn every_predicate_of_a_victory_compiles() {
     assert_eq!(condition("control(gang, crane)"), Formula::Value(VictoryTerm::Control { side: 0, zone: 1 }));
     assert_eq!(condition("last_standing(gang)"), Formula::Value(VictoryTerm::LastStanding(0)));
     assert_eq!(condition("conceded(law)"), Formula::Value(VictoryTerm::Conceded(1)));
-    assert_eq!(condition("aspect(\"Alarm\")"), Formula::Value(VictoryTerm::AspectPresent("Alarm".into())));
+    assert_eq!(condition("aspect(\"Sitting duck\")"), Formula::Value(VictoryTerm::AspectPresent("Sitting duck".into())));
     assert_eq!(condition("open(quay, crane)"), Formula::Value(VictoryTerm::Open(0, 1)));
     assert_eq!(
         condition("reach(any law, quay, pit)"),

@@ -43,6 +43,11 @@ fn a_limit_above_every_rank_is_refused() {
     assert!(found[0].starts_with("effect-never-applies: no rank here is above"), "{found:?}");
     assert!(found[0].contains("write a lower number, such as `limited by"), "{found:?}");
     assert_eq!(of_stunt("npc", "attack limited by 2 in personal"), Vec::<String>::new());
+    for kinds in ["weapon", "slug_thrower", "unit"] {
+        let found = of_stunt(kinds, "attack limited by 40");
+        assert!(found.len() == 1 && found[0].starts_with("effect-never-applies: no rank here is above"), "{kinds}: {found:?}");
+        assert_eq!(of_stunt(kinds, "attack limited by 2"), Vec::<String>::new(), "{kinds}");
+    }
     // A skill that the bearer may have is no bound.
     assert_eq!(of_stunt("npc", "attack limited by medical in personal"), Vec::<String>::new());
 }
@@ -95,6 +100,8 @@ fn a_mark_that_nothing_asks_of_its_bearer_is_refused() {
     assert!(found[0].contains("give it to a weapon"), "{found:?}");
     assert_eq!(of_stunt("npc", "is sealed"), Vec::<String>::new());
     assert_eq!(of_stunt("slug_thrower", "is recoilless"), Vec::<String>::new());
+    assert_eq!(of_stunt("body_armour", "is recoilless"), of_stunt("armour", "is recoilless"));
+    assert_eq!(of_stunt("body_armour", "is recoilless").len(), 1);
     // A package that asks for the mark itself may give it to anything.
     let text = "stunt own \"Own\" { for npc; effect is recoilless }\nstunt asks \"Asks\" { for npc; effect +1 to attack when target is recoilless }\n";
     assert_eq!(told(text), Vec::<String>::new());
@@ -147,6 +154,17 @@ fn a_part_of_a_design_that_nothing_reads_is_noted() {
         assert_eq!(messages(&design(&format!("{entry}; require shine == 1 else \"x\""), "+1 to attack")), Vec::<String>::new(), "{entry}");
     }
     assert_eq!(messages(&design("stat shine { ranks 0..3; cost rank }", "+(shine) to attack")), Vec::<String>::new());
+    // A kind of the package's own takes part in a game if it has tracks, skills or `plays`.
+    let drone = |entry: &str| {
+        messages(&format!(
+            "design drone \"Drone\" : drone {{ stat shine \"Shine\" {{ ranks 0..9; cost rank }}; {entry}; effect +1 to attack }}\n"
+        ))
+    };
+    let note = ["not-read: nothing in this package reads the statistic `shine`"];
+    for entry in ["track frame \"Frame\" { base 3; fixed }", "skills loose 0..3", "plays personal"] {
+        assert_eq!(drone(entry), note, "{entry}");
+        assert_eq!(drone(&format!("{entry}; require shine >= 1 else \"x\"")), Vec::<String>::new(), "{entry}");
+    }
     // Statistics of a kind that takes part in no game are for its card.
     assert_eq!(messages("design tavern \"Tavern\" : tavern { stat beds \"Beds\" { ranks 0..9; cost rank } }\n"), Vec::<String>::new());
 }
@@ -216,6 +234,14 @@ fn a_task_that_decides_nothing_is_reported() {
 }
 
 #[test]
+fn a_task_that_only_a_derived_encounter_asks_for_is_in_use() {
+    let task = "task cut \"Cut\" { skills repair; difficulty 2; successes 3 }";
+    let derived = |victory: &str| fight(&format!("encounter later : personal from row {{ {victory} }}"), "", task);
+    assert_eq!(derived("victory left when done(cut) and turn > 2"), Vec::<String>::new());
+    assert_eq!(derived("limit 9 rounds"), ["unused-declaration: nothing depends on the task `cut`, so doing it changes nothing"]);
+}
+
+#[test]
 fn a_name_twice_in_a_list_of_a_task_is_an_error() {
     let found = fight(
         "",
@@ -271,4 +297,87 @@ fn a_declaration_with_an_alias_is_not_reported() {
     assert!(!told.iter().any(|found| found.starts_with("unused-declaration")), "{told:?}");
     let alone = messages(&format!("{}doctrine shove : personal {{ target weakest }}\n", encounter.replace("; doctrine push", "")));
     assert_eq!(alone, ["unused-declaration: no encounter of this package uses the doctrine `shove`"]);
+}
+
+/// Rules: R-E28.
+#[test]
+fn a_condition_on_an_aspect_that_only_others_have_is_refused() {
+    let of = |condition: &str| {
+        told(&format!(
+            "npc clerk \"Clerk\" {{ cap 2; skills {{ 2 brawling; 1 agility, stealth }}; aspects \"Short fuse\", \"B\" }}\n\
+             map office {{ zone desk \"Desk\" {{ aspects \"Dim\" }} }}\n\
+             stunt own \"Own\" {{ for npc; effect +1 to attack in personal when {condition} }}\n"
+        ))
+    };
+    for (condition, why) in [
+        (
+            "own_zone has \"Short fuse\"",
+            "a zone never has the aspect \"Short fuse\", only a person, ship or unit: write `target has \"Short fuse\"`",
+        ),
+        (
+            "weapon has \"Short fuse\"",
+            "a weapon never has the aspect \"Short fuse\", only a person, ship or unit: write `target has \"Short fuse\"`",
+        ),
+        ("target has \"Dim\"", "a person, ship or unit never has the aspect \"Dim\", only a zone: write `own_zone has \"Dim\"`"),
+    ] {
+        let found = of(condition);
+        assert!(found.len() == 1 && found[0].starts_with(&format!("effect-never-applies: {why}")), "{condition}: {found:?}");
+    }
+    for condition in
+        ["target has \"Short fuse\"", "self has \"B\"", "own_zone has \"Dim\"", "target_zone has \"Dim\"", "target has \"Sitting duck\""]
+    {
+        assert_eq!(of(condition), Vec::<String>::new(), "{condition}");
+    }
+    // An effect that places the aspect, and a unit, which has the aspects of its zone.
+    let placed = "stunt dims \"Dims\" { for npc; effect after attack target has aspect \"Dim\" }\n";
+    let zone = "map office { zone desk \"Desk\" { aspects \"Dim\" } }\n";
+    let asks = |kind: &str| format!("stunt own \"Own\" {{ for {kind}; effect +1 to attack when target has \"Dim\" }}\n");
+    assert_eq!(told(&format!("{placed}{}", asks("npc"))), Vec::<String>::new());
+    assert_eq!(told(&format!("{zone}{}", asks("unit"))), Vec::<String>::new());
+}
+
+#[test]
+fn a_victory_by_an_aspect_that_nothing_gives_is_reported() {
+    let by = |aspect: &str, more: &str| fight(more, "", &format!("victory left when aspect(\"{aspect}\")"));
+    let none = |aspect: &str| vec![format!("unknown-aspect: nothing in this encounter has, gives or places the aspect \"{aspect}\"")];
+    assert_eq!(by("Seized", ""), none("Seized"));
+    // Somebody who is not in the encounter has it.
+    let stranger = "npc stranger \"Stranger\" { cap 2; skills { 2 brawling; 1 agility, stealth }; aspects \"Seized\", \"C\" }";
+    assert_eq!(by("Seized", stranger), none("Seized"));
+    assert_eq!(by("A", ""), Vec::<String>::new());
+    let stunt = "stunt grabs \"Grabs\" { for npc; effect after attack target has aspect \"Seized\" }";
+    assert_eq!(by("Seized", stunt), Vec::<String>::new());
+    assert_eq!(by("Sitting duck", ""), Vec::<String>::new());
+}
+
+#[test]
+fn a_task_with_more_successes_than_rolls_is_refused() {
+    let cut = |successes: u32, more: &str| {
+        let task = format!("task cut \"Cut\" {{ skills repair; difficulty 2; successes {successes}; {more} }}");
+        fight("", "", &format!("limit 4 rounds; {task}; victory left when done(cut)"))
+    };
+    // One actor on the left and two on the right roll once a round each.
+    assert_eq!(cut(12, ""), Vec::<String>::new());
+    assert_eq!(cut(13, ""), ["unreachable-goal: the task `cut` needs 13 successes, but the encounter has time for 12 rolls"]);
+    assert_eq!(cut(4, "sides left"), Vec::<String>::new());
+    assert_eq!(cut(5, "sides left"), ["unreachable-goal: the task `cut` needs 5 successes, but the encounter has time for 4 rolls"]);
+}
+
+#[test]
+fn a_doctrine_rule_after_the_last_turn_is_reported() {
+    let of = |condition: &str, limit: &str| {
+        fight(&format!("doctrine shove : personal {{ act attack when {condition} }}"), "doctrine shove", limit)
+    };
+    let never = ["never-fits: no encounter with this doctrine has more than 12 turns, so this line never applies"];
+    for condition in ["turn > 50", "turn >= 13", "turn > 12 and health_left < 2"] {
+        assert_eq!(of(condition, "limit 12 rounds"), never, "{condition}");
+    }
+    for condition in ["turn > 11", "turn == 12", "turn > 50 or health_left < 2"] {
+        assert_eq!(of(condition, "limit 12 rounds"), Vec::<String>::new(), "{condition}");
+    }
+    // Without a limit, a fight may last.
+    assert_eq!(of("turn > 50", "aspects \"Mist\""), Vec::<String>::new());
+    // A longer encounter with the same doctrine.
+    let longer = "doctrine shove : personal { act attack when turn > 50 }\nencounter siege : personal from row { limit 60 rounds }";
+    assert_eq!(fight(longer, "doctrine shove", "limit 12 rounds"), Vec::<String>::new());
 }

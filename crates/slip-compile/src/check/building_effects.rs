@@ -313,17 +313,18 @@ impl Work<'_, '_, '_, '_> {
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
         let track = |name: &str| design.tracks.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
         for line in self.lines.iter().filter(|line| line.near == CarrierDistance::Own) {
-            let has = match line.effect.built() {
-                Some(BuildNumber::Rank(name) | BuildNumber::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
+            let Some(number) = line.effect.built() else { continue };
+            let has = match number {
+                BuildNumber::Rank(name) | BuildNumber::Cap(name) => stat(name) || self.values.skills.contains_key(name),
                 // Effects of a suit on tracks change the tracks of its wearer.
-                Some(BuildNumber::Boxes(name) | BuildNumber::Consequences(name)) => track(name) || design.tracks.is_empty(),
-                Some(BuildNumber::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
-                Some(BuildNumber::Price) => sums.price.is_some(),
-                Some(BuildNumber::Upkeep) => sums.upkeep.is_some(),
-                Some(BuildNumber::Slots(_) | BuildNumber::TechLimit(_)) | None => true,
+                BuildNumber::Boxes(name) | BuildNumber::Consequences(name) => track(name) || design.tracks.is_empty(),
+                BuildNumber::Fate => sums.fate.is_some() || design.tracks.is_empty(),
+                BuildNumber::Price => sums.price.is_some(),
+                BuildNumber::Upkeep => sums.upkeep.is_some(),
+                BuildNumber::Slots(_) | BuildNumber::TechLimit(_) => true,
             };
             if !has {
-                out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name()));
+                out.push(errors::nothing_to_change(line.span, &line.effect.text, self.case.declared.name(), number));
             }
         }
         for line in self.lines.iter().filter(|line| line.near == CarrierDistance::Gear) {

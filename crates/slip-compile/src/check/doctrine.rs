@@ -9,6 +9,7 @@ mod errors;
 mod rule;
 mod terms;
 mod topics;
+pub mod turn_limits;
 mod zone_and_mode_names;
 
 use crate::resolve::{DeclId, DeclaredItem, Program};

@@ -8,6 +8,7 @@ pub(super) mod bounds;
 mod compile_design_effects;
 mod conditions_and_formulas;
 mod contradictory_effects;
+mod declared_aspects;
 mod declared_marks;
 pub mod declared_names;
 pub(super) mod design_bounds;

@@ -4,6 +4,7 @@ use super::effect::TokenStreamKind;
 use super::errors::below_code;
 use crate::resolve::errors::article;
 use ecow::EcoString;
+use slip_pack::effect::build_numbers::BuildNumber;
 use slip_pack::effect::{Action, ActionObject, Effect, EffectMoment, EffectSubject, Event, PackOperation, Permit, Play, Role, RollPattern};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
@@ -657,14 +658,24 @@ pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
 }
 
 /// Reports an effect on a number that the item does not have: an untrained skill, a missing price.
-pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::UselessStunt,
-        span,
-        format!("`{line}` changes nothing, because `{item}` lacks the number that this effect changes"),
-    )
-    .because("this item has the effect")
-    .with_help("remove the effect, or buy the number that it changes: a skill without ranks stays untrained")
+pub(super) fn nothing_to_change(span: Span, line: &str, item: &str, number: BuildNumber<'_>) -> Diagnostic {
+    let (lacks, help) = match number {
+        BuildNumber::Rank(name) | BuildNumber::Cap(name) => (
+            format!("no `{name}`"),
+            "remove the effect, or buy ranks of the skill or statistic: without ranks it stays untrained".to_owned(),
+        ),
+        BuildNumber::Boxes(name) | BuildNumber::Consequences(name) => (
+            format!("no track `{name}`"),
+            format!("name another track, or give the design of `{item}` the track: `track {name} {{ base 0; fixed }}`"),
+        ),
+        BuildNumber::Fate => ("no fate points".to_owned(), format!("remove the effect, or give the design of `{item}` the entry `fate`")),
+        BuildNumber::Price => ("no price".to_owned(), format!("remove the effect, or give the design of `{item}` the entry `price`")),
+        BuildNumber::Upkeep => ("no upkeep".to_owned(), format!("remove the effect, or give the design of `{item}` the entry `upkeep`")),
+        BuildNumber::Slots(name) | BuildNumber::TechLimit(name) => (format!("no `{name}`"), "remove the effect".to_owned()),
+    };
+    Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing, because `{item}` has {lacks}"))
+        .because("this item has the effect")
+        .with_help(help)
 }
 
 /// Reports an effect of gear on a track that its bearer does not have.

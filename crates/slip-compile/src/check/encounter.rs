@@ -22,6 +22,7 @@ mod stakes;
 mod tasks;
 mod usable_skills_and_gear;
 mod victory;
+mod victory_aspects;
 mod victory_bounds;
 
 pub use self::actor_names::{called, note_called};
@@ -230,6 +231,7 @@ fn compiled(
     let origins = (play == Play::Platoon).then(|| battle_forms::read(&scene, &mut encounter, fought, &mut conditions));
     let lines = victory::read(&scene, &mut encounter, &mut conditions);
     if fought && !conditions.has_errors() {
+        tasks::too_long(&scene, &encounter, &mut conditions);
         tasks::idle(&scene, &encounter, &mut conditions);
     }
     if play == Play::Social {

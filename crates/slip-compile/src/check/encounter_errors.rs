@@ -336,6 +336,38 @@ pub(super) fn idle_task(span: Span, name: &str, side: &str) -> Diagnostic {
         .with_help(format!("write `victory {side} when done({name})`"))
 }
 
+/// Reports a task that needs more successes than rolls for it fit into the encounter.
+pub(super) fn too_many_successes(span: Span, name: &str, (successes, rolls): (u32, i64)) -> Diagnostic {
+    let rolls_word = if rolls == 1 { "roll" } else { "rolls" };
+    Diagnostic::new(
+        Code::UnreachableGoal,
+        span,
+        format!("the task `{name}` needs {successes} successes, but the encounter has time for {rolls} {rolls_word}"),
+    )
+    .because("a roll gives one success, and an actor rolls once a round")
+    .with_help(format!("write at most `successes {rolls}`, or a later `limit`"))
+    .sized(u64::from(successes))
+}
+
+/// Reports a victory by an aspect that nothing in the encounter has, gives or places. Players may still word a maneuver like it.
+pub(super) fn aspect_of_none(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnknownAspect, span, format!("nothing in this encounter has, gives or places the aspect \"{text}\""))
+        .with_severity(Severity::Warning)
+        .because("no such aspect here");
+    match nearest {
+        Some(nearest) => found.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
+            format!("write \"{nearest}\""),
+            Confidence::Unsafe,
+            span,
+            format!("\"{nearest}\""),
+        ),
+        None => found.with_help(
+            "write the aspect for an actor, a zone or the scene, or let an effect place it: only a person at the table can word a maneuver \
+             like this",
+        ),
+    }
+}
+
 /// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("this task is above the limit")

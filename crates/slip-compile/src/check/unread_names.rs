@@ -42,10 +42,19 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
+/// Entries that a design of the package's own kinds has if its things take part in a game.
+const OF_PLAYED: [&str; 3] = ["plays", "skills", "track"];
+
+/// True if things of the design take part in a game.
+fn takes_part(declared: &DeclaredItem<'_>) -> bool {
+    let is_played_kind = declared.tree.design.as_ref().is_some_and(|kind| is_played(&kind.name.text));
+    is_played_kind || OF_PLAYED.iter().any(|key| declared.entries_of(key).next().is_some())
+}
+
 /// Reports the statistics, flags and choices of a design that nothing reads. Kinds that take part in no game are skipped: they need these
 /// names for their cards.
 fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUses<'_>, out: &mut Diagnostics) {
-    if !declared.tree.design.as_ref().is_some_and(|kind| is_played(&kind.name.text)) {
+    if !takes_part(declared) {
         return;
     }
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);

@@ -113,7 +113,7 @@ pub struct EffectExample {
 /// Declarations that examples need. Each entry has a word, and the declarations for examples that contain this word.
 const NAMED: &[(&str, &[&str])] = &[
     ("harpoon", &["design harpoon_gun : weapon { }", "weapon harpoon \"Harpoon\" : harpoon_gun { }"]),
-    ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
+    ("Knee-deep mud", &["map meadow { aspects \"Knee-deep mud\"; zone mud { aspects \"Knee-deep mud\" } }"]),
 ];
 
 impl EffectExample {

@@ -318,6 +318,15 @@ pub(super) fn never_holds(span: Span) -> Diagnostic {
         .with_help("remove the line, or fix the condition")
 }
 
+/// Reports a condition that no turn meets, because all encounters with the doctrine end before.
+pub(super) fn after_the_last_turn(span: Span, limit: u32) -> Diagnostic {
+    let turns = if limit == 1 { "1 turn".to_owned() } else { format!("{limit} turns") };
+    Diagnostic::new(Code::NeverFits, span, format!("no encounter with this doctrine has more than {turns}, so this line never applies"))
+        .because("false in every turn")
+        .with_help("write an earlier turn, or a later `limit` in an encounter")
+        .sized(u64::from(limit))
+}
+
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };

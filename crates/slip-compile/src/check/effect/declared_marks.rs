@@ -11,7 +11,8 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 use slip_syntax::visit::operands;
 use std::collections::{BTreeMap, BTreeSet};
 
-const EVERY: [MarkBearer; 4] = [MarkBearer::Weapon, MarkBearer::Actor, MarkBearer::Zone, MarkBearer::Scene];
+/// All parts of a game that can have a mark or an aspect.
+pub(super) const EVERY: [MarkBearer; 4] = [MarkBearer::Weapon, MarkBearer::Actor, MarkBearer::Zone, MarkBearer::Scene];
 
 /// Marks that declarations give and ask for.
 #[derive(Debug, Default)]
@@ -27,7 +28,7 @@ impl DeclaredMarks {
     pub(super) fn read(&mut self, program: &Program<'_>, declared: &DeclaredItem<'_>) {
         let kinds = match declared.kind() {
             "design" => declared.tree.design.iter().map(|kind| kind.name.text.clone()).collect(),
-            "stunt" => design::buyers(program, declared),
+            "stunt" => design::buyers(program, declared).iter().map(|buyer| kind_of(program, buyer)).collect(),
             kind => vec![kind.into()],
         };
         self.entries(&declared.entries, &kinds, declared.package);
@@ -92,6 +93,16 @@ impl DeclaredMarks {
         };
         self.asked.get(mark).into_iter().flatten().any(asks)
     }
+}
+
+/// Returns the kind that a design builds; a word that is not the name of a design is a kind.
+pub(super) fn kind_of(program: &Program<'_>, word: &EcoString) -> EcoString {
+    let kind = |declared: &DeclaredItem<'_>| declared.tree.design.as_ref().map(|kind| kind.name.text.clone());
+    let designs = || program.of_kind("design");
+    if designs().any(|declared| kind(declared).as_ref() == Some(word)) {
+        return word.clone();
+    }
+    designs().find(|declared| declared.name() == word).and_then(kind).unwrap_or_else(|| word.clone())
 }
 
 /// Returns the parts of a game that get a mark from an effect without a subject, if its carrier is of these kinds.

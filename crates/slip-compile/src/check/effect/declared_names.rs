@@ -3,6 +3,7 @@
 //! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
 //! another design.
 
+use super::declared_aspects::DeclaredAspects;
 use super::declared_marks::DeclaredMarks;
 use super::design_bounds;
 use super::kinds_of_play;
@@ -267,8 +268,8 @@ pub struct DeclaredNames {
     rolled_with_things: Holders,
     /// Skills with which the rolls of conflicts are made.
     rolled_skills: RolledSkills,
-    /// Aspects that a declaration has, gives or places, each with the packages of these declarations.
-    aspects: OnceLock<Holders>,
+    /// Aspects that declarations have, give or place.
+    aspects: OnceLock<DeclaredAspects>,
     /// Names of all designs of several kinds, computed once for each combination of kinds.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
     /// Names of all designs, for callers that need an `Arc`.
@@ -358,6 +359,13 @@ impl DeclaredNames {
             self.add_loose(&mut names, &design.kind, &design.name);
         }
         names
+    }
+
+    /// Returns kinds in place of the names of designs among these words.
+    pub(super) fn kinds_of(&self, words: &[EcoString]) -> Vec<EcoString> {
+        let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
+        let of_design = |word: &EcoString| self.designs.iter().find(|design| design.name == *word).map(|design| design.kind.clone());
+        words.iter().map(|word| if is_kind(word) { word.clone() } else { of_design(word).unwrap_or_else(|| word.clone()) }).collect()
     }
 
     /// Adds the stunts outside designs that a design sells.
@@ -500,25 +508,22 @@ impl DeclaredNames {
 
     /// True if a declaration that can apply in a package has, gives or places an aspect.
     pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
-        let holders = self.aspects_held(program).get(aspect);
-        holders.into_iter().flatten().any(|of| program.bears_on(*of, package))
+        self.declared_aspects(program).has(program, package, aspect)
+    }
+
+    /// True if an aspect may come into any game of a package, whatever items are in it: a rule, a place, an effect or a doctrine has it.
+    pub(in crate::check) fn is_aspect_placed(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
+        self.declared_aspects(program).is_placed(program, package, aspect)
     }
 
     /// Returns, in alphabetical order, the aspects that declarations which can apply in a package have, give or place.
     pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
-        let held = self.aspects_held(program).iter();
-        held.filter(move |(_, holders)| holders.iter().any(|of| program.bears_on(*of, package))).map(|(aspect, _)| aspect.as_str())
+        self.declared_aspects(program).texts(program, package)
     }
 
-    fn aspects_held(&self, program: &Program<'_>) -> &Holders {
-        self.aspects.get_or_init(|| {
-            let mut aspects = Holders::new();
-            kinds_of_play::PROCEDURE_ASPECTS.iter().for_each(|text| hold(&mut aspects, EcoString::from(*text), PackageId::STD));
-            for declared in program.all() {
-                gather(&declared.entries, &mut |aspect| hold(&mut aspects, aspect, declared.package));
-            }
-            aspects
-        })
+    /// Returns the aspects of all declarations with their holders.
+    pub(super) fn declared_aspects(&self, program: &Program<'_>) -> &DeclaredAspects {
+        self.aspects.get_or_init(|| DeclaredAspects::of(program))
     }
 }
 
@@ -543,32 +548,6 @@ fn is_conflict(play: Play) -> bool {
 
 fn words_of<'d>(declared: &'d DeclaredItem<'_>, key: &'d str) -> impl Iterator<Item = EcoString> + 'd {
     declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
-}
-
-/// Collects the texts that are aspects: in `aspect`, `aspects` and `optional` entries, and in effects that give or place an aspect.
-fn gather(entries: &[Entry], aspects: &mut impl FnMut(EcoString)) {
-    for entry in entries {
-        if matches!(entry.word(), "aspect" | "aspects" | "optional") {
-            entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).for_each(&mut *aspects);
-        } else if entry.word() == "effect" {
-            given(entry, aspects);
-        }
-        if let Some(block) = entry.block() {
-            gather(&block.entries, aspects);
-        }
-    }
-}
-
-fn given(entry: &Entry, aspects: &mut impl FnMut(EcoString)) {
-    let word = |expr: Option<&Expr>| expr.and_then(Expr::name).map_or("", EcoString::as_str).to_owned();
-    for (place, value) in entry.values.iter().enumerate() {
-        let Some(text) = value.expr.text() else { continue };
-        let before = |back: usize| word(place.checked_sub(back).and_then(|at| entry.values.get(at)).map(|value| &value.expr));
-        let gives = before(1) == "aspect" && before(2) == "has" && before(3) != "never";
-        if gives || before(1) == "place" {
-            aspects(text.value.clone());
-        }
-    }
 }
 
 /// Calls `measure` with the quantity of each effect: the first word of the effect that is one.

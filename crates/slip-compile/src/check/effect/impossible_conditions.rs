@@ -10,7 +10,7 @@ use super::declared_names::Ranks;
 use crate::check::effect_errors as errors;
 use ecow::EcoString;
 use slip_limits::TRACK_BOXES;
-use slip_pack::effect::{EffectNumber, EngineWords, MarkBearer, MarkOperation, Play, Role, State, Term};
+use slip_pack::effect::{EffectNumber, EffectText, EngineWords, MarkBearer, MarkOperation, Play, Role, State, Term};
 use slip_pack::formula::{Formula, FormulaOperator};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
@@ -184,6 +184,13 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
             }
             None => TRUTH,
         },
+        Term::Has(role, EffectText::Words(words)) => match unheld(*role, words, (scope, plays)) {
+            Some(reason) => {
+                reasons.push(reason);
+                exactly(0)
+            }
+            None => TRUTH,
+        },
         Term::State(_) | Term::Has(..) | Term::Rules(..) | Term::Table(_) | Term::Trained(_) | Term::Military(_) => TRUTH,
         Term::Choice(_) => TRUTH,
         Term::Role(_) | Term::Word(_) | Term::Parameter(_) => ANY,
@@ -217,6 +224,28 @@ fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '
     let given = slip_suggest::alternatives(bearers.iter().map(|bearer| bearer.described()));
     let (meant, other) = (wanted.first()?.described(), bearers.first()?.role());
     Some(format!("nothing gives {meant} the mark `{name}`, only {given}: write `{other} is {name}`"))
+}
+
+/// Returns the reason if a subject in this role never has an aspect, because only other parts of a game have it (R-E28). A unit has the
+/// aspects of its zone as well.
+fn unheld(role: Role, words: &str, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
+    if scope.package == PackageId::STD {
+        return None;
+    }
+    let mut holders = scope.known.declared_aspects(scope.program).holders(scope.program, scope.package, words);
+    if holders.contains(&MarkBearer::Zone) && plays.contains(&Play::Platoon) {
+        holders.insert(MarkBearer::Actor);
+    }
+    let wanted = match role {
+        Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],
+        role => MarkBearer::of_role(role),
+    };
+    if wanted.is_empty() || holders.is_empty() || wanted.iter().any(|holder| holders.contains(holder)) {
+        return None;
+    }
+    let given = slip_suggest::alternatives(holders.iter().map(|holder| holder.described()));
+    let (meant, other) = (wanted.first()?.described(), holders.first()?.role());
+    Some(format!("{meant} never has the aspect \"{words}\", only {given}: write `{other} has \"{words}\"`"))
 }
 
 /// Returns the bounds of a statistic with these ranks.

@@ -31,6 +31,9 @@ const SKILLED: &[&str] = &["character", "npc", "animal", "mook"];
 /// Aspects that are placed by the rules of a kind of play. No design, map or item declares them.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
+/// Aspects that engines place by their rules and that effects do not name.
+pub(super) const PLACED_BY_RULES: &[&str] = &["Low gravity", "Slow to respond", "Tethered", "Zero gravity"];
+
 /// Returns the kinds of play of a kind of item; `None` if the kind is not in the table.
 pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
     KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)

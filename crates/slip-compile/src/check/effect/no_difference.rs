@@ -54,7 +54,7 @@ fn is_own(effect: &Effect) -> bool {
 }
 
 fn is_none_of(scope: &EffectScope<'_, '_>, wanted: &[&str]) -> bool {
-    let kinds = scope.carrier.kinds();
+    let kinds = scope.known.kinds_of(&scope.carrier.kinds());
     let is_known = |kind: &&str| super::is_played(kind);
     !kinds.is_empty() && kinds.iter().all(|kind| is_known(&kind.as_str()) && !wanted.contains(&kind.as_str()))
 }
@@ -85,7 +85,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
             None
         };
     }
-    let highest = highest_rank(effect, scope)?;
+    let highest = highest_rank(effect, blend, scope)?;
     // An amplifier adds 1 before the limit is compared.
     if number <= highest.saturating_add(1) {
         return None;
@@ -97,17 +97,42 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
 }
 
 /// Returns the highest rank with which a roll of an effect may be made; `None` if there is no bound.
-fn highest_rank(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<i64> {
+fn highest_rank(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<i64> {
     let kinds = if is_own(effect) { scope.carrier.kinds() } else { Vec::new() };
-    let skills = scope.program.of_kind("skill");
-    let mut ranks = skills.map(|skill| scope.known.highest_skill(scope.program, skill.name(), &kinds));
-    let skilled = ranks.try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+    let rolled = rolled_skills(effect, blend, scope);
+    let mut skilled = 0;
+    for skill in scope.program.of_kind("skill") {
+        match scope.known.highest_skill(scope.program, skill.name(), &kinds) {
+            Some(rank) => skilled = rank.max(skilled),
+            None if rolled.as_ref().is_none_or(|rolled| rolled.contains(skill.name())) => return None,
+            None => {}
+        }
+    }
     if !effect.plays.contains(&Play::Space) {
         return Some(skilled);
     }
     let ships = scope.known.names_of_kinds(&VESSELS.map(EcoString::from));
-    let rated = ships.ranks.values().map(|ranks| ranks.high).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
+    let rated = ships.ranks.iter().filter(|(name, _)| scope.known.rolls_with(scope.program, scope.package, name));
+    let rated = rated.map(|(_, ranks)| ranks.high).try_fold(0, |highest, rank| Some(rank?.max(highest)))?;
     Some(skilled.max(rated))
+}
+
+/// Returns the skills of the rolls of an effect, if they are known: those that the effect names, or those of the weapons that have it.
+fn rolled_skills(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<BTreeSet<EcoString>> {
+    let named = &blend.roll.with;
+    let is_skill = |word: &EcoString| scope.program.of_kind("skill").any(|skill| skill.name() == word);
+    if !named.is_empty() {
+        return named.iter().all(is_skill).then(|| named.iter().cloned().collect());
+    }
+    let kinds = scope.carrier.kinds();
+    if !is_own(effect) || kinds.is_empty() || scope.known.kinds_of(&kinds).iter().any(|kind| kind != "weapon") {
+        return None;
+    }
+    let designs = scope.program.of_kind("design").filter(|declared| {
+        let is_weapon = declared.tree.design.as_ref().is_some_and(|kind| kind.name.text == "weapon");
+        is_weapon && kinds.iter().any(|word| word == "weapon" || word == declared.name())
+    });
+    designs.map(|declared| declared.entry("skill")?.only()?.name().cloned()).collect()
 }
 
 /// Returns the reason if a bound is always met.
@@ -174,7 +199,8 @@ fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -
     if declared.package != PackageId::STD || scope.known.marks().is_asked(scope.program, scope.package, name, &effect.plays) {
         return None;
     }
-    let given: Vec<MarkBearer> = if effect.who.is_some() { vec![MarkBearer::Actor] } else { declared_marks::own(&scope.carrier.kinds()) };
+    let kinds = scope.known.kinds_of(&scope.carrier.kinds());
+    let given: Vec<MarkBearer> = if effect.who.is_some() { vec![MarkBearer::Actor] } else { declared_marks::own(&kinds) };
     let asked = || effect.plays.iter().filter_map(|play| EngineWords::of(*play)).flat_map(|table| table.asked_for(name));
     if asked().any(|bearer| given.contains(bearer)) {
         return None;

@@ -3,16 +3,18 @@
 //! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to. Warns of tasks that have no
 //! effect on the game.
 
-use super::{Scene, victory};
+use super::{Scene, victory, victory_bounds};
 use crate::check::encounter_errors as errors;
 use crate::check::simple_entries::{self, once};
 use crate::check::simple_entry_errors;
-use crate::resolve::Kinds;
+use crate::resolve::{DeclaredItem, Kinds};
+use slip_limits::BASES;
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Task, VictoryTerm};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, NamePath};
+use slip_syntax::tree::{Call, Entry, Expr, ExprKind, NamePath};
+use slip_syntax::visit::operands;
 
 /// Maximum number of tasks of an encounter.
 const MOST_TASKS: usize = 32;
@@ -106,7 +108,27 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
     task
 }
 
-/// Reports tasks that change nothing when they are done: no victory condition and no effect asks for them.
+/// Reports tasks that need more successes than rolls fit into the encounter: an actor rolls once a round, and a roll gives at most one
+/// success.
+pub(super) fn too_long(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
+    let rounds = victory_bounds::last_turn(encounter);
+    // A task that is inherited is reported where it is written.
+    let own = scene.declared.tree.block.iter().flat_map(|block| &block.entries).filter(|entry| entry.word() == "task");
+    for (entry, name) in own.filter_map(|entry| Some((entry, task_name(entry)?.0))) {
+        let inner = entry.block().map_or(&[][..], |block| &block.entries);
+        let written = inner.iter().find(|entry| entry.word() == "successes");
+        let (Some(task), Some(written)) = (encounter.tasks.iter().find(|task| task.name == name), written) else { continue };
+        let sides = encounter.sides.iter().enumerate().filter(|(side, _)| task.sides.is_empty() || task.sides.contains(side));
+        let actors = sides.map(|(_, side)| side.actors.len()).fold(0, usize::saturating_add);
+        let rolls = rounds.saturating_mul(i64::try_from(actors).unwrap_or(i64::MAX));
+        if i64::from(task.successes) > rolls {
+            out.push(errors::too_many_successes(written.values_span(), &name, (task.successes, rolls)));
+        }
+    }
+}
+
+/// Reports tasks that change nothing when they are done: no victory condition and no effect asks for them, here or in an encounter of the
+/// package that is derived from this one.
 pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let is_asked = |task: usize| {
         let mut asked = false;
@@ -125,11 +147,35 @@ pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagn
     };
     for (_, task) in encounter.tasks.iter().enumerate().filter(|(number, _)| !is_asked(*number)) {
         let Some((_, span)) = named.iter().find(|(name, _)| *name == task.name) else { continue };
+        if is_asked_in_derived(scene, &task.name) {
+            continue;
+        }
         let side = task.sides.first().and_then(|side| encounter.sides.get(*side)).or_else(|| encounter.sides.first());
         if !follows() {
             out.push(errors::idle_task(*span, &task.name, side.map_or("red", |side| side.name.as_str())));
         }
     }
+}
+
+/// True if a victory condition of an encounter of the same package that is derived from this one asks for the task.
+fn is_asked_in_derived(scene: &Scene<'_, '_>, task: &Name) -> bool {
+    let program = scene.context.program;
+    let is_derived = |declared: &&DeclaredItem<'_>| {
+        let bases = std::iter::successors(declared.base, |base| program.get(*base).and_then(|found| found.base));
+        declared.package == scene.declared.package && bases.take(BASES).any(|base| base == scene.declared.id)
+    };
+    let mut derived = program.of_kind("encounter").filter(is_derived);
+    derived.any(|declared| {
+        let mut victories = declared.entries_of("victory");
+        victories.any(|victory| victory.condition().is_some_and(|condition| asks_for_task(condition, task)))
+    })
+}
+
+/// True if a condition contains `done(TASK)`.
+fn asks_for_task(condition: &Expr, task: &Name) -> bool {
+    let is_call = |call: &Call| call.name.name.text == "done" && call.args.iter().flatten().any(|arg| arg.name() == Some(task));
+    matches!(&condition.kind, ExprKind::Call(call) if is_call(call))
+        || operands(condition).into_iter().any(|part| asks_for_task(part, task))
 }
 
 /// True if an effect happens at a roll for a task, as in `after task pays 1 fate`.

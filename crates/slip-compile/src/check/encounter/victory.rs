@@ -8,7 +8,7 @@ mod social_predicates;
 
 use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
-use super::{Scene, called, victory_bounds};
+use super::{Scene, called, victory_aspects, victory_bounds};
 use crate::check::encounter_errors as errors;
 use slip_pack::encounter::{AspectHolder, Encounter, Pawn, Play, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
@@ -288,10 +288,14 @@ impl Compiler<'_, '_, '_> {
             ("worth", [side]) => self.side(side, predicate, span).map(VictoryTerm::Worth),
             ("objectives", [side]) => self.side(side, predicate, span).map(VictoryTerm::Objectives),
             ("aspect", [[text], holder]) if text.text().is_some() => {
+                victory_aspects::check(self.scene, self.encounter, text, self.out);
                 let text = text.text().map(|text| text.value.to_string())?;
                 Some(VictoryTerm::AspectOn(text, self.holder(holder, predicate, span)?))
             }
-            ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| VictoryTerm::AspectPresent(text.value.to_string())),
+            ("aspect", [[text]]) if text.text().is_some() => {
+                victory_aspects::check(self.scene, self.encounter, text, self.out);
+                text.text().map(|text| VictoryTerm::AspectPresent(text.value.to_string()))
+            }
             (word @ ("open" | "closed" | "dismantled"), [from, to]) => {
                 let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
                 self.opens(word, from_zone?, to_zone?, span)

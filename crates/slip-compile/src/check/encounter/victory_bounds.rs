@@ -107,7 +107,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
 }
 
 /// Returns the number of the last turn that the encounter can have.
-fn last_turn(encounter: &Encounter) -> i64 {
+pub(super) fn last_turn(encounter: &Encounter) -> i64 {
     // In a social encounter, one time box is checked off after each round.
     if let Some(social) = &encounter.social {
         return i64::from(social.time_boxes).max(1);
