@@ -209,6 +209,19 @@ fn a_thing_is_of_the_best_technology_of_the_campaign_at_most() {
     assert_eq!(refused.primary.text, "needs `tech of i <= tech_limit of i`, but 3 is more than 2");
 }
 
+/// R-N27: a swap takes "some other Skill you also have", so a person has both.
+#[test]
+fn both_skills_of_a_swap_are_skills_that_the_person_has() {
+    let swap = |skills: &str| {
+        let found = written(&npc(skills, "stunts swap_skill(pilot, navigation)"));
+        found.messages().iter().map(|message| (*message).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(swap("2 pilot; 1 navigation, arts"), Vec::<String>::new());
+    for skills in ["2 pilot; 1 charm, arts", "2 navigation; 1 charm, arts"] {
+        assert_eq!(swap(skills), ["`swap_skill`: both skills of a swap are skills that one has"], "{skills}");
+    }
+}
+
 #[test]
 fn increased_technology_goes_one_step_further_for_the_same_thing() {
     let rest = "alter_track(health, 1)";
