@@ -9,6 +9,7 @@ pub mod stdlib;
 mod build_items;
 mod declared_exceptions;
 mod kept_compilation;
+mod linked_packages;
 mod package_groups;
 mod package_verdicts;
 mod separate_compilation;
@@ -18,6 +19,7 @@ mod tree_cache;
 
 pub use declared_exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
 pub use kept_compilation::{KeptCompilation, Rechecked, stand};
+pub use linked_packages::{CheckedPackages, LinkedPackages};
 pub use package_verdicts::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use separate_compilation::compile_each;
 pub use standard_library_views::{Libraries, LibraryUsers};
@@ -30,19 +32,15 @@ use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
-use crate::check::expectation::{self, TestBlock};
-use crate::check::hidden_unicode;
+use crate::check::expectation::TestBlock;
 use crate::check::house_rules;
-use crate::check::known_spellings;
 use crate::check::map;
-use crate::check::partly_parsed_items;
 use crate::check::readable_declaration;
 use crate::check::ruleset::{self, ProgramSettings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
 use crate::check::table;
-use crate::check::unread_names;
 use crate::check::waivers;
 use crate::check::{platoon, stakes_party};
 use crate::resolve::Program;
@@ -52,7 +50,7 @@ use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack, PackageInfo};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use slip_source::{FileId, PackageId, Sources, Span};
+use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,6 +112,7 @@ struct CompileOptions {
     trail: bool,
 }
 
+/// Compiles packages, and calls `look` with the result before the program is dropped.
 fn inspect_world<T>(
     sources: &Sources,
     files: &[&File],
@@ -122,66 +121,10 @@ fn inspect_world<T>(
     how: CompileOptions,
     look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> (Compiled, T) {
-    let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
-    let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
-    let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
-    // Names: declarations, the meaning of every name, and the entries of each item after `from` and `patch`.
-    let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
-    diagnostics.append(found);
-    // Deceptive characters, which no later phase checks.
-    hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
-    // An author who edits may write the first encounter of a package, which looks at any item.
-    let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
-    let (mut context, settings) = grounds(&program, &packages, keep, &mut diagnostics);
-    known_spellings::settle(&program, &context.known, &mut diagnostics);
-    // Build every item independently: an invalid item never stops the next.
-    let (items, found) = build_items::build(&mut context, &files);
-    diagnostics.append(found);
-    let mut pack = pack_of(sources, items);
-    pack.patches = house_rules::all(&program, &context.paths);
-    if how.keep == CompilePurpose::Pack {
-        declarations(&context, &mut pack);
-        aliases(&program, &mut pack);
-    }
-    // Declarations that use items: maps, encounters, doctrines.
-    conflicts(&context, &settings, &mut pack, &mut diagnostics);
-    scenarios(&context, &mut pack, &mut diagnostics);
-    // The expectations that authors write in tests.
-    let tests = expectation::check(&context, &pack, &mut diagnostics);
-    // Unused imports are known only after all lookups.
-    let mut leftovers = resolve::leftovers(&program, &files, &packages);
-    doubt(sources, &diagnostics, &mut leftovers);
-    diagnostics.append(leftovers);
-    unread_names::check(&program, &mut diagnostics);
-    doctrine::turn_limits::check(&program, &pack, &mut diagnostics);
-    // Suppress reports of missing parts in items that did not parse completely.
-    let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
-    unread.extend(partly_parsed_items::without_base(&program));
-    unread.sort_unstable();
-    unread.dedup();
-    partly_parsed_items::silence(&unread, &mut diagnostics);
-    partly_parsed_items::silence_adrift(&files, parsed, &mut diagnostics);
-    house_rules::silence_missing(&program, &mut diagnostics);
-    // Add a note to every diagnostic that depends on a patch.
-    house_rules::tell(&program, &context.paths, &mut diagnostics);
-    // Apply the lint levels of packages, then sort.
-    levels(sources, &mut diagnostics);
-    standard_library_views::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
-    diagnostics.without_idle_edits(sources);
-    // An error in an inherited entry is reported once, however many items inherit it.
-    diagnostics.sort();
-    diagnostics.dedup();
-    let mut items = BTreeMap::new();
-    let counts = |kind: &str| program.is_built_kind(kind) || kind == "background" || stakes_party::KINDS.contains(&kind);
-    for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
-        *items.entry(declared.package).or_insert(0) += 1;
-    }
-    let exceptions = declared_exceptions::of(&program, &files, &context.campaigns, &packages);
-    // The caller looks at single items, which must be complete.
-    context.keep = CompilePurpose::Pack;
-    let seen =
-        look(&KeptCompilation { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics, exceptions: &exceptions });
-    (Compiled { pack, diagnostics, items, exceptions, tests }, seen)
+    let linked = LinkedPackages::with_options(sources, files, parsed, packages, how);
+    let (checked, compiled) = linked.check();
+    let seen = look(&checked.kept(&compiled));
+    (compiled, seen)
 }
 
 /// Lowers the confidence in the removal of an unused `use`, in packages that have errors or depend on a package with errors: the name that

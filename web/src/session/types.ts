@@ -398,7 +398,7 @@ encounter: string,
 /**
  * Seed of the dice.
  */
-seed: bigint, };
+seed: number, };
 
 export type Sheet = { 
 /**
@@ -432,21 +432,21 @@ package: string,
 /**
  * Name of the encounter.
  */
-encounter: string, seed: bigint, 
+encounter: string, seed: number, 
 /**
  * Number of games of the whole simulation.
  */
-games: bigint, 
+games: number, 
 /**
  * Number of the first game of this part, from 0.
  */
-from: bigint, 
+from: number, 
 /**
  * Number after the last game of this part.
  */
-to: bigint, };
+to: number, };
 
-export type SimulationReply = { games: bigint, winners: Array<WinnerShare>, 
+export type SimulationReply = { games: number, winners: Array<WinnerShare>, 
 /**
  * Report, as `simulate` prints it.
  */
@@ -508,7 +508,7 @@ export type WinnerShare = {
 /**
  * Name of the side; `null` for games without a winner.
  */
-side: string | null, games: bigint, share: number, low: number, high: number, };
+side: string | null, games: number, share: number, low: number, high: number, };
 
 export type Write = { 
 /**
