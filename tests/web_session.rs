@@ -63,7 +63,7 @@ fn session() -> impl FnMut(Value) -> Value {
 fn reports_are_those_of_the_command() {
     let mut ask = session();
     for folder in folders() {
-        let report = ask(json!({ "ask": "report", "package": folder, "format": "json" }));
+        let report = ask(json!({ "ask": "report", "package": folder }));
         assert_eq!(report["text"], printed(&["check", "--no-cache", "--format", "json", &folder]), "{folder}");
     }
 }

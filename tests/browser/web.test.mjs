@@ -139,7 +139,7 @@ test("a pasted gun becomes an item of the package", options, async () => {
   await begin(page, "A gun");
   await page.getByText("No errors").waitFor();
   await tab(page, "Import");
-  await page.getByLabel("What you have").fill("Widow's Word\nSlug thrower, T2\nHarm 1, Penetration 1\nRange 0-2\nStunts: Civilian");
+  await page.getByLabel("Text to import").fill("Widow's Word\nSlug thrower, T2\nHarm 1, Penetration 1\nRange 0-2\nStunts: Civilian");
   await page.getByRole("button", { name: "Read it" }).click();
   await page.getByText("weapon “Widow's Word”").waitFor();
   await picture(page, "web-import", false);
@@ -184,6 +184,39 @@ test("a shipped package opens with the package that it needs", options, async ()
   await page.getByRole("button", { name: "Search" }).click();
   await page.locator(".rules li").first().waitFor();
   await picture(page, "web-rules", false);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("in a package of 500 items, findings come while the author types", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A gun");
+  await page.getByText("No errors").waitFor();
+  const gun = (number) => `weapon gun_${number} "Gun ${number}" : slug_thrower {\n  tech T1\n  harm ${number % 2}\n  range 0..2\n  stunts civilian\n}\n`;
+  await write(page, Array.from({ length: 500 }, (_, number) => gun(number)).join(""));
+  await page.getByText("500 items").waitFor();
+  await page.waitForTimeout(2500);
+  await page.evaluate(() => {
+    globalThis.times = [];
+    let pressed = 0;
+    addEventListener("keydown", () => { pressed = performance.now(); }, true);
+    performance.getEntriesByName("recheck", "measure").length;
+    new PerformanceObserver((list) => list.getEntries().filter((entry) => entry.name === "recheck" && entry.entryType === "measure").forEach(() => requestAnimationFrame(() => globalThis.times.push(performance.now() - pressed)))).observe({ entryTypes: ["measure"] });
+  });
+  await text(page).click();
+  await page.keyboard.press("Control+Home");
+  for (let line = 0; line < 2; line += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  for (let key = 0; key < 20; key += 1) {
+    await page.keyboard.type("9");
+    await page.waitForTimeout(120);
+    await page.keyboard.press("Backspace");
+    await page.waitForTimeout(120);
+  }
+  const times = (await page.evaluate(() => globalThis.times)).sort((one, other) => one - other);
+  const at = (part) => Math.round(times[Math.floor((times.length - 1) * part)]);
+  console.log(`from a keystroke to its findings, 500 items: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, of ${times.length}`);
+  assert.ok(times.length >= 20 && at(0.5) < 200, `${times}`);
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -1,14 +1,17 @@
 // Texts of the page, with the findings, things and tokens that the session returns for them.
 import { Session } from "./session/client";
-import type { Checked, ListedThing, TextEdit, Token } from "./session/types";
+import type { Checked, Finding, ListedThing, TextEdit, Token } from "./session/types";
 import { keep, read } from "./storage";
 
 const EMPTY: Checked = { findings: [], errors: 0, warnings: 0, notes: 0, items: 0 };
-// Pause after a keystroke before the texts are checked, and before they are kept, in milliseconds.
-const PAUSE = 40;
+// Pause after a keystroke before the whole package is compiled, and before the texts are kept, in milliseconds. The changed item is checked
+// at once.
+const PAUSE_BEFORE_COMPILING = 350;
 const PAUSE_BEFORE_KEEPING = 500;
 // Pause before the colours are requested again, in milliseconds. Until then, they move with the text.
 const PAUSE_BEFORE_COLOURS = 250;
+// Time after the first findings at which the second worker starts, in milliseconds.
+const PAUSE_BEFORE_WARMING = 1500;
 
 export class Workspace {
   files: Record<string, string> = {};
@@ -21,16 +24,23 @@ export class Workspace {
   /// False if the browser keeps nothing.
   isKept = true;
   readonly session = new Session(() => this.files);
-  /// Number of the last state that was checked, for panels that ask again when it changes.
+  /// Number of the last state of the package that was compiled, for panels that ask again when it changes.
   generation = 0;
+  /// Number of the last state whose findings are known, whether compiled as a whole or not.
+  revision = 0;
 
   private readonly changed = new Set<string>();
   private readonly listeners = new Set<() => void>();
-  private timer = 0;
+  /// Package that was compiled last.
+  private compiled: string | undefined;
+  /// Number that increases with every change of a text.
+  private version = 0;
+  private compileTimer = 0;
   private keepTimer = 0;
   private colourTimer = 0;
   private coloured = "";
-  private running: Promise<void> | undefined;
+  private rechecking: Promise<void> | undefined;
+  private compiling: Promise<void> | undefined;
 
   /// Folder of the package of a file: the nearest folder with a manifest.
   packageOf(path: string): string {
@@ -71,7 +81,8 @@ export class Workspace {
     this.files = kept?.files ?? {};
     this.open = kept?.open && kept.open in this.files ? kept.open : (Object.keys(this.files)[0] ?? "");
     Object.keys(this.files).forEach((path) => this.changed.add(path));
-    this.schedule(0);
+    this.touch();
+    this.compileIn(0);
     return Object.keys(this.files).length > 0;
   }
 
@@ -80,7 +91,8 @@ export class Workspace {
     if (!(path in this.files) || this.files[path] === text) return;
     this.files = { ...this.files, [path]: text };
     this.changed.add(path);
-    this.schedule(PAUSE);
+    this.touch();
+    this.recheck();
   }
 
   /// Adds files below a folder with a new name, so that nothing is overwritten. Returns the name.
@@ -101,7 +113,8 @@ export class Workspace {
     Object.keys(files).forEach((path) => this.changed.add(path));
     const first = open ?? Object.keys(files).find((path) => path.endsWith(".slip"));
     if (first !== undefined && first in this.files) this.open = first;
-    this.schedule(0);
+    this.touch();
+    this.compileIn(0);
   }
 
   /// True if any of the files would replace another text.
@@ -114,14 +127,17 @@ export class Workspace {
     this.files = Object.fromEntries(Object.entries(this.files).filter(([path]) => !paths.includes(path)));
     paths.forEach((path) => this.changed.add(path));
     if (!(this.open in this.files)) this.open = Object.keys(this.files).find((path) => path.endsWith(".slip")) ?? Object.keys(this.files)[0] ?? "";
-    this.schedule(0);
+    this.touch();
+    this.compileIn(0);
   }
 
   /// Shows another file.
   show(path: string): void {
     if (path === this.open || !(path in this.files)) return;
     this.open = path;
-    this.schedule(0);
+    this.touch();
+    if (this.compiled === this.package && this.changed.size === 0 && !this.compiling) void this.colour();
+    else this.compileIn(0);
   }
 
   /// Makes edits in any files.
@@ -136,15 +152,15 @@ export class Workspace {
       this.files = { ...this.files, [file]: text };
       this.changed.add(file);
     }
-    this.schedule(0);
+    this.touch();
+    if (byFile.size === 1 && byFile.has(this.open)) this.recheck();
+    else this.compileIn(0);
   }
 
-  /// Resolves when everything that was changed so far was checked.
+  /// Resolves when the session has every text, so that it answers about the present ones.
   async settled(): Promise<void> {
-    while (this.changed.size > 0 || this.running) {
-      clearTimeout(this.timer);
-      await (this.running ?? this.refresh());
-    }
+    this.flush();
+    await (this.isChecked ? undefined : this.compiling);
   }
 
   /// Shows a sentence about something that went wrong.
@@ -153,14 +169,101 @@ export class Workspace {
     this.notify();
   }
 
-  private schedule(pause: number): void {
+  /// Records a change of the texts.
+  private touch(): void {
+    this.version += 1;
     this.trouble = "";
     this.notify();
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.refresh(), pause);
     clearTimeout(this.colourTimer);
     clearTimeout(this.keepTimer);
     this.keepTimer = window.setTimeout(() => void this.keep(), PAUSE_BEFORE_KEEPING);
+  }
+
+  /// Sends the changed texts to the session.
+  private flush(): void {
+    if (this.changed.size === 0) return;
+    this.session.write(Object.fromEntries([...this.changed].map((path) => [path, this.files[path] ?? null])));
+    this.changed.clear();
+  }
+
+  private compileIn(pause: number): void {
+    clearTimeout(this.compileTimer);
+    this.compileTimer = window.setTimeout(() => void this.compile(), pause);
+  }
+
+  /// Checks the changed item of the open file. One request is on its way at a time: what is typed meanwhile is checked together.
+  private recheck(): void {
+    this.compileIn(PAUSE_BEFORE_COMPILING);
+    this.rechecking ??= this.recheckNow().finally(() => {
+      this.rechecking = undefined;
+      if (this.changed.size > 0) this.recheck();
+    });
+  }
+
+  private async recheckNow(): Promise<void> {
+    performance.mark("recheck");
+    const [file, at] = [this.open, this.version];
+    const isSmall = this.compiled === this.package && file.endsWith(".slip") && [...this.changed].every((path) => path === file);
+    this.flush();
+    const found = isSmall ? await this.session.ask("recheck", { file }).catch(() => null) : null;
+    if (found === null) return this.compileIn(0);
+    if (file !== this.open || at !== this.version) return;
+    this.take(file, found.findings);
+    performance.measure("recheck", "recheck");
+    if (this.coloured === file) this.colourTimer = window.setTimeout(() => void this.colour(), PAUSE_BEFORE_COLOURS);
+  }
+
+  /// Takes over the findings of one file; those of the others stay.
+  private take(file: string, own: Finding[]): void {
+    const findings = [...this.checked.findings.filter((finding) => finding.range.file !== file), ...own];
+    const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+    this.checked = { ...this.checked, findings, errors: count("error"), warnings: count("warning"), notes: count("note") };
+    this.revision += 1;
+    this.notify();
+  }
+
+  private compile(): Promise<void> {
+    this.compiling ??= this.compileNow().finally(() => {
+      this.compiling = undefined;
+    });
+    return this.compiling;
+  }
+
+  private async compileNow(): Promise<void> {
+    const [open, folder, at, isFirst] = [this.open, this.package, this.version, this.compiled === undefined];
+    this.flush();
+    if (open === "") {
+      this.forget("");
+      return;
+    }
+    try {
+      performance.mark("check");
+      const { checked, things } = await this.session.compile(folder, isFirst);
+      performance.measure("check", "check");
+      if (folder !== this.package) return this.compileIn(0);
+      [this.checked, this.things, this.compiled] = [checked, things, folder];
+      this.generation += 1;
+      // What was typed meanwhile is checked against the new compilation, and shown with it.
+      if (at !== this.version) {
+        this.recheck();
+        if (this.rechecking) await this.rechecking;
+      } else {
+        this.revision += 1;
+        this.notify();
+      }
+      await this.colour();
+      if (isFirst) window.setTimeout(() => this.session.warm(this.package), PAUSE_BEFORE_WARMING);
+    } catch (error) {
+      this.forget(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private forget(trouble: string): void {
+    [this.checked, this.things, this.tokens, this.trouble] = [EMPTY, [], [], trouble];
+    this.compiled = undefined;
+    this.generation += 1;
+    this.revision += 1;
+    this.notify();
   }
 
   private async keep(): Promise<void> {
@@ -169,40 +272,6 @@ export class Workspace {
       this.isKept = isKept;
       this.notify();
     }
-  }
-
-  private refresh(): Promise<void> {
-    this.running ??= this.check().finally(() => {
-      this.running = undefined;
-      if (this.changed.size > 0) this.schedule(PAUSE);
-    });
-    return this.running;
-  }
-
-  private async check(): Promise<void> {
-    const paths = [...this.changed];
-    this.changed.clear();
-    try {
-      if (paths.length > 0) await this.session.ask("write", { files: Object.fromEntries(paths.map((path) => [path, this.files[path] ?? null])), all: false });
-      const [open, folder] = [this.open, this.package];
-      if (open === "") {
-        [this.checked, this.things, this.tokens] = [EMPTY, [], []];
-      } else {
-        performance.mark("check");
-        this.checked = await this.session.ask("check", { package: folder });
-        performance.measure("check", "check");
-        this.generation += 1;
-        this.notify();
-        this.things = await this.session.ask("list", { package: folder });
-        if (this.coloured === open) this.colourTimer = window.setTimeout(() => void this.colour(), PAUSE_BEFORE_COLOURS);
-        else await this.colour();
-      }
-    } catch (error) {
-      [this.checked, this.things, this.tokens] = [EMPTY, [], []];
-      this.trouble = error instanceof Error ? error.message : String(error);
-    }
-    this.generation += 1;
-    this.notify();
   }
 
   /// Asks for the colours of the open file, unless it was changed meanwhile.

@@ -83,7 +83,7 @@ struct Totals {
 ///
 /// # Errors
 /// Never: strings and numbers can always be written as JSON.
-pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &Summary) -> serde_json::Result<Vec<u8>> {
+pub fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &Summary) -> serde_json::Result<Vec<u8>> {
     let document = Document {
         schema_version: SCHEMA_VERSION,
         diagnostics: diagnostics.iter().map(|diagnostic| entry(diagnostic, sources)).collect(),

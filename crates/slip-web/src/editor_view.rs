@@ -1,29 +1,51 @@
-//! View of one file of a compiled package, for requests of the editor such as `hover` and `complete`.
+//! View of one file of a package as it is now, for requests of the editor such as `hover` and `complete`.
+//!
+//! If only this file was changed since the package was compiled, the changed part is checked alone and the rest of the compilation is kept.
 
-use crate::packages::{self, LoadedPackage};
-use crate::positions::{self, TextEdit, TextRange};
+use crate::positions::{Places, TextEdit, TextRange, UnitIndex};
 use crate::session::Session;
-use crate::world::ParsedFile;
-use slip_ide::{ChangedFile, CompiledWorld, CurrentRange, FileView, TextChange};
-use slip_source::diagnostic::{Diagnostic, Diagnostics};
-use slip_source::{SourceFile, Sources};
-use slip_syntax::tree::File;
+use crate::world::World;
+use slip_ide::{ChangedFile, CurrentRange, FileView, TextChange};
+use slip_source::diagnostic::Diagnostic;
+use slip_source::{FileId, Sources, Span};
+use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// File of a compiled package with the position of the cursor, for requests of the editor.
+/// File of a package with the position of the cursor, for requests of the editor.
 pub(crate) struct EditorView<'v, 's, 'p, 't> {
     pub(crate) file: FileView<'v, 's, 'p, 't>,
-    pub(crate) sources: &'v Sources,
+    pub(crate) world: &'v World,
     /// Offset of the cursor in bytes.
     pub(crate) cursor: u32,
-    /// Findings of the package.
-    pub(crate) found: &'v [Diagnostic],
+    changed: &'v ChangedFile,
+    units: OnceCell<UnitIndex>,
 }
 
-impl EditorView<'_, '_, '_, '_> {
+impl<'v> EditorView<'v, '_, '_, '_> {
+    /// Returns the texts of the package as they were compiled.
+    pub(crate) fn sources(&self) -> &'v Sources {
+        &self.world.sources
+    }
+
+    /// Returns the findings in the file as it was compiled.
+    pub(crate) fn found(&self) -> impl Iterator<Item = &'v Diagnostic> {
+        self.world.found_in(self.file.file)
+    }
+
+    /// True if all findings in the current text are known.
+    pub(crate) fn is_fully_checked(&self) -> bool {
+        self.changed.is_settled() || self.changed.checked().is_some_and(|checked| checked.whole)
+    }
+
     /// Converts a range in bytes to a range in UTF-16 units.
     pub(crate) fn range(&self, spot: CurrentRange) -> TextRange {
-        positions::range(self.sources, spot.file, (spot.start, spot.end))
+        let file = self.sources().file(spot.file).map(|file| file.path().to_owned()).unwrap_or_default();
+        if spot.file == self.file.file {
+            return TextRange { file, from: self.own_units().units(spot.start), to: self.own_units().units(spot.end) };
+        }
+        let of = |at: u32| self.world.units(spot.file).map_or(0, |index| index.units(at));
+        TextRange { file, from: of(spot.start), to: of(spot.end) }
     }
 
     /// Converts an edit in bytes to an edit in UTF-16 units.
@@ -33,53 +55,83 @@ impl EditorView<'_, '_, '_, '_> {
 
     /// Converts an offset in UTF-16 units to an offset in bytes.
     pub(crate) fn bytes(&self, units: usize) -> u32 {
-        positions::bytes(self.file.text(), units)
+        self.own_units().bytes(units)
+    }
+
+    fn own_units(&self) -> &UnitIndex {
+        self.units.get_or_init(|| UnitIndex::new(Arc::clone(self.changed.text())))
     }
 }
 
-/// Compiles the package of a file, and calls `look` with the view of the file.
+impl Places for EditorView<'_, '_, '_, '_> {
+    fn range(&self, span: Span) -> Option<TextRange> {
+        self.file.spot(span).map(|spot| self.range(spot))
+    }
+
+    fn line(&self, span: Span) -> u32 {
+        match self.file.spot(span) {
+            Some(spot) if spot.file == self.file.file => self.file.line(spot.start).0,
+            _ => self.world.line(span),
+        }
+    }
+}
+
+/// Compiled package with the current state of one of its files.
+pub(crate) struct CurrentFile {
+    world: Rc<World>,
+    file: FileId,
+    changed: Rc<ChangedFile>,
+}
+
+impl CurrentFile {
+    /// Finds the current state of a file without compiling its package; `None` if the package was not compiled yet, or if more than this
+    /// file was changed since.
+    pub(crate) fn known(session: &Session, path: &str) -> Option<CurrentFile> {
+        let world = session.world_before(path)?;
+        CurrentFile::of(session, world, path)
+    }
+
+    /// Finds the current state of a file. Compiles its package if that is necessary.
+    ///
+    /// # Errors
+    /// A sentence if there is no such file, if it is not a Slip file, or if its package cannot be read.
+    pub(crate) fn new(session: &Session, path: &str) -> Result<CurrentFile, String> {
+        session.text(path)?;
+        if let Some(known) = CurrentFile::known(session, path) {
+            return Ok(known);
+        }
+        let world = session.world(&session.package_of(path))?;
+        CurrentFile::of(session, world, path).ok_or_else(|| format!("`{path}` is not a Slip text"))
+    }
+
+    fn of(session: &Session, world: Rc<World>, path: &str) -> Option<CurrentFile> {
+        let file = world.slip_file(path)?;
+        let changed = world.changed(file, session.text(path).ok()?)?;
+        Some(CurrentFile { world, file, changed })
+    }
+
+    /// Calls `look` with the view of the file; the cursor is in UTF-16 units. `None` if the compilation is answering another question.
+    pub(crate) fn look<T: 'static>(self, cursor: usize, look: impl FnOnce(&EditorView<'_, '_, '_, '_>) -> T + 'static) -> Option<T> {
+        let CurrentFile { world, file, changed } = self;
+        let place = Rc::clone(&world);
+        world.kept.ask(move |compiled| {
+            let file = FileView::new(compiled, file, &changed);
+            let mut view = EditorView { file, world: &place, cursor: 0, changed: &changed, units: OnceCell::new() };
+            view.cursor = view.bytes(cursor);
+            look(&view)
+        })
+    }
+}
+
+/// Calls `look` with the view of a file; the cursor is in UTF-16 units.
 ///
 /// # Errors
 /// A sentence if there is no such file, if it is not a Slip file, or if its package cannot be read.
-pub(crate) fn look<T>(
+pub(crate) fn look<T: 'static>(
     session: &Session,
     (path, cursor): (&str, usize),
-    look: impl FnOnce(&EditorView<'_, '_, '_, '_>) -> T,
+    look: impl FnOnce(&EditorView<'_, '_, '_, '_>) -> T + 'static,
 ) -> Result<T, String> {
-    let text = session.text(path)?.clone();
-    let LoadedPackage { sources, root, diagnostics } = packages::load(session, &session.package_of(path))?;
-    let (id, _) = sources.files().find(|(_, file)| file.path() == path).ok_or_else(|| format!("`{path}` is not a Slip text"))?;
-    let parsed: Vec<Rc<ParsedFile>> =
-        sources.files().filter(|(_, file)| Sources::is_slip(file.path())).map(|(id, file)| session.parse(id, file)).collect();
-    let trees: Vec<&File> = parsed.iter().map(|parsed| &parsed.tree).collect();
-    if !trees.iter().any(|tree| tree.id == id) {
-        return Err(format!("`{path}` is not a Slip text"));
-    }
-    let found: Diagnostics = parsed.iter().flat_map(|parsed| parsed.found.iter().cloned()).collect();
-    Ok(slip_compile::stand(&sources, &trees, &found, root, |standing| {
-        let trail = standing.context.program.take_trail();
-        let world = CompiledWorld { standing, trail: &trail, trees: &trees, root };
-        let mut own: Vec<Diagnostic> = diagnostics.iter().cloned().chain(standing.of_root(root)).collect();
-        own.retain(|found| found.primary.span.file == id);
-        own.sort_by_key(|found| (found.primary.span, found.code));
-        own.dedup();
-        let settled = ChangedFile::new(&world, id, &text);
-        let file = FileView::new(&world, id, &settled);
-        let cursor = positions::bytes(&text, cursor);
-        look(&EditorView { file, sources: &sources, cursor, found: &own })
-    }))
-}
-
-impl Session {
-    /// Parses a file, or returns the last result if the text is the same.
-    fn parse(&self, id: slip_source::FileId, file: &SourceFile) -> Rc<ParsedFile> {
-        let text = file.shared_text();
-        if let Some(known) = self.parsed.borrow().get(&id).filter(|known| known.text == text) {
-            return Rc::clone(known);
-        }
-        let (tree, found) = slip_syntax::parse(id, file);
-        let parsed = Rc::new(ParsedFile { text, tree, found });
-        self.parsed.borrow_mut().insert(id, Rc::clone(&parsed));
-        parsed
-    }
+    let answer = CurrentFile::new(session, path)?.look(cursor, look);
+    answer.ok_or_else(|| "internal error: the compiler was busy; please report it with your files".to_owned())
 }

@@ -2,7 +2,6 @@
 
 use crate::session::Session;
 use serde::Deserialize;
-use serde_json::Value;
 
 /// Declares the enum of requests, the list of their names, and the function that answers them.
 macro_rules! requests {
@@ -20,15 +19,15 @@ macro_rules! requests {
         /// Names of all requests.
         pub const REQUESTS: &[&str] = &[$(stringify!($module)),*];
 
-        /// Answers a request.
+        /// Answers a request, as JSON.
         ///
         /// # Errors
         /// A sentence if the request cannot be answered.
-        pub(crate) fn answer(session: &mut Session, request: Request) -> Result<Value, String> {
+        pub(crate) fn answer(session: &mut Session, request: Request) -> Result<String, String> {
             match request {
                 $(Request::$request(asked) => {
                     let answer: $answer = $module::answer(session, &asked)?;
-                    value(answer)
+                    json(&answer)
                 })*
             }
         }
@@ -57,6 +56,7 @@ requests! {
     merge: Merge => merge::SimulationReply,
     odds: Odds => odds::OddsReply,
     participants: Participants => participants::EncounterSides,
+    recheck: Recheck => Option<recheck::FileFindings>,
     rename: Rename => rename::Renamed,
     report: Report => report::ReportText,
     rules: Rules => rules::RulesFound,
@@ -67,6 +67,6 @@ requests! {
     write: Write => write::Written,
 }
 
-fn value(answer: impl serde::Serialize) -> Result<Value, String> {
-    serde_json::to_value(answer).map_err(|error| error.to_string())
+fn json(answer: &impl serde::Serialize) -> Result<String, String> {
+    serde_json::to_string(answer).map_err(|error| error.to_string())
 }

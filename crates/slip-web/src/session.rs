@@ -1,21 +1,37 @@
 //! Session: the files of one page, and the packages compiled from them.
 
+use crate::kept_world::ParsedFile;
 use crate::requests::{self, Request};
-use crate::world::{ParsedFile, World};
-use serde_json::{Value, json};
+use crate::world::World;
+use serde_json::json;
 use slip_manifest::MANIFEST;
-use slip_source::FileId;
+use slip_source::{FileId, SourceFile};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// Number of compiled packages that are kept.
+const MOST_WORLDS: usize = 2;
+
 /// Files of a page by path, with forward slashes, and the packages that were compiled from them.
 #[derive(Debug, Default)]
 pub struct Session {
     files: BTreeMap<String, Arc<str>>,
-    worlds: RefCell<BTreeMap<String, Rc<World>>>,
-    pub(crate) parsed: RefCell<BTreeMap<FileId, Rc<ParsedFile>>>,
+    /// Number that increases whenever files are added or removed, or a manifest changes.
+    structure: u64,
+    /// Packages that were compiled last, the newest at the end.
+    worlds: RefCell<Vec<KnownWorld>>,
+    parsed: RefCell<BTreeMap<FileId, Rc<ParsedFile>>>,
+}
+
+/// Compiled package of a folder. Texts may have changed since.
+#[derive(Debug)]
+struct KnownWorld {
+    folder: String,
+    /// [`Session::structure`] at the time of the compilation.
+    structure: u64,
+    world: Rc<World>,
 }
 
 impl Session {
@@ -26,15 +42,14 @@ impl Session {
 
     /// Answers a request. The reply is `{"answer": …}`, or `{"error": "…"}` with a sentence if the request is unknown or cannot be answered.
     pub fn ask(&mut self, request: &str) -> String {
-        let reply = match serde_json::from_str::<Request>(request) {
+        let answer = match serde_json::from_str::<Request>(request) {
             Ok(request) => requests::answer(self, request),
             Err(error) => Err(format!("the request cannot be read: {error}")),
         };
-        let reply: Value = match reply {
-            Ok(answer) => json!({ "answer": answer }),
-            Err(error) => json!({ "error": error }),
-        };
-        reply.to_string()
+        match answer {
+            Ok(answer) => format!("{{\"answer\":{answer}}}"),
+            Err(error) => json!({ "error": error }).to_string(),
+        }
     }
 
     /// Returns the text of a file.
@@ -50,13 +65,15 @@ impl Session {
         self.files.iter().map(|(path, text)| (path.as_str(), text))
     }
 
-    /// Sets the text of a file, or removes the file. If the text changes, all compiled packages are discarded.
+    /// Sets the text of a file, or removes the file.
     pub(crate) fn set(&mut self, path: String, text: Option<String>) {
         let text = text.map(|text| Arc::<str>::from(slip_source::unmarked(&text).replace("\r\n", "\n")));
         if self.files.get(&path) == text.as_ref() {
             return;
         }
-        self.worlds.borrow_mut().clear();
+        if !path.ends_with(".slip") || text.is_none() || !self.files.contains_key(&path) {
+            self.structure = self.structure.saturating_add(1);
+        }
         match text {
             Some(text) => drop(self.files.insert(path, text)),
             None => drop(self.files.remove(&path)),
@@ -86,12 +103,47 @@ impl Session {
     /// # Errors
     /// A sentence if the package cannot be read.
     pub(crate) fn world(&self, folder: &str) -> Result<Rc<World>, String> {
-        if let Some(world) = self.worlds.borrow().get(folder) {
-            return Ok(Rc::clone(world));
+        if let Some(world) = self.known(folder).filter(|world| self.changed_since(world).next().is_none()) {
+            return Ok(world);
         }
+        // The old compilation is dropped first: both together would need twice the memory.
+        self.worlds.borrow_mut().retain(|known| known.folder != folder);
         let world = Rc::new(World::new(self, folder)?);
-        self.worlds.borrow_mut().insert(folder.to_owned(), Rc::clone(&world));
+        let mut worlds = self.worlds.borrow_mut();
+        let surplus = worlds.len().saturating_add(1).saturating_sub(MOST_WORLDS);
+        worlds.drain(..surplus);
+        worlds.push(KnownWorld { folder: folder.to_owned(), structure: self.structure, world: Rc::clone(&world) });
         Ok(world)
+    }
+
+    /// Returns the last compilation of the package of a file, if no other file has changed since.
+    pub(crate) fn world_before(&self, path: &str) -> Option<Rc<World>> {
+        self.known(&self.package_of(path)).filter(|world| self.changed_since(world).all(|changed| changed == path))
+    }
+
+    fn known(&self, folder: &str) -> Option<Rc<World>> {
+        let worlds = self.worlds.borrow();
+        let known = worlds.iter().find(|known| known.folder == folder && known.structure == self.structure);
+        known.map(|known| Rc::clone(&known.world))
+    }
+
+    /// Returns the paths of the files whose texts are no longer those that a package was compiled from.
+    fn changed_since<'s>(&'s self, world: &'s World) -> impl Iterator<Item = &'s str> {
+        let is_changed = |file: &SourceFile| self.files.get(file.path()).is_some_and(|text| **text != *file.text());
+        let own = world.sources.files().map(|(_, file)| file).filter(|file| file.package() != slip_source::PackageId::STD);
+        own.filter(move |file| is_changed(file)).map(SourceFile::path)
+    }
+
+    /// Parses a file, or returns the last result if the text is the same.
+    pub(crate) fn parse(&self, id: FileId, file: &SourceFile) -> Rc<ParsedFile> {
+        let text = file.shared_text();
+        if let Some(known) = self.parsed.borrow().get(&id).filter(|known| known.text == text) {
+            return Rc::clone(known);
+        }
+        let (tree, found) = slip_syntax::parse(id, file);
+        let parsed = Rc::new(ParsedFile { text, tree, found });
+        self.parsed.borrow_mut().insert(id, Rc::clone(&parsed));
+        parsed
     }
 }
 

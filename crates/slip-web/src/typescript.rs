@@ -6,7 +6,6 @@ use std::fmt::Write;
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// Types that were found so far.
-#[derive(Default)]
 pub(crate) struct Declarations {
     config: Config,
     types: BTreeMap<String, String>,
@@ -14,6 +13,11 @@ pub(crate) struct Declarations {
 }
 
 impl Declarations {
+    /// Begins without types. Integers of any size are numbers: JSON of the page has no other.
+    fn new() -> Declarations {
+        Declarations { config: Config::default().with_large_int("number"), types: BTreeMap::new(), replies: String::new() }
+    }
+
     /// Adds a request with the type of its answer.
     pub(crate) fn request<R: TS + 'static, A: TS + 'static>(&mut self, name: &str) {
         self.visit::<R>();
@@ -50,7 +54,7 @@ impl TypeVisitor for Declarations {
 
 /// Returns the text of the file with the types of all requests and answers.
 pub fn types() -> String {
-    let mut types = Declarations::default();
+    let mut types = Declarations::new();
     requests::declare(&mut types);
     types.text()
 }

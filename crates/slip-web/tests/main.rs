@@ -4,5 +4,6 @@
 mod editor;
 mod hostile;
 mod page;
+mod recheck;
 mod starts;
 mod types;

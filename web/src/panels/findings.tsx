@@ -1,13 +1,53 @@
 // The findings about the package, with their fixes.
+import { Component } from "preact";
+import { useState } from "preact/hooks";
 import type { Finding } from "../session/types";
 import type { Workspace } from "../workspace";
 import { words } from "./words";
 
-export function Findings(props: { workspace: Workspace; onGo(finding: Finding): void; onFix(fix: Finding["fixes"][number]): void; onExplain(code: string): void }) {
+interface Handlers {
+  onGo(finding: Finding): void;
+  onFix(fix: Finding["fixes"][number]): void;
+  onExplain(code: string): void;
+}
+
+/// Number of findings that are drawn at first.
+const SHOWN = 60;
+
+/// One finding. It is drawn again only if its words change: its place alone moves with every keystroke before it.
+class Row extends Component<{ finding: Finding } & Handlers> {
+  shouldComponentUpdate(next: { finding: Finding }): boolean {
+    const [one, other] = [this.props.finding, next.finding];
+    return one.message !== other.message || one.line !== other.line || one.severity !== other.severity || one.help !== other.help
+      || one.range.file !== other.range.file || one.fixes.map((fix) => fix.title).join() !== other.fixes.map((fix) => fix.title).join();
+  }
+
+  render() {
+    const { finding, onGo, onFix, onExplain } = this.props;
+    return (
+      <li class={finding.severity}>
+        <button type="button" class="link place" onClick={() => onGo(this.props.finding)}>
+          <span class={`severity ${finding.severity}`}>{finding.severity}</span> {words(finding.message)}
+          <span class="faint"> {finding.range.file.split("/").at(-1)}, line {finding.line}</span>
+        </button>
+        {finding.help && <p class="help">{words(finding.help)}</p>}
+        <p class="fixes">
+          {finding.fixes.slice(0, 4).map((fix, at) => <button type="button" key={fix.title} onClick={() => onFix(this.props.finding.fixes[at] ?? fix)}>{words(fix.title)}</button>)}
+          <button type="button" class="link" onClick={() => onExplain(finding.code)}>Why? <span class="unseen">{finding.code}</span></button>
+        </p>
+      </li>
+    );
+  }
+}
+
+export function Findings(props: { workspace: Workspace } & Handlers) {
   const { checked } = props.workspace;
+  const [isWhole, setWhole] = useState(false);
   const order: Record<string, number> = { error: 0, warning: 1, note: 2 };
   const findings = checked.findings.toSorted((one, other) => (order[one.severity] ?? 3) - (order[other.severity] ?? 3));
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  const shown = isWhole ? findings : findings.slice(0, SHOWN);
+  const rest = findings.length - shown.length;
   return (
     <section class="findings" aria-label="Findings">
       <p class="counts" role="status">
@@ -17,20 +57,9 @@ export function Findings(props: { workspace: Workspace; onGo(finding: Finding): 
         {props.workspace.isChecked && <span class="faint">{count(checked.items, "item")}</span>}
       </p>
       <ul>
-        {findings.map((finding, at) => (
-          <li key={at} class={finding.severity}>
-            <button type="button" class="link place" onClick={() => props.onGo(finding)}>
-              <span class={`severity ${finding.severity}`}>{finding.severity}</span> {words(finding.message)}
-              <span class="faint"> {finding.range.file.split("/").at(-1)}, line {finding.line}</span>
-            </button>
-            {finding.help && <p class="help">{words(finding.help)}</p>}
-            <p class="fixes">
-              {finding.fixes.slice(0, 4).map((fix) => <button type="button" key={fix.title} onClick={() => props.onFix(fix)}>{words(fix.title)}</button>)}
-              <button type="button" class="link" onClick={() => props.onExplain(finding.code)}>Why? <span class="unseen">{finding.code}</span></button>
-            </p>
-          </li>
-        ))}
+        {shown.map((finding, at) => <Row key={at} finding={finding} onGo={props.onGo} onFix={props.onFix} onExplain={props.onExplain} />)}
       </ul>
+      {rest > 0 && <button type="button" onClick={() => setWhole(true)}>Show {rest} more</button>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 // Choice of a thing of the package.
+import { Component } from "preact";
 import type { ListedThing } from "../session/types";
 
 export const keyOf = (thing: ListedThing): string => `${thing.kind} ${thing.name}`;
@@ -8,17 +9,33 @@ export function chosen(things: ListedThing[], key: string): ListedThing | undefi
   return things.find((thing) => keyOf(thing) === key) ?? things[0];
 }
 
-export function Picker(props: { label: string; things: ListedThing[]; value: ListedThing | undefined; onChoose(key: string): void }) {
-  return (
-    <label class="field">
-      <span>{props.label}</span>
-      <select value={props.value && keyOf(props.value)} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-        {props.things.map((thing) => (
-          <option key={keyOf(thing)} value={keyOf(thing)}>
-            {thing.title} ({thing.kind}){thing.valid ? "" : ", has errors"}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+interface PickerProps {
+  label: string;
+  things: ListedThing[];
+  value: ListedThing | undefined;
+  onChoose(key: string): void;
+}
+
+/// Drawn again only if its things change: a package may have hundreds, and every keystroke draws the page.
+export class Picker extends Component<PickerProps> {
+  shouldComponentUpdate(next: PickerProps): boolean {
+    const { label, things, value } = this.props;
+    return label !== next.label || value !== next.value || things.length !== next.things.length || things.some((thing, at) => thing !== next.things[at]);
+  }
+
+  render() {
+    const { label, things, value } = this.props;
+    return (
+      <label class="field">
+        <span>{label}</span>
+        <select value={value && keyOf(value)} onChange={(event) => this.props.onChoose(event.currentTarget.value)}>
+          {things.map((thing) => (
+            <option key={keyOf(thing)} value={keyOf(thing)}>
+              {thing.title} ({thing.kind}){thing.valid ? "" : ", has errors"}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
 }

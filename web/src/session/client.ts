@@ -1,81 +1,59 @@
-// The page's side of a session: sends requests to a worker, and replaces a worker that broke.
-import type { Replies } from "./types";
-import type { Question, Reply } from "./worker";
+// The page's side of a session. Two workers change places: one answers, the other compiles the whole package after a pause, so that a
+// keystroke never waits for a compilation.
+import { Link, Refusal, type RequestName } from "./link";
+import type { Checked, ListedThing, Replies } from "./types";
 
-/// Error of a request, with a sentence to show.
-export class Refusal extends Error {}
+export { Refusal };
 
-interface Waiting {
-  resolve(answer: unknown): void;
-  reject(error: Error): void;
+/// Findings and things of a package that was compiled.
+export interface Compiled {
+  checked: Checked;
+  things: ListedThing[];
 }
 
-type Name = keyof Replies;
-
-const MOST_FAILURES = 2;
-
 export class Session {
-  private worker = this.start();
-  private waiting = new Map<number, Waiting>();
-  private next = 0;
-  /// Number of failures since the last reply; after two, no new worker is started.
-  private failures = 0;
+  private front: Link;
+  private back: Link | undefined;
 
   /// `files` are the texts that a new worker begins with.
-  constructor(private readonly files: () => Record<string, string>) {}
-
-  private start(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = (message: MessageEvent<Reply>) => this.take(message.data);
-    worker.onerror = (error) => {
-      this.failures += 1;
-      this.replace(error.message || "the worker ended");
-    };
-    return worker;
+  constructor(private readonly files: () => Record<string, string>) {
+    this.front = new Link(files);
   }
 
   /// Asks a request, and returns its answer.
-  ask<N extends Name>(name: N, request: Replies[N]["request"]): Promise<Replies[N]["answer"]> {
-    const id = this.next++;
-    if (this.failures >= MOST_FAILURES) return Promise.reject(new Refusal("The compiler could not be started: reload the page, or use another browser."));
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject });
-      const question: Question = { id, request: JSON.stringify({ ask: name, ...request }) };
-      this.worker.postMessage(question);
-    });
+  ask<N extends RequestName>(name: N, request: Replies[N]["request"]): Promise<Replies[N]["answer"]> {
+    return this.front.ask(name, request);
   }
 
-  /// Ends the worker; requests without an answer are refused.
+  /// Sets the texts of files; `null` removes a file. Requests that are asked later see them.
+  write(files: Record<string, string | null>): void {
+    for (const link of [this.front, this.back]) link?.ask("write", { files, all: false }).catch(() => {});
+  }
+
+  /// Starts the second worker, and compiles a package in it, so that it is ready for the first pause.
+  warm(folder: string): void {
+    if (!this.back) void this.second().ask("check", { package: folder }).catch(() => {});
+  }
+
+  /// Compiles a package: in the front if nothing is shown yet, otherwise in the back, which then becomes the front.
+  async compile(folder: string, isFirst: boolean): Promise<Compiled> {
+    const link = isFirst ? this.front : this.second();
+    const [checked, things] = await Promise.all([link.ask("check", { package: folder }), link.ask("list", { package: folder })]);
+    if (link === this.back) [this.front, this.back] = [this.back, this.front];
+    return { checked, things };
+  }
+
+  /// Ends the workers; requests without an answer are refused.
   end(): void {
-    this.worker.terminate();
-    this.refuseAll("ended");
+    this.front.end();
+    this.back?.end();
   }
 
-  private take({ id, reply, broken }: Reply): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (reply !== undefined) {
-      this.failures = 0;
-      const { answer, error } = JSON.parse(reply) as { answer?: unknown; error?: string };
-      if (error === undefined) waiting?.resolve(answer);
-      else waiting?.reject(new Refusal(error));
-    } else {
-      waiting?.reject(new Refusal(`The compiler stopped at this request: ${broken}`));
-      this.failures += 1;
+  private second(): Link {
+    if (!this.back) {
+      this.back = new Link(this.files);
+      this.back.ask("write", { files: this.files(), all: true }).catch(() => {});
     }
-    if (broken !== undefined) this.replace(broken);
-  }
-
-  private replace(why: string): void {
-    this.worker.terminate();
-    this.refuseAll(why);
-    if (this.failures >= MOST_FAILURES) return;
-    this.worker = this.start();
-    this.ask("write", { files: this.files(), all: true }).catch(() => {});
-  }
-
-  private refuseAll(why: string): void {
-    for (const { reject } of this.waiting.values()) reject(new Refusal(`The compiler was started again: ${why}`));
-    this.waiting.clear();
+    return this.back;
   }
 }

@@ -86,6 +86,8 @@ export type Explain = {
  */
 code: string, };
 
+export type FileFindings = { findings: Array<Finding>, };
+
 export type Finding = { range: TextRange, 
 /**
  * Line of the range, from 1.
@@ -344,6 +346,8 @@ export type PlayedPart = {
  */
 part: string, };
 
+export type Recheck = { file: string, };
+
 export type Related = { range: TextRange, text: string, };
 
 export type Rename = { file: string, 
@@ -362,11 +366,7 @@ export type Report = {
 /**
  * Folder of the package.
  */
-package: string, 
-/**
- * Format, as `check --format` names it: `human`, `short`, `json` …
- */
-format: string, };
+package: string, };
 
 export type ReportText = { text: string, };
 
@@ -543,6 +543,7 @@ export interface Replies {
   merge: { request: Merge; answer: SimulationReply };
   odds: { request: Odds; answer: OddsReply };
   participants: { request: Participants; answer: EncounterSides };
+  recheck: { request: Recheck; answer: FileFindings | null };
   rename: { request: Rename; answer: Renamed };
   report: { request: Report; answer: ReportText };
   rules: { request: Rules; answer: RulesFound };

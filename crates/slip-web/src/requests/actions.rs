@@ -28,16 +28,17 @@ pub(crate) struct EditorAction {
 
 /// Returns the code actions, and one that makes all safe fixes of the file if there are any.
 pub(crate) fn answer(session: &Session, asked: &Actions) -> Result<Vec<EditorAction>, String> {
-    look(session, (&asked.file, asked.from), |view| {
-        let within = (view.cursor, view.bytes(asked.to));
+    let to = asked.to;
+    look(session, (&asked.file, asked.from), move |view| {
+        let within = (view.cursor, view.bytes(to));
         let action = |found: slip_ide::Action<'_>| EditorAction {
             kind: kind(found.kind).to_owned(),
             edits: found.changes.iter().map(|change| view.edit(change)).collect(),
             title: found.title,
         };
         let mut actions: Vec<EditorAction> =
-            slip_ide::actions(&view.file, view.found.iter(), within).into_iter().map(action).collect();
-        let all = slip_ide::fix_all(&view.file, view.found.iter());
+            slip_ide::actions(&view.file, view.found(), within).into_iter().map(action).collect();
+        let all = slip_ide::fix_all(&view.file, view.found());
         if !all.is_empty() {
             let edits = all.iter().map(|change| view.edit(change)).collect();
             actions.push(EditorAction { title: "make all safe fixes in this file".to_owned(), kind: "fix".to_owned(), edits });

@@ -51,7 +51,7 @@ fn packed(world: &World) -> Result<Vec<u8>, String> {
     let contents = packed_package::contents(&CompiledPackage {
         sources: &world.sources,
         root: world.root,
-        pack: &world.pack,
+        pack: world.pack(),
         diagnostics: &world.diagnostics,
         hash_of: &|id: PackageId| package_hash::hash(&world.sources, id),
         // A page contains only Slip texts and manifests, so there are no licence files.

@@ -1,8 +1,7 @@
 //! `check`: the findings about a package.
 
-use crate::positions::{TextEdit, TextRange};
+use crate::positions::{Places, TextEdit, TextRange};
 use crate::session::Session;
-use crate::world::World;
 use serde::{Deserialize, Serialize};
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 
@@ -69,7 +68,7 @@ pub(crate) fn answer(session: &Session, asked: &Check) -> Result<Checked, String
     let world = session.world(&asked.package)?;
     let count = |severity: Severity| world.diagnostics.count(severity);
     Ok(Checked {
-        findings: world.diagnostics.iter().map(|found| finding(&world, found)).collect(),
+        findings: world.diagnostics.iter().filter_map(|found| finding(&*world, found)).collect(),
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
@@ -77,13 +76,13 @@ pub(crate) fn answer(session: &Session, asked: &Check) -> Result<Checked, String
     })
 }
 
-/// Returns a finding as the page shows it.
-pub(crate) fn finding(world: &World, found: &Diagnostic) -> Finding {
-    let related = found.secondary.iter().map(|label| Related { range: world.range(label.span), text: label.text.clone() });
+/// Returns a finding as the page shows it; `None` if its place was overwritten.
+pub(crate) fn finding(places: &impl Places, found: &Diagnostic) -> Option<Finding> {
+    let related = found.secondary.iter().filter_map(|label| Some(Related { range: places.range(label.span)?, text: label.text.clone() }));
     let fixes = found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
-    Finding {
-        range: world.range(found.primary.span),
-        line: world.sources.line_column(found.primary.span).map_or(1, |at| at.line),
+    Some(Finding {
+        range: places.range(found.primary.span)?,
+        line: places.line(found.primary.span),
         severity: found.severity.word().to_owned(),
         code: found.code.slug().to_owned(),
         message: found.message.clone(),
@@ -91,11 +90,11 @@ pub(crate) fn finding(world: &World, found: &Diagnostic) -> Finding {
         notes: found.notes.clone(),
         help: found.help.clone(),
         related: related.collect(),
-        fixes: fixes.map(|fix| edits(world, fix)).collect(),
-    }
+        fixes: fixes.filter_map(|fix| edits(places, fix)).collect(),
+    })
 }
 
-fn edits(world: &World, fix: &Fix) -> FixEdits {
-    let edits = fix.edits.iter().map(|edit| TextEdit { range: world.range(edit.span), text: edit.replacement.clone() });
-    FixEdits { title: fix.title.clone(), safe: fix.confidence == Confidence::Safe, edits: edits.collect() }
+fn edits(places: &impl Places, fix: &Fix) -> Option<FixEdits> {
+    let edits = fix.edits.iter().map(|edit| Some(TextEdit { range: places.range(edit.span)?, text: edit.replacement.clone() }));
+    Some(FixEdits { title: fix.title.clone(), safe: fix.confidence == Confidence::Safe, edits: edits.collect::<Option<_>>()? })
 }

@@ -26,7 +26,7 @@ pub(crate) struct Defined {
 pub(crate) fn answer(session: &Session, asked: &Definition) -> Result<Option<Defined>, String> {
     look(session, (&asked.file, asked.at), |view| {
         let (_, target) = slip_ide::definition(&view.file, view.cursor)?;
-        let text = view.sources.file(target.file)?.text().to_owned();
+        let text = view.sources().file(target.file)?.text().to_owned();
         Some(Defined { range: view.range(target), text })
     })
 }

@@ -1,6 +1,6 @@
 //! `list`: everything that a package declares.
 
-use crate::positions::TextRange;
+use crate::positions::{Places, TextRange};
 use crate::session::Session;
 use crate::world::World;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use slip_export::listing::ListRow;
 use slip_export::cards;
 use slip_export::map_drawing;
 use slip_pack::thing_view::Thing;
+use slip_source::Span;
 
 /// Package to list.
 #[derive(Debug, Deserialize)]
@@ -48,7 +49,7 @@ pub(crate) fn answer(session: &Session, asked: &List) -> Result<Vec<ListedThing>
 }
 
 fn listed(world: &World, thing: Thing<'_>) -> ListedThing {
-    let row = ListRow::of(&world.pack, thing);
+    let row = ListRow::of(world.pack(), thing);
     ListedThing {
         card: cards::has_card(thing),
         ledger: matches!(thing, Thing::Built(_)),
@@ -71,5 +72,5 @@ fn place(world: &World, thing: Thing<'_>) -> Option<TextRange> {
     let place = thing.place()?;
     let (id, file) = world.sources.files().find(|(_, file)| file.shown() == place.file.as_str())?;
     let start = file.line_start(place.line);
-    Some(crate::positions::range(&world.sources, id, (start, start)))
+    world.range(Span::new(id, start, start))
 }

@@ -27,6 +27,6 @@ pub(crate) fn answer(session: &Session, asked: &Map) -> Result<Picture, String> 
     let world = session.world(&asked.package)?;
     let wanted = ThingName { kind: asked.kind.clone(), name: asked.name.clone() };
     let thing = world.thing(&wanted)?;
-    let chart = map_drawing::of(thing, &world.pack).ok_or_else(|| format!("`{}` has no map", asked.name))?;
+    let chart = map_drawing::of(thing, world.pack()).ok_or_else(|| format!("`{}` has no map", asked.name))?;
     Ok(Picture { svg: svg::file(&chart.drawing) })
 }

@@ -16,7 +16,6 @@ pub struct Merge {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct SimulationReply {
-    #[cfg_attr(test, ts(type = "number"))]
     games: u64,
     winners: Vec<WinnerShare>,
     /// Report, as `simulate` prints it.
@@ -31,7 +30,6 @@ pub(crate) struct SimulationReply {
 pub(crate) struct WinnerShare {
     /// Name of the side; `null` for games without a winner.
     side: Option<String>,
-    #[cfg_attr(test, ts(type = "number"))]
     games: u64,
     share: f64,
     low: f64,

@@ -88,13 +88,13 @@ pub(crate) fn answer(session: &Session, asked: &Odds) -> Result<OddsReply, Strin
             if ![Some(*rank), *against, *versus].into_iter().flatten().all(is_possible) {
                 return Err("ranks are whole numbers from -1000 to 1000".to_owned());
             }
-            let rules = PersonalSettings::read(&session.world(package)?.pack.rules);
+            let rules = PersonalSettings::read(&session.world(package)?.pack().rules);
             told(&answer::roll(rules.dice, *rank, (*against, *versus), rules.spin_at))
         }
         Odds::Attack { package, encounter, by, on, weapon, from, to } => {
             let world = session.world(package)?;
             let encounter = world.encounter(encounter)?;
-            let mut scene = encounter_matchup::begin(&world.pack, encounter, [by, on], None).map_err(|error| error.to_string())?;
+            let mut scene = encounter_matchup::begin(world.pack(), encounter, [by, on], None).map_err(|error| error.to_string())?;
             for (which, zone) in [from, to].into_iter().enumerate() {
                 if let Some(zone) = zone {
                     scene.put(which, zone).map_err(|error| error.to_string())?;

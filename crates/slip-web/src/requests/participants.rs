@@ -41,7 +41,7 @@ pub(crate) fn answer(session: &Session, asked: &Participants) -> Result<Encounte
         name: side.name.to_string(),
         actors: side.actors.iter().map(|actor| actor.name.to_string()).collect(),
     };
-    let place = encounter.map.as_ref().and_then(|key| world.pack.maps.get(key));
+    let place = encounter.map.as_ref().and_then(|key| world.pack().maps.get(key));
     Ok(EncounterSides {
         play: encounter.play.word().to_owned(),
         sides: encounter.sides.iter().map(side).collect(),

@@ -25,10 +25,11 @@ pub(crate) struct Renamed {
 
 /// Returns the edits.
 pub(crate) fn answer(session: &Session, asked: &Rename) -> Result<Renamed, String> {
-    look(session, (&asked.file, asked.at), |view| {
+    let name = asked.name.clone();
+    look(session, (&asked.file, asked.at), move |view| {
         let found = slip_ide::renamable(&view.file, view.cursor);
         let (subject, _) = found.ok_or_else(|| "there is no name of your package at the cursor".to_owned())?;
-        let renaming = slip_ide::rename(&view.file, &subject, &asked.name)?;
+        let renaming = slip_ide::rename(&view.file, &subject, &name)?;
         Ok(Renamed { edits: renaming.changes.iter().map(|change| view.edit(change)).collect() })
     })?
 }

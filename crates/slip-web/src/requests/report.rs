@@ -1,8 +1,10 @@
-//! `report`: the findings about a package in one of the formats of the command.
+//! `report`: the findings about a package as the JSON document of the command.
+//!
+//! The styles for terminals and code hosts are not in the page: their renderers would make the download larger.
 
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
-use slip_report::{DrawOptions, Style, report};
+use slip_report::json;
 
 /// Package to report on.
 #[derive(Debug, Deserialize)]
@@ -10,11 +12,9 @@ use slip_report::{DrawOptions, Style, report};
 pub struct Report {
     /// Folder of the package.
     package: String,
-    /// Format, as `check --format` names it: `human`, `short`, `json` …
-    format: String,
 }
 
-/// Text of a report.
+/// JSON document of a report.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct ReportText {
@@ -24,6 +24,6 @@ pub(crate) struct ReportText {
 /// Writes the report.
 pub(crate) fn answer(session: &Session, asked: &Report) -> Result<ReportText, String> {
     let world = session.world(&asked.package)?;
-    let style = Style::ALL.into_iter().find(|style| style.word() == asked.format).ok_or_else(|| format!("there is no report format `{}`", asked.format))?;
-    Ok(ReportText { text: report(&world.diagnostics, &world.sources, style, DrawOptions::default(), &world.summary()) })
+    let document = json::document(&world.diagnostics, &world.sources, &world.summary()).map_err(|error| error.to_string())?;
+    String::from_utf8(document).map(|text| ReportText { text }).map_err(|error| error.to_string())
 }

@@ -15,7 +15,6 @@ pub struct Run {
     /// Name of the encounter.
     encounter: String,
     /// Seed of the dice.
-    #[cfg_attr(test, ts(type = "number"))]
     seed: u64,
 }
 
@@ -34,7 +33,7 @@ pub(crate) struct PlayedGame {
 pub(crate) fn answer(session: &Session, asked: &Run) -> Result<PlayedGame, String> {
     let world = session.world(&asked.package)?;
     let encounter = world.encounter(&asked.encounter)?;
-    let played = run_with(&world.pack, encounter, Dice::seeded(asked.seed, 0), Some(asked.seed), Seats::standard());
+    let played = run_with(world.pack(), encounter, Dice::seeded(asked.seed, 0), Some(asked.seed), Seats::standard());
     let played = played.map_err(|error| error.to_string())?;
     let boardings: String = played.boarded.iter().map(|boarded| format!("\n{}", boarded.account())).collect();
     Ok(PlayedGame { title: encounter.title.to_string(), account: format!("{}{boardings}", played.transcript()), log: played.logs() })

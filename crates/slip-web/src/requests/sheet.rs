@@ -57,13 +57,13 @@ pub(crate) fn answer(session: &Session, asked: &Sheet) -> Result<SheetText, Stri
 
 fn cards_of(world: &World, asked: &Sheet) -> Result<CardSheet, String> {
     let options = CardOptions { ledger: asked.ledger, effects: asked.effects };
-    let mut sheet = cards::sheet(&world.pack);
+    let mut sheet = cards::sheet(world.pack());
     match &asked.thing {
-        None => sheet.cards = cards::all(&world.pack, options, |package| package == world.name()).into_iter().map(|(_, card)| card).collect(),
+        None => sheet.cards = cards::all(world.pack(), options, |package| package == world.name()).into_iter().map(|(_, card)| card).collect(),
         Some(KindAndName { kind, name }) => {
             let wanted = ThingName { kind: kind.clone(), name: name.clone() };
             let thing = world.thing(&wanted)?;
-            let card = cards::of_thing(thing, &world.pack, options);
+            let card = cards::of_thing(thing, world.pack(), options);
             sheet.cards = vec![card.ok_or_else(|| format!("a {kind} has no card"))?];
             sheet.title = thing.title().to_owned();
         }

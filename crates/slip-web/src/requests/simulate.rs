@@ -14,16 +14,12 @@ pub struct Simulate {
     package: String,
     /// Name of the encounter.
     encounter: String,
-    #[cfg_attr(test, ts(type = "number"))]
     seed: u64,
     /// Number of games of the whole simulation.
-    #[cfg_attr(test, ts(type = "number"))]
     games: u64,
     /// Number of the first game of this part, from 0.
-    #[cfg_attr(test, ts(type = "number"))]
     from: u64,
     /// Number after the last game of this part.
-    #[cfg_attr(test, ts(type = "number"))]
     to: u64,
 }
 
@@ -44,7 +40,7 @@ pub(crate) fn answer(session: &Session, asked: &Simulate) -> Result<PlayedPart, 
     let encounter = world.encounter(&asked.encounter)?;
     let seats = |_: u64| Ok(Seats::standard());
     let plan = SimulationPlan {
-        version: Version { pack: &world.pack, encounter, seats: &seats },
+        version: Version { pack: world.pack(), encounter, seats: &seats },
         asked: &[],
         mirror: None,
         other: None,
