@@ -10,6 +10,7 @@ pub(in crate::check) mod inherent_stunts;
 mod item_queries;
 mod modal_items;
 mod skill_ranks;
+mod stunt_offers;
 mod tracks_stunts_effects;
 
 use self::apply_waivers::waive;
@@ -22,6 +23,7 @@ pub(in crate::check) use self::modal_items::reduction;
 pub use self::skill_ranks::ranks_of;
 use self::skill_ranks::read_skills;
 pub(in crate::check) use self::skill_ranks::skill_ranks;
+pub use self::stunt_offers::{StuntOffer, stunt_offers};
 pub use self::tracks_stunts_effects::contradictions;
 use self::tracks_stunts_effects::{consequences, effects, fill};
 use super::aspects;
