@@ -188,6 +188,75 @@ test("a shipped package opens with the package that it needs", options, async ()
   await context.close();
 });
 
+const HOMEBREW = `/// A kite for storms.
+design kite "Kite" : kite {
+  budget 5
+  slots 1
+  /// Square metres.
+  stat area "Area" { ranks 0..4; cost rank }
+  flag lantern
+  choice tail short, long
+  track cloth "Cloth" { base 2; cost rank - 2 }
+  stunt silent "Silent" { cost 1; excludes loud; sink }
+  stunt loud "Loud" { cost -1; sink }
+}
+kite gale "Gale" : kite { area 1 } // mine
+`;
+
+test("a form and the text are two views of one item", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A ship");
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Form");
+  const form = page.getByRole("form", { name: "Form of Brass Heron" });
+  await form.getByText(/\d+ of \d+ points spent/).waitFor();
+  await picture(page, "web-form", false);
+  await form.getByRole("button", { name: "Raise Beam" }).click();
+  await page.waitForFunction(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes("beam 4"));
+  await page.locator(".findings li.error").first().waitFor();
+  await form.getByText("too many").waitFor();
+  await form.getByRole("button", { name: "Lower Beam" }).click();
+  await page.getByText("No errors").waitFor();
+  await form.getByRole("button", { name: /^Remove .*firewall/ }).click();
+  await page.waitForFunction(() => !document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes("firewall"));
+  await form.getByText("Add a stunt").click();
+  await form.getByRole("button", { name: /^Add .*point defense/ }).click();
+  await page.waitForFunction(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes("point_defense"));
+  await picture(page, "web-form-stunts", false);
+  const ship = (await text(page).innerText()).replace("v_shift 3", "v_shift 2");
+  await write(page, ship);
+  await page.waitForFunction(() => document.querySelector('output[aria-label="V-shift"]')?.textContent === "2");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a homebrew design has a form made from its declaration", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A gun");
+  await page.getByText("No errors").waitFor();
+  await write(page, HOMEBREW);
+  await tab(page, "Form");
+  const form = page.getByRole("form", { name: "Form of Gale" });
+  await form.getByRole("button", { name: "Raise Area" }).click();
+  await form.getByLabel("lantern").check();
+  await form.getByLabel("tail").selectOption("long");
+  await form.getByRole("button", { name: "Raise Cloth" }).click();
+  await form.getByText("Add a stunt").click();
+  await form.getByRole("button", { name: "Add Silent" }).click();
+  await form.getByText("excludes").or(form.getByText("exclude")).first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes("stunts silent"));
+  const written = await text(page).innerText();
+  assert.match(written, /kite gale "Gale" : kite \{ area 2; lantern yes; tail long; tracks \{ cloth 3 \}; stunts silent \} \/\/ mine/);
+  await picture(page, "web-form-homebrew", false);
+  await page.getByRole("button", { name: "New item" }).click();
+  await page.getByLabel("Design").selectOption({ label: "Kite (kite)" });
+  await page.getByRole("textbox", { name: "Title" }).first().fill("Second");
+  await page.getByRole("button", { name: "Write it" }).click();
+  await page.getByRole("form", { name: "Form of Second" }).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("in a package of 500 items, findings come while the author types", options, async () => {
   const { context, page, wrong } = await visit();
   await begin(page, "A gun");
@@ -231,7 +300,7 @@ test("the page can be used by everybody: no rule of accessibility is broken", { 
     assert.deepEqual(await unfit(page), [], `text, ${size.width}, ${colorScheme}`);
     await picture(page, `web-text-${size.width}-${colorScheme}`, false);
     if (size === phone) await page.getByRole("button", { name: /and more/ }).click();
-    for (const name of ["Card", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"]) {
+    for (const name of ["Card", "Form", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"]) {
       await tab(page, name);
       await page.waitForTimeout(300);
       assert.deepEqual(await unfit(page), [], `${name}, ${size.width}, ${colorScheme}`);
@@ -252,7 +321,7 @@ test("everything can be done by keyboard", options, async () => {
   await page.getByText("No errors").waitFor();
   await page.getByRole("tab", { name: "Card" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.getByRole("tab", { name: "Ledger" }).getAttribute("aria-selected"), "true");
+  assert.equal(await page.getByRole("tab", { name: "Form" }).getAttribute("aria-selected"), "true");
   await page.keyboard.press("End");
   assert.equal(await page.getByRole("tab", { name: "Rules" }).getAttribute("aria-selected"), "true");
   assert.deepEqual(wrong, []);

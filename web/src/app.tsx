@@ -4,6 +4,7 @@ import { opened, save, zipped } from "./archive";
 import { Editor } from "./editor";
 import { CardPanel } from "./panels/card";
 import { Findings } from "./panels/findings";
+import { FormPanel } from "./panels/form";
 import { ImportPanel } from "./panels/import";
 import { LedgerPanel } from "./panels/ledger";
 import { MapPanel } from "./panels/map";
@@ -19,7 +20,7 @@ import { Tabs } from "./tabs";
 import { useWorkspace } from "./use";
 import type { Workspace } from "./workspace";
 
-const TABS = ["Card", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"] as const;
+const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"] as const;
 type Tab = (typeof TABS)[number];
 
 export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFirst: boolean; shared: Record<string, string> | undefined }) {
@@ -199,6 +200,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
           <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
             {workspace.generation === 0 && workspace.open !== "" && <p role="status">The compiler is loading …</p>}
             {tab === "Card" && workspace.generation > 0 && <CardPanel {...panel} />}
+            {tab === "Form" && workspace.generation > 0 && <FormPanel {...panel} onGo={go} />}
             {tab === "Ledger" && <LedgerPanel {...panel} />}
             {tab === "Map" && <MapPanel {...panel} />}
             {tab === "Watch" && <WatchPanel {...panel} />}

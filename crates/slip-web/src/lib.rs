@@ -4,6 +4,7 @@
 //! returns the answers as JSON. Offsets are UTF-16 units from the start of a text, as browsers count them (`positions`).
 
 mod editor_view;
+mod form;
 mod kept_world;
 mod packages;
 mod positions;

@@ -42,11 +42,15 @@ macro_rules! requests {
 
 requests! {
     actions: Actions => Vec<actions::EditorAction>,
+    add_item: AddItem => crate::form::NewItem,
     build: Build => build::BuiltPackage,
     check: Check => check::Checked,
     complete: Complete => Vec<complete::Suggested>,
     definition: Definition => Option<definition::Defined>,
+    designs: Designs => Vec<crate::form::DesignOffer>,
     explain: Explain => explain::CodePage,
+    fill: Fill => Vec<crate::positions::TextEdit>,
+    form: Form => crate::form::ItemForm,
     format: Format => format::FormattedText,
     hover: Hover => Option<hover::Hovered>,
     import: Import => import::Imported,

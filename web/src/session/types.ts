@@ -2,6 +2,48 @@
 
 export type Actions = { file: string, from: number, to: number, };
 
+export type AddItem = { file: string, design: string, 
+/**
+ * Title; may be empty.
+ */
+title: string, };
+
+export type AspectList = { written: Array<WrittenAspectRow>, 
+/**
+ * Aspects that the rules give.
+ */
+derived: Array<DerivedAspect>, 
+/**
+ * Aspects that the rules allow but do not give, such as a psionic shield.
+ */
+reserved: Array<string>, 
+/**
+ * Marks that may follow an aspect.
+ */
+marks: Array<NamedWord>, 
+/**
+ * Number of slots, and of the slots that must be filled.
+ */
+slots: number | null, least: number | null, };
+
+export type BoughtStuntRow = { 
+/**
+ * Position in the list, for changes; `null` if the rules give the stunt.
+ */
+at: number | null, 
+/**
+ * Stunt as written.
+ */
+text: string, title: string, doc: string, count: number, 
+/**
+ * Points for all purchases; `null` if the design has no prices.
+ */
+cost: number | null, 
+/**
+ * Reason for which the rules give the stunt; empty if it was bought.
+ */
+given: string, };
+
 export type Build = { 
 /**
  * Folder of the package.
@@ -54,6 +96,20 @@ export type Definition = { file: string,
  */
 at: number, };
 
+export type DerivedAspect = { text: string, 
+/**
+ * True if the author may give it other words.
+ */
+renamable: boolean, };
+
+export type DesignOffer = { title: string, kind: string, name: string, doc: string, };
+
+export type Designs = { 
+/**
+ * Folder of the package.
+ */
+package: string, };
+
 export type EditorAction = { 
 /**
  * Title in the imperative.
@@ -88,6 +144,12 @@ code: string, };
 
 export type FileFindings = { findings: Array<Finding>, };
 
+export type Fill = { file: string, 
+/**
+ * Kind and name of the item.
+ */
+kind: string, name: string, change: FormChange, };
+
 export type Finding = { range: TextRange, 
 /**
  * Line of the range, from 1.
@@ -111,6 +173,16 @@ export type FixEdits = { title: string,
  * True if the fix keeps the meaning of the text.
  */
 safe: boolean, edits: Array<TextEdit>, };
+
+export type Form = { file: string, 
+/**
+ * Kind and name of the item.
+ */
+kind: string, name: string, };
+
+export type FormChange = { "change": "title", text: string, } | { "change": "number", key: string, mode: string | null, value: number | null, } | { "change": "flag", key: string, on: boolean, } | { "change": "word", key: string, word: string, is_text: boolean, } | { "change": "add", key: string, mode: string | null, member: ListMember, } | { "change": "replace", key: string, mode: string | null, at: number, member: ListMember, } | { "change": "remove", key: string, mode: string | null, at: number, } | { "change": "add_skill", skill: string, subject: string, rank: number, } | { "change": "move_skill", at: number, rank: number | null, };
+
+export type FormLedgerLine = { account: string, what: string, points: number, };
 
 export type Format = { file: string, };
 
@@ -190,6 +262,52 @@ export type ImportedThing = { kind: string, name: string, title: string, design:
  */
 understood: number, };
 
+export type ItemForm = { kind: string, name: string, title: string, design: string, design_title: string, 
+/**
+ * Doc comment of the design; may be empty.
+ */
+doc: string, range: TextRange, 
+/**
+ * True if the item has no errors.
+ */
+valid: boolean, 
+/**
+ * Points spent; `null` if the design has no budget.
+ */
+spent: number | null, 
+/**
+ * Points allowed; `null` if the design has no budget, or if the budget is not known yet.
+ */
+budget: number | null, 
+/**
+ * Purchase Cost.
+ */
+price: number | null, 
+/**
+ * Technology and statistics.
+ */
+numbers: Array<NumberField>, tracks: Array<NumberField>, 
+/**
+ * Flags, choices and references to other items.
+ */
+words: Array<WordField>, skills: SkillTable | null, 
+/**
+ * Stunts of the whole item.
+ */
+stunts: StuntList | null, aspects: AspectList | null, 
+/**
+ * Gear, and other lists of things that the design declares.
+ */
+things: Array<ThingList>, modes: Array<ModeForm>, 
+/**
+ * Lines of the ledger: points and reasons.
+ */
+ledger: Array<FormLedgerLine>, 
+/**
+ * Entries that are changed in the text only.
+ */
+text_only: Array<TextOnlyEntry>, };
+
 export type KindAndName = { kind: string, name: string, };
 
 export type Ledger = { 
@@ -220,6 +338,24 @@ export type List = {
  */
 package: string, };
 
+export type ListMember = { 
+/**
+ * Name of a stunt or thing, or the text of an aspect.
+ */
+name: string, 
+/**
+ * Arguments of a stunt; an empty one is left out.
+ */
+args: Array<string>, count: number, 
+/**
+ * New text of a derived aspect; empty if it is not renamed.
+ */
+renamed: string, 
+/**
+ * Mark of an aspect; empty if it has none.
+ */
+mark: string, };
+
 export type ListedThing = { kind: string, name: string, title: string, design: string | null, tech: number | null, budget: number | null, spent: number | null, price: number | null, 
 /**
  * False if the thing has errors.
@@ -249,6 +385,44 @@ export type Map = {
 package: string, kind: string, name: string, };
 
 export type Merge = { parts: Array<string>, };
+
+export type ModeForm = { name: string, numbers: Array<NumberField>, stunts: StuntList, };
+
+export type NamedWord = { word: string, title: string, };
+
+export type NewItem = { kind: string, name: string, edit: TextEdit, };
+
+export type NumberField = { 
+/**
+ * Name of the field in changes; that of a track begins with `tracks.`.
+ */
+key: string, title: string, 
+/**
+ * Doc comment; may be empty.
+ */
+doc: string, value: number, 
+/**
+ * Value as players read it, such as a letter.
+ */
+label: string, 
+/**
+ * True if the item's own text has the number.
+ */
+written: boolean, 
+/**
+ * Allowed values, the lowest first; empty if the number is fixed.
+ */
+values: Array<NumberOption>, 
+/**
+ * Reason why the number cannot be changed; empty if it can.
+ */
+fixed: string, };
+
+export type NumberOption = { value: number, label: string, 
+/**
+ * Points that the value costs; `null` if the design has no prices for it.
+ */
+cost: number | null, };
 
 export type Odds = { "of": "roll", 
 /**
@@ -318,6 +492,12 @@ json: string, };
 
 export type OddsTable = { name: string, rows: Array<OddsNumber>, };
 
+export type OfferedStunt = { name: string, title: string, doc: string, cost: number | null, params: Array<StuntParam>, 
+/**
+ * Message of the error that buying it would be; empty if it is allowed.
+ */
+barred: string, };
+
 export type Participants = { 
 /**
  * Folder of the package.
@@ -345,6 +525,12 @@ export type PlayedPart = {
  * The part, as `simulate --shard` writes it.
  */
 part: string, };
+
+export type RankedSkillRow = { at: number, 
+/**
+ * Skill as written, with its subjects.
+ */
+text: string, };
 
 export type Recheck = { file: string, };
 
@@ -456,6 +642,42 @@ text: string,
  */
 json: string, };
 
+export type SkillRow = { rank: number, 
+/**
+ * Number of skills that the shape asks for; `null` if any number is allowed.
+ */
+wanted: number | null, skills: Array<RankedSkillRow>, };
+
+export type SkillTable = { 
+/**
+ * Ranks, the highest first.
+ */
+rows: Array<SkillRow>, 
+/**
+ * Skills that the item may have.
+ */
+usable: Array<NamedWord>, 
+/**
+ * Names of the skills among them that are written with a subject, such as a profession.
+ */
+with_subject: Array<string>, };
+
+export type StuntList = { bought: Array<BoughtStuntRow>, 
+/**
+ * Stunts that the design sells and that could be added.
+ */
+offers: Array<OfferedStunt>, 
+/**
+ * Fewest and most stunts, if the design counts them.
+ */
+least: number | null, most: number | null, };
+
+export type StuntParam = { name: string, 
+/**
+ * `word` if one of `words` is to be chosen, `text` for words in quotes, `number`, or `free` for anything else.
+ */
+form: string, words: Array<NamedWord>, optional: boolean, };
+
 export type Suggested = { label: string, 
 /**
  * `keyword`, `field`, `stunt`, `word`, `name` or `snippet`.
@@ -480,6 +702,8 @@ range: TextRange,
  */
 text: string, };
 
+export type TextOnlyEntry = { text: string, range: TextRange, };
+
 export type TextRange = { 
 /**
  * Path of the file.
@@ -493,6 +717,30 @@ from: number,
  * Offset after the last unit.
  */
 to: number, };
+
+export type ThingList = { 
+/**
+ * Key of the entry.
+ */
+key: string, doc: string, members: Array<ThingRow>, 
+/**
+ * Things that could be added, as they are written.
+ */
+words: Array<NamedWord>, 
+/**
+ * True if a member may have a count.
+ */
+counted: boolean, };
+
+export type ThingRow = { 
+/**
+ * Position in the list, for changes.
+ */
+at: number, 
+/**
+ * Thing as written, without its count.
+ */
+name: string, count: number, };
 
 export type Token = { from: number, to: number, 
 /**
@@ -510,6 +758,32 @@ export type WinnerShare = {
  */
 side: string | null, games: number, share: number, low: number, high: number, };
 
+export type WordField = { 
+/**
+ * Key of the entry.
+ */
+key: string, 
+/**
+ * Doc comment; may be empty.
+ */
+doc: string, 
+/**
+ * `flag`, `choice` or `reference`.
+ */
+form: string, 
+/**
+ * Word as written, `yes` or `no` for a flag; empty if none is written.
+ */
+value: string, 
+/**
+ * Words to choose from, each with its title.
+ */
+words: Array<NamedWord>, 
+/**
+ * True if a text in quotes is allowed instead.
+ */
+worded: boolean, };
+
 export type Write = { 
 /**
  * Texts by path; `null` removes a file.
@@ -526,14 +800,32 @@ export type Written = {
  */
 packages: Array<string>, };
 
+export type WrittenAspectRow = { 
+/**
+ * Position in the list, for changes.
+ */
+at: number, text: string, 
+/**
+ * New text of a derived aspect; empty if it is not renamed.
+ */
+renamed: string, mark: string, 
+/**
+ * True if the member is no text, so that it is changed in the text only.
+ */
+special: boolean, };
+
 /** Requests by name, each with its answer. */
 export interface Replies {
   actions: { request: Actions; answer: Array<EditorAction> };
+  add_item: { request: AddItem; answer: NewItem };
   build: { request: Build; answer: BuiltPackage };
   check: { request: Check; answer: Checked };
   complete: { request: Complete; answer: Array<Suggested> };
   definition: { request: Definition; answer: Defined | null };
+  designs: { request: Designs; answer: Array<DesignOffer> };
   explain: { request: Explain; answer: CodePage };
+  fill: { request: Fill; answer: Array<TextEdit> };
+  form: { request: Form; answer: ItemForm };
   format: { request: Format; answer: FormattedText };
   hover: { request: Hover; answer: Hovered | null };
   import: { request: Import; answer: Imported };
