@@ -257,6 +257,28 @@ test("a homebrew design has a form made from its declaration", options, async ()
   await context.close();
 });
 
+test("a side is played, and an answer is taken back", options, async () => {
+  const { context, page, wrong } = await visit();
+  await begin(page, "A fight to watch");
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Play");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const question = page.getByRole("region", { name: "Question" });
+  let last = "";
+  for (let round = 0; round < 3; round += 1) {
+    await question.waitFor();
+    const asked = await question.innerText();
+    await question.locator(".answers button").first().click();
+    await page.waitForFunction((before) => document.querySelector(".question")?.innerText !== before, asked);
+    last = asked;
+  }
+  await picture(page, "web-play", false);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.waitForFunction((before) => document.querySelector(".question")?.innerText === before, last);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("in a package of 500 items, findings come while the author types", options, async () => {
   const { context, page, wrong } = await visit();
   await begin(page, "A gun");
@@ -300,7 +322,7 @@ test("the page can be used by everybody: no rule of accessibility is broken", { 
     assert.deepEqual(await unfit(page), [], `text, ${size.width}, ${colorScheme}`);
     await picture(page, `web-text-${size.width}-${colorScheme}`, false);
     if (size === phone) await page.getByRole("button", { name: /and more/ }).click();
-    for (const name of ["Card", "Form", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"]) {
+    for (const name of ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Import", "Rules"]) {
       await tab(page, name);
       await page.waitForTimeout(300);
       assert.deepEqual(await unfit(page), [], `${name}, ${size.width}, ${colorScheme}`);

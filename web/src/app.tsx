@@ -9,6 +9,7 @@ import { ImportPanel } from "./panels/import";
 import { LedgerPanel } from "./panels/ledger";
 import { MapPanel } from "./panels/map";
 import { OddsPanel } from "./panels/odds";
+import { PlayPanel } from "./panels/play";
 import { RulesPanel, type Topic } from "./panels/rules";
 import { SimulatePanel } from "./panels/simulate";
 import { WatchPanel } from "./panels/watch";
@@ -20,7 +21,7 @@ import { Tabs } from "./tabs";
 import { useWorkspace } from "./use";
 import type { Workspace } from "./workspace";
 
-const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Odds", "Simulate", "Import", "Rules"] as const;
+const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Import", "Rules"] as const;
 type Tab = (typeof TABS)[number];
 
 export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFirst: boolean; shared: Record<string, string> | undefined }) {
@@ -204,6 +205,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
             {tab === "Ledger" && <LedgerPanel {...panel} />}
             {tab === "Map" && <MapPanel {...panel} />}
             {tab === "Watch" && <WatchPanel {...panel} />}
+            {tab === "Play" && <PlayPanel {...panel} />}
             {tab === "Odds" && <OddsPanel {...panel} />}
             {tab === "Simulate" && <SimulatePanel {...panel} />}
             {tab === "Import" && <ImportPanel workspace={workspace} onPick={setPick} />}

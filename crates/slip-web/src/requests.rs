@@ -60,6 +60,7 @@ requests! {
     merge: Merge => merge::SimulationReply,
     odds: Odds => odds::OddsReply,
     participants: Participants => participants::EncounterSides,
+    play: Play => play::GameAtTable,
     recheck: Recheck => Option<recheck::FileFindings>,
     rename: Rename => rename::Renamed,
     report: Report => report::ReportText,

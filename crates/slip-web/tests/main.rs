@@ -5,6 +5,7 @@ mod editor;
 mod form;
 mod hostile;
 mod page;
+mod play;
 mod recheck;
 mod starts;
 mod types;

@@ -210,6 +210,36 @@ sentence: string,
  */
 place: string, };
 
+export type GameAtTable = { title: string, 
+/**
+ * The stakes and the conditions for winning, a sentence for each.
+ */
+goals: Array<string>, 
+/**
+ * Round in words; empty before the first.
+ */
+round: string, over: boolean, 
+/**
+ * Account so far, by lines.
+ */
+account: Array<string>, 
+/**
+ * Map with all actors, as SVG.
+ */
+picture: string | null, 
+/**
+ * Board in words, for readers who do not see the map.
+ */
+board: string, people: Array<PersonAtTable>, 
+/**
+ * Sentence about the last words, if they are kept for a later question.
+ */
+notice: string | null, question: QuestionAtTable | null, 
+/**
+ * Log so far, as `slipyard play --log` writes it.
+ */
+log: string, };
+
 export type Hover = { file: string, 
 /**
  * Offset of the cursor.
@@ -498,6 +528,20 @@ export type OfferedStunt = { name: string, title: string, doc: string, cost: num
  */
 barred: string, };
 
+export type OptionAtTable = { 
+/**
+ * Number of the answer in replies.
+ */
+option: number, words: string, sentence: string, about: string | null, 
+/**
+ * Prompt for words that go with the answer.
+ */
+say: string | null, 
+/**
+ * True if the answer is shown before the others.
+ */
+first: boolean, };
+
 export type Participants = { 
 /**
  * Folder of the package.
@@ -508,7 +552,33 @@ package: string,
  */
 encounter: string, };
 
+export type PersonAtTable = { title: string, mark: string, 
+/**
+ * Title of the side; empty for an actor without one.
+ */
+side: string, active: boolean, acting: boolean, 
+/**
+ * State in one line.
+ */
+line: string, };
+
 export type Picture = { svg: string, };
+
+export type Play = { 
+/**
+ * Folder of the package.
+ */
+package: string, encounter: string, 
+/**
+ * Name of the side that the reader plays; the others are played by their doctrines.
+ */
+side: string, seed: number, 
+/**
+ * True to be asked every question; otherwise only those that matter.
+ */
+every_question: boolean, replies: Array<PlayReply>, };
+
+export type PlayReply = { "reply": "option", ask: number, option: number, say: string | null, } | { "reply": "words", ask: number, words: string, } | { "reply": "undo" };
 
 export type PlayedGame = { title: string, 
 /**
@@ -525,6 +595,8 @@ export type PlayedPart = {
  * The part, as `simulate --shard` writes it.
  */
 part: string, };
+
+export type QuestionAtTable = { ask: number, who: string | null, text: string, ways: Array<string>, options: Array<OptionAtTable>, };
 
 export type RankedSkillRow = { at: number, 
 /**
@@ -835,6 +907,7 @@ export interface Replies {
   merge: { request: Merge; answer: SimulationReply };
   odds: { request: Odds; answer: OddsReply };
   participants: { request: Participants; answer: EncounterSides };
+  play: { request: Play; answer: GameAtTable };
   recheck: { request: Recheck; answer: FileFindings | null };
   rename: { request: Rename; answer: Renamed };
   report: { request: Report; answer: ReportText };
