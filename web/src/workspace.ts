@@ -243,7 +243,7 @@ export class Workspace {
       if (folder !== this.package) return this.compileIn(0);
       [this.checked, this.things, this.compiled] = [checked, things, folder];
       this.generation += 1;
-      // What was typed meanwhile is checked against the new compilation, and shown with it.
+      // Text that was typed meanwhile is checked against the new compilation, and shown with it.
       if (at !== this.version) {
         this.recheck();
         if (this.rechecking) await this.rechecking;
