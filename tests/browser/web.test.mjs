@@ -140,7 +140,7 @@ test("a pasted gun becomes an item of the package", options, async () => {
   await page.getByText("No errors").waitFor();
   await tab(page, "Import");
   await page.getByLabel("Text to import").fill("Widow's Word\nSlug thrower, T2\nHarm 1, Penetration 1\nRange 0-2\nStunts: Civilian");
-  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("weapon “Widow's Word”").waitFor();
   await picture(page, "web-import", false);
   await page.getByRole("button", { name: "Add to the package" }).click();
@@ -237,10 +237,15 @@ test("a homebrew design has a form made from its declaration", options, async ()
   await write(page, HOMEBREW);
   await tab(page, "Form");
   const form = page.getByRole("form", { name: "Form of Gale" });
+  const has = (words) => page.waitForFunction((words) => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes(words), words);
   await form.getByRole("button", { name: "Raise Area" }).click();
-  await form.getByLabel("lantern").check();
+  await has("area 2");
+  await form.getByLabel("lantern").click();
+  await has("lantern yes");
   await form.getByLabel("tail").selectOption("long");
+  await has("tail long");
   await form.getByRole("button", { name: "Raise Cloth" }).click();
+  await has("cloth 3");
   await form.getByText("Add a stunt").click();
   await form.getByRole("button", { name: "Add Silent" }).click();
   await form.getByText("excludes").or(form.getByText("exclude")).first().waitFor();
@@ -284,14 +289,14 @@ test("in a package of 500 items, findings come while the author types", options,
   await begin(page, "A gun");
   await page.getByText("No errors").waitFor();
   const gun = (number) => `weapon gun_${number} "Gun ${number}" : slug_thrower {\n  tech T1\n  harm ${number % 2}\n  range 0..2\n  stunts civilian\n}\n`;
-  await write(page, Array.from({ length: 500 }, (_, number) => gun(number)).join(""));
+  const guns = Array.from({ length: 500 }, (_, number) => gun(number)).join("");
+  await page.getByLabel("Files to open").setInputFiles([{ name: "guns.slip", mimeType: "text/plain", buffer: Buffer.from(guns) }]);
   await page.getByText("500 items").waitFor();
   await page.waitForTimeout(2500);
   await page.evaluate(() => {
     globalThis.times = [];
     let pressed = 0;
     addEventListener("keydown", () => { pressed = performance.now(); }, true);
-    performance.getEntriesByName("recheck", "measure").length;
     new PerformanceObserver((list) => list.getEntries().filter((entry) => entry.name === "recheck" && entry.entryType === "measure").forEach(() => requestAnimationFrame(() => globalThis.times.push(performance.now() - pressed)))).observe({ entryTypes: ["measure"] });
   });
   await text(page).click();
