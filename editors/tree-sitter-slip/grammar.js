@@ -134,7 +134,7 @@ module.exports = grammar({
       $._tail,
     ),
 
-    /// What is judged is a condition from its first word on.
+    /// The operand is a condition from its first word on.
     judged_entry: ($) => seq(
       field('key', choice(alias('require', $.name), alias('advise', $.name))),
       field('judged', $._condition),

@@ -170,7 +170,7 @@ test("whoever writes goes on writing, and what is written elsewhere is an answer
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.type("on marshal#2");
   assert.deepEqual([await page.locator("#typed").inputValue(), await asked(), await step()], ["on marshal#2", whom, then]);
-  // Whoever answers by the keyboard is at the first answer of the next question.
+  // After an answer by keyboard the focus is on the first answer of the next question.
   await page.locator(".options button").first().focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction((whom) => document.getElementById("asked").innerText !== whom, whom);

@@ -122,7 +122,7 @@ test("a screen reader is given a name for everything that can be used or seen, a
     assert.equal(await page.getByRole("main").count(), 1, path);
     assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1, path);
   }
-  // What the boxes of a track say instead of being seen, and what the drawing of a map says.
+  // Names of the boxes of a track, and of the drawing of a map, for a screen reader.
   await page.goto(at("harrow_reach/ship/sparrow.html"));
   assert.ok(await page.getByRole("img", { name: /^\d+ boxes$/ }).count() > 0);
   await page.goto(at(encounter));

@@ -1,4 +1,4 @@
-// What the tests in a browser share: the program, a browser, pages that fail a test by any error of their own.
+// Shared by the browser tests: the program, a browser, and pages that fail a test by any error of their own.
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";

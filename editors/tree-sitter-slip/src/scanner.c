@@ -1,5 +1,5 @@
-// What a grammar without lookahead cannot decide: where an entry ends, which `+` adds and which is a sign, where a
-// block ends that lacks its `}`, and whether a text has an end. The rules are those of `grammar/slip.pest`; the names
+// Answers four questions that a grammar without lookahead cannot: where an entry ends, which `+` adds and which is a
+// sign, where a block without its `}` ends, and if a text has an end. The rules are those of `grammar/slip.pest`; the names
 // in brackets are its rules.
 
 #include "tree_sitter/alloc.h"
@@ -65,7 +65,7 @@ static void read_word(TSLexer *lexer, char *word, size_t room) {
   word[length] = '\0';
 }
 
-// What stands behind blanks, comments and line ends.
+// The next character after blanks, comments and line ends.
 typedef struct {
   bool new_line;
   bool comment;
@@ -94,14 +94,14 @@ static bool skip_gap(TSLexer *lexer, Gap *gap) {
   }
 }
 
-// Whether a word at the margin begins an item; the word has been read [item_start].
+// True if a word at the margin begins an item; the word has been read [item_start].
 static bool begins_item(TSLexer *lexer) {
   if (!is_blank(lexer->lookahead)) return false;
   skip_blanks(lexer);
   return is_lower(lexer->lookahead) || lexer->lookahead == '"';
 }
 
-// Whether the entry goes on with what stands on its next line [continues].
+// True if the entry continues on its next line [continues].
 static bool entry_goes_on(TSLexer *lexer, const Gap *gap) {
   int32_t first = lexer->lookahead;
   if (is_lower(first)) {
@@ -129,7 +129,7 @@ static bool entry_goes_on(TSLexer *lexer, const Gap *gap) {
   }
 }
 
-// Whether the head of an item goes on with what stands on its next line.
+// True if the head of an item continues on its next line.
 static bool head_goes_on(TSLexer *lexer, const Gap *gap) {
   if (lexer->lookahead == ':' || lexer->lookahead == '{') return true;
   if (!is_lower(lexer->lookahead)) return false;
@@ -138,7 +138,7 @@ static bool head_goes_on(TSLexer *lexer, const Gap *gap) {
   return !strcmp(word, "from") && !gap->at_margin;
 }
 
-// Whether the block that has just been opened begins at the margin [flat_start].
+// True if the block that has just been opened begins at the margin [flat_start].
 static bool begins_flat(TSLexer *lexer) {
   Gap gap = {false, false, false};
   if (skip_gap(lexer, &gap)) return false;
@@ -299,7 +299,7 @@ static bool is_reserved(const char *word) {
   return false;
 }
 
-// Whether something to look into stands behind the word `in`, which is a name otherwise [op_in].
+// True if a value follows the word `in`, which is a name otherwise [op_in].
 static bool has_operand(TSLexer *lexer) {
   if (!is_blank(lexer->lookahead)) return false;
   skip_blanks(lexer);
@@ -311,7 +311,7 @@ static bool has_operand(TSLexer *lexer) {
   return some && !is_reserved(word);
 }
 
-// Whether what stands behind blanks is a value of its own, and not an operator between two.
+// True if a value of its own follows the blanks, and not an operator between two values.
 static bool begins_value(TSLexer *lexer, bool flat) {
   int32_t first = lexer->lookahead;
   if (is_lower(first)) {
@@ -352,7 +352,7 @@ static bool nothing_wide(TSLexer *lexer, enum Token token) {
   return true;
 }
 
-// Whether a block without its `}` ends here: at the next item at the margin, or at the end of the file.
+// True if a block without its `}` ends here: at the next item at the margin, or at the end of the file.
 static bool block_ends(Blocks *blocks, TSLexer *lexer, const Gap *gap) {
   if (lexer->eof(lexer)) return blocks->depth > 0;
   if (!gap->at_margin || !inside_indented(blocks) || !is_lower(lexer->lookahead)) return false;
@@ -405,7 +405,7 @@ bool tree_sitter_slip_external_scanner_scan(void *payload, TSLexer *lexer, const
   if (!recovering && spaced && first != '+' && first != '-' && (valid[GAP] || valid[FLAT_GAP])) {
     enum Token token = valid[GAP] ? GAP : FLAT_GAP;
     if (begins_value(lexer, token == FLAT_GAP)) return nothing_wide(lexer, token);
-    // What was read for the answer is not read again here; none of it opens, closes or begins a text.
+    // The characters that were read for the answer are not read again here; none of it opens, closes or begins a text.
     if (is_lower(first)) return false;
   }
   if (first == '{' && valid[OPEN]) return open_block(blocks, lexer);

@@ -10,7 +10,7 @@ function mapAround(text, offset) {
   return around && around[1] === 'map' ? around[2] : undefined;
 }
 
-/** What `slipyard show` says of a map, or why it says nothing. */
+/** Output of `slipyard show` for a map, or the reason for its absence. */
 function drawn(program, name, folder) {
   return new Promise((done) => {
     execFile(program, ['show', name, '--in', folder, '--color', 'never'], { cwd: folder }, (error, out, said) => {

@@ -6,7 +6,7 @@ const path = require('node:path');
 const test = require('node:test');
 const { ROOT, files, load, tokenise } = require('./grammar.js');
 
-/** What the compiler and tree-sitter say of every file; `editors/test` has the Rust tests write it. */
+/** Results of the compiler and of tree-sitter for every file; `editors/test` has the Rust tests write it. */
 const EXPECTED = process.env.SLIP_TOKENS ?? path.join(ROOT, 'target', 'tmp', 'slip-tokens.json');
 
 let grammar;
@@ -14,7 +14,7 @@ test.before(async () => ({ grammar } = await load()));
 
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What a token is, for all who agree about it. */
+/** Kind of a token in each of the grammars that are compared. */
 function category({ scopes }) {
   const has = (start) => scopes.some((scope) => scope.startsWith(start));
   if (has('comment.line.documentation')) return 'doc_comment';

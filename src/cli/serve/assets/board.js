@@ -9,10 +9,10 @@ const game = isShared ? "" : new URLSearchParams(location.search).get("game") ||
 const address = isShared ? "game" : `/api/games/${encodeURIComponent(game)}`;
 let view = null;
 let past = null; // the line that is looked at, while it is not the last
-let all = false; // whether a long list of options is shown whole
+let all = false; // true if a long list of options is shown whole
 let running = null;
-let busy = false; // whether something is being done
-let inWords = false; // whether the last answer was written
+let busy = false; // true while the server works on an action
+let inWords = false; // true if the last answer was typed
 let sent = null; // how many letters of the written answer are under way
 let since = 0; // when the question came to stand here
 let heard = -1; // line of the game at which this page answered last
@@ -58,7 +58,7 @@ async function act(deed) {
     const last = view.last;
     const seen = await fetched(`${address}?moment=${view.moment}`, deed);
     if (/^(answer|words|roll)$/.test(deed.do)) heard = last;
-    // Whatever was looked at, it was done in the game as it stands, and that is shown.
+    // The action was done in the game as it stands, so the present is shown.
     past = null;
     trouble("");
     show(seen);
@@ -69,7 +69,7 @@ async function act(deed) {
       return false;
     }
     if (error.status === 409) {
-      // What was written is still to be said, or to be taken back.
+      // The typed words are kept, so that the player can send them again or delete them.
       if (sent != null) sent = 0;
       await look();
     }
@@ -122,7 +122,7 @@ function offerToOpen() {
   at("answers").replaceChildren(make("p", { class: "row" }, make("button", { id: "open", type: "button", class: "first", onclick: open }, "open it")));
 }
 
-/// Whether somebody writes elsewhere than in an answer.
+/// True if the player is typing in a field that is not an answer.
 const writesElsewhere = () => /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName) && !at("answers").contains(document.activeElement);
 
 function answer(number) {
@@ -144,11 +144,11 @@ function answer(number) {
   words.focus();
 }
 
-/// Puts the question. Whoever answered by the keyboard is at the new one with it: in the field if they wrote, else at the first answer.
+/// Shows the question. After an answer by keyboard the focus is on the new question: in the field after typed words, otherwise on the first answer.
 function question(seen) {
   const before = document.activeElement;
   const inside = at("answers").contains(before);
-  // Who clicked is not taken to another place of the page.
+  // After a click the page does not scroll.
   const scrolls = inside && before.matches(":focus-visible");
   const written = at("typed") && sent != null ? at("typed").value.slice(sent) : "";
   put(seen);
@@ -341,7 +341,7 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && at("answers").contains(event.target)) return event.preventDefault();
   const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
   if (typing || event.ctrlKey || event.metaKey || event.altKey || past != null || !view || !view.question) return;
-  // Whoever writes, writes words: digits that follow letters are none of the answers' numbers.
+  // After a letter, digits are part of the words and no numbers of answers.
   if (/^\p{L}$/u.test(event.key)) at("typed")?.focus();
   else if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
 });
@@ -415,11 +415,11 @@ async function people_changed() {
 // Changes by others are pushed. What somebody is writing is not taken from under their hands: it is refused if it has come too late.
 const stays = () => document.hidden || running || busy || past != null || !view || document.querySelector("#answers input:focus")?.value;
 let feed = null;
-let isLost = false; // whether the page says that the server does not answer
+let isLost = false; // true if the page says that the server does not answer
 let later = null; // the next look, while somebody writes or watches
 
 let isRefreshing = false;
-let isStale = false; // whether something has changed since the view under way was asked for
+let isStale = false; // true if something has changed since the view under way was requested
 
 /// Shows the game as it is now. Of several calls at once the last one counts.
 async function refresh() {

@@ -53,7 +53,7 @@ function evening(evening, path) {
     evening.valid ? make("p", {}, "played in the terminal: ", make("code", {}, `slipyard play ${evening.key}${where}`)) : make("p", { class: "bad" }, "has errors and cannot be played"));
 }
 
-/// What was chosen in the forms, by encounter and field: a page that is drawn anew keeps it.
+/// Values of the forms, by encounter and field: a page that is drawn again keeps them.
 function chosen() {
   const found = new Map();
   for (const field of document.querySelectorAll("article[id] form [name]")) {

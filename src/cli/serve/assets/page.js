@@ -1,5 +1,5 @@
 "use strict";
-// What every page here needs.
+// Functions that every page uses.
 
 const at = (id) => document.getElementById(id);
 
