@@ -332,6 +332,12 @@ fn one_letter_is_no_misspelling_of_another() {
 }
 
 #[test]
+fn a_zone_with_an_error_in_its_name_is_missing_in_no_border() {
+    let found = one("map hall { zone Dock \"Dock\"; zone b; border dock -- b; sight dock b }\n");
+    assert_eq!((found.code, found.message.as_str()), (Code::BadName, "`Dock` is not a valid name: names begin with a lower-case letter"));
+}
+
+#[test]
 fn zones_that_hang_together_are_unreachable_once() {
     let found = one("map hall { zone a; zone b; zone c; zone d; border a -- b; border c -- d }\n");
     assert_eq!(found.message, "no path leads to the zone `c`");

@@ -40,7 +40,9 @@ fn mistake(written: &str) -> Option<(String, String)> {
     if let Some((first, rest)) = written.split_once(';').filter(|(_, rest)| rest.trim_start().starts_with("use ")) {
         let uses = std::iter::once(first.trim()).chain(rest.split(';').map(|one| one.trim().strip_prefix("use ").unwrap_or(one).trim()));
         let uses: Option<Vec<String>> = uses.filter(|path| !path.is_empty()).map(one).collect();
-        return Some(("each `use` has a line of its own".to_owned(), uses?.join("\n")));
+        let mut uses = uses?;
+        uses.dedup();
+        return Some(("each `use` has a line of its own".to_owned(), uses.join("\n")));
     }
     if let Some(path) = written.strip_suffix(';') {
         return Some(("a `use` ends without `;`".to_owned(), one(path.trim_end())?));

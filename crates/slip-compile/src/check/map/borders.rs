@@ -20,13 +20,15 @@ const HIGHEST: i64 = 1000;
 struct Zones<'z> {
     placed: &'z [Placed],
     by_name: BTreeMap<&'z str, usize>,
+    /// False if a zone of the map has an error in its name, so that an unknown name may mean this zone.
+    complete: bool,
 }
 
 impl<'z> Zones<'z> {
-    fn new(placed: &'z [Placed]) -> Zones<'z> {
+    fn new<'e>(placed: &'z [Placed], mut entries: impl Iterator<Item = &'e Entry>) -> Zones<'z> {
         // If two zones have the same name the first counts; the second was reported.
         let by_name = placed.iter().enumerate().rev().map(|(at, placed)| (placed.zone.name.as_str(), at)).collect();
-        Zones { placed, by_name }
+        Zones { placed, by_name, complete: !entries.any(|entry| entry.word() == "zone" && entry.broken) }
     }
 
     fn names(&self) -> impl Iterator<Item = &'z str> + Clone {
@@ -38,7 +40,7 @@ impl<'z> Zones<'z> {
 pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
-    let found = Zones::new(zones);
+    let found = Zones::new(zones, entries.iter());
     for entry in entries.iter().filter(|entry| entry.word() == "border") {
         let Some(border) = border(entry, &found, out) else { continue };
         let at = head_span(entry);
@@ -224,10 +226,11 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
     let found = zones.by_name.get(word.as_str()).copied();
     if found.is_none() {
         let by_letter = zones.placed.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
-        out.push(match by_letter {
-            Some(placed) => errors::zone_by_letter(expr.span, word, &placed.zone.name),
-            None => errors::unknown_zone(expr.span, word, zones.names()),
-        });
+        match by_letter {
+            Some(placed) => out.push(errors::zone_by_letter(expr.span, word, &placed.zone.name)),
+            None if zones.complete => out.push(errors::unknown_zone(expr.span, word, zones.names())),
+            None => {}
+        }
     }
     found
 }
@@ -235,7 +238,7 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
 /// Reads a line of sight: in `sight a b through c, d` the line from a to b passes c and d. Without `through`, no zone is in between.
 pub(super) fn sight(declared: &DeclaredItem<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<LineOfSight> {
     let mut lines: Vec<LineOfSight> = Vec::new();
-    let zones = Zones::new(zones);
+    let zones = Zones::new(zones, declared.entries_of("zone"));
     for entry in declared.entries_of("sight") {
         let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
         let (from, to, through) = match words.as_slice() {
