@@ -48,7 +48,7 @@ fn a_limit_above_every_rank_is_refused() {
         assert!(found.len() == 1 && found[0].starts_with("effect-never-applies: no rank here is above"), "{kinds}: {found:?}");
         assert_eq!(of_stunt(kinds, "attack limited by 2"), Vec::<String>::new(), "{kinds}");
     }
-    // A skill that the bearer may have is no bound.
+    // The rank of a skill may be lower than the rank of the attack, so this limit can count.
     assert_eq!(of_stunt("npc", "attack limited by medical in personal"), Vec::<String>::new());
 }
 

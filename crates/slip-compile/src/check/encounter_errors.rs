@@ -362,8 +362,8 @@ pub(super) fn aspect_of_none(span: Span, text: &str, nearest: Option<String>) ->
             format!("\"{nearest}\""),
         ),
         None => found.with_help(
-            "write the aspect for an actor, a zone or the scene, or let an effect place it: only a person at the table can word a maneuver \
-             like this",
+            "give the aspect to an actor, a zone or the scene, or let an effect place it; otherwise only a maneuver that a player words in \
+             this way fulfils the condition",
         ),
     }
 }

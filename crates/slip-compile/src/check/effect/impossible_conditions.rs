@@ -15,6 +15,7 @@ use slip_pack::formula::{Formula, FormulaOperator};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
+use std::collections::BTreeSet;
 
 /// True if a condition of an effect that acts in `plays` is always false when the stunt with the effect is bought; the condition is then reported.
 pub(super) fn applies(
@@ -214,15 +215,7 @@ fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '
         let tables = plays.iter().filter_map(|play| EngineWords::of(*play));
         bearers.extend(tables.flat_map(|table| table.asked_for(name)));
     }
-    let wanted = match role {
-        Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],
-        role => MarkBearer::of_role(role),
-    };
-    if wanted.is_empty() || bearers.is_empty() || wanted.iter().any(|bearer| bearers.contains(bearer)) {
-        return None;
-    }
-    let given = slip_suggest::alternatives(bearers.iter().map(|bearer| bearer.described()));
-    let (meant, other) = (wanted.first()?.described(), bearers.first()?.role());
+    let WrongBearer { meant, given, other } = wrong_bearer(role, &bearers, scope)?;
     Some(format!("nothing gives {meant} the mark `{name}`, only {given}: write `{other} is {name}`"))
 }
 
@@ -236,16 +229,31 @@ fn unheld(role: Role, words: &str, (scope, plays): (&EffectScope<'_, '_>, &[Play
     if holders.contains(&MarkBearer::Zone) && plays.contains(&Play::Platoon) {
         holders.insert(MarkBearer::Actor);
     }
+    let WrongBearer { meant, given, other } = wrong_bearer(role, &holders, scope)?;
+    Some(format!("{meant} never has the aspect \"{words}\", only {given}: write `{other} has \"{words}\"`"))
+}
+
+/// Parts of a message about a condition on the wrong part of a game.
+struct WrongBearer {
+    /// Part that the condition asks about, in words.
+    meant: &'static str,
+    /// Parts that can have the mark or aspect, in words.
+    given: String,
+    /// Word of a condition for the first of these parts.
+    other: Role,
+}
+
+/// Returns the parts of the message if none of `bearers`, which can have a mark or an aspect, has this role.
+fn wrong_bearer(role: Role, bearers: &BTreeSet<MarkBearer>, scope: &EffectScope<'_, '_>) -> Option<WrongBearer> {
     let wanted = match role {
         Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],
         role => MarkBearer::of_role(role),
     };
-    if wanted.is_empty() || holders.is_empty() || wanted.iter().any(|holder| holders.contains(holder)) {
+    if wanted.iter().any(|bearer| bearers.contains(bearer)) {
         return None;
     }
-    let given = slip_suggest::alternatives(holders.iter().map(|holder| holder.described()));
-    let (meant, other) = (wanted.first()?.described(), holders.first()?.role());
-    Some(format!("{meant} never has the aspect \"{words}\", only {given}: write `{other} has \"{words}\"`"))
+    let given = slip_suggest::alternatives(bearers.iter().map(|bearer| bearer.described()));
+    Some(WrongBearer { meant: wanted.first()?.described(), given, other: bearers.first()?.role() })
 }
 
 /// Returns the bounds of a statistic with these ranks.

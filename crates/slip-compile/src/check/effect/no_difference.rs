@@ -41,7 +41,7 @@ pub(super) fn reason(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<NoD
         PackOperation::Set(set) => bounded(set).or_else(|| not_of_carrier(effect, &set.what, scope)).or_else(|| usual(effect, set, scope)),
         PackOperation::Change(change) => not_of_carrier(effect, &change.to, scope),
         PackOperation::Carries(carries) if is_own(effect) && is_none_of(scope, CARRIERS) => NoDifference::new(
-            format!("nothing rides in things of the kind `{}`", scope.carrier.described()),
+            format!("things of the kind `{}` carry nothing", scope.carrier.described()),
             format!("write `carries` for a ship or a unit, or `table \"carries {}\"` for the players", carries.what),
         ),
         PackOperation::Is(mark) if !mark.military => unasked(effect, mark, scope),
