@@ -193,7 +193,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
           </div>
           {workspace.open === "" && <p class="empty nothing">Nothing is open. “New” has something to begin with, “Open” takes your files.</p>}
           <div class="editor" ref={place} hidden={workspace.open === ""} />
-          <Findings workspace={workspace} onGo={(finding) => go(finding.range)} onFix={(fix) => { workspace.apply(fix.edits); setSaid(`Done: ${fix.title.replaceAll("`", "")}.`); }}
+          <Findings workspace={workspace} onGo={go} onFix={(fix) => { workspace.apply(fix.edits); setSaid(`Done: ${fix.title.replaceAll("`", "")}.`); }}
             onExplain={(code) => { setTopic({ code }); setTab("Rules"); setTextShown(false); }} />
         </section>
         <section class="panels" aria-label="What comes of the text">

@@ -6,7 +6,7 @@ import type { Workspace } from "../workspace";
 import { words } from "./words";
 
 interface Handlers {
-  onGo(finding: Finding): void;
+  onGo(range: Finding["range"]): void;
   onFix(fix: Finding["fixes"][number]): void;
   onExplain(code: string): void;
 }
@@ -14,22 +14,30 @@ interface Handlers {
 /// Number of findings that are drawn at first.
 const SHOWN = 60;
 
-/// One finding. It is drawn again only if its words change: its place alone moves with every keystroke before it.
+/// All words of a finding, and its place as far as a reader sees it.
+const shownOf = ({ range, related, fixes, ...finding }: Finding) =>
+  JSON.stringify([finding, range.file, related.map((one) => one.text), fixes.map((fix) => fix.title)]);
+
+/// One finding. It is drawn again only if its words change: its exact place moves with every keystroke before it.
 class Row extends Component<{ finding: Finding } & Handlers> {
   shouldComponentUpdate(next: { finding: Finding }): boolean {
-    const [one, other] = [this.props.finding, next.finding];
-    return one.message !== other.message || one.line !== other.line || one.severity !== other.severity || one.help !== other.help
-      || one.range.file !== other.range.file || one.fixes.map((fix) => fix.title).join() !== other.fixes.map((fix) => fix.title).join();
+    return shownOf(this.props.finding) !== shownOf(next.finding);
   }
 
   render() {
     const { finding, onGo, onFix, onExplain } = this.props;
     return (
       <li class={finding.severity}>
-        <button type="button" class="link place" onClick={() => onGo(this.props.finding)}>
-          <span class={`severity ${finding.severity}`}>{finding.severity}</span> {words(finding.message)}
+        <button type="button" class="link place" onClick={() => onGo(this.props.finding.range)}>
+          <span class={`severity ${finding.severity}`}>{finding.severity}</span> {words(finding.message)}{finding.label !== "" && <>: {words(finding.label)}</>}
           <span class="faint"> {finding.range.file.split("/").at(-1)}, line {finding.line}</span>
         </button>
+        {finding.related.some((one) => one.text !== "") && (
+          <ul class="related">{finding.related.map((one, at) => one.text !== "" && (
+            <li key={at}><button type="button" class="link" onClick={() => onGo((this.props.finding.related[at] ?? one).range)}>{words(one.text)}</button></li>
+          ))}</ul>
+        )}
+        {finding.notes.map((note) => <p key={note} class="help">{words(note)}</p>)}
         {finding.help && <p class="help">{words(finding.help)}</p>}
         <p class="fixes">
           {finding.fixes.slice(0, 4).map((fix, at) => <button type="button" key={fix.title} onClick={() => onFix(this.props.finding.fixes[at] ?? fix)}>{words(fix.title)}</button>)}

@@ -86,6 +86,7 @@ function Table({ game, isBusy, onReply }: { game: GameAtTable; isBusy: boolean; 
       {game.notice !== null && <p class="faint" role="status">{game.notice}</p>}
       {game.question && <Question key={game.question.ask} game={game} isBusy={isBusy} onReply={onReply} />}
       {game.picture !== null && <Document svg={game.picture} label="Map of the game" />}
+      <details><summary>The board in words</summary><pre tabIndex={0} aria-label="The board in words">{game.board}</pre></details>
       <pre class="account short" tabIndex={0} aria-label="Account of the game" ref={account}>{game.account.join("\n")}</pre>
       <table class="list"><caption>People</caption>
         <tbody>

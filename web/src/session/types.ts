@@ -18,7 +18,7 @@ derived: Array<DerivedAspect>,
  */
 reserved: Array<string>, 
 /**
- * Marks that may follow an aspect.
+ * Life phases of the design, each with the word that may follow an aspect.
  */
 marks: Array<NamedWord>, 
 /**
@@ -168,11 +168,7 @@ code: string, message: string,
  */
 label: string, notes: Array<string>, help: string | null, related: Array<Related>, fixes: Array<FixEdits>, };
 
-export type FixEdits = { title: string, 
-/**
- * True if the fix keeps the meaning of the text.
- */
-safe: boolean, edits: Array<TextEdit>, };
+export type FixEdits = { title: string, edits: Array<TextEdit>, };
 
 export type Form = { file: string, 
 /**
@@ -596,7 +592,7 @@ export type PlayedPart = {
  */
 part: string, };
 
-export type QuestionAtTable = { ask: number, who: string | null, text: string, ways: Array<string>, options: Array<OptionAtTable>, };
+export type QuestionAtTable = { ask: number, text: string, ways: Array<string>, options: Array<OptionAtTable>, };
 
 export type RankedSkillRow = { at: number, 
 /**
@@ -700,7 +696,7 @@ games: number,
  */
 from: number, 
 /**
- * Number after the last game of this part.
+ * Number of the first game that is no longer in this part.
  */
 to: number, };
 

@@ -73,7 +73,7 @@ pub(crate) struct AspectList {
     derived: Vec<DerivedAspect>,
     /// Aspects that the rules allow but do not give, such as a psionic shield.
     reserved: Vec<String>,
-    /// Marks that may follow an aspect.
+    /// Life phases of the design, each with the word that may follow an aspect.
     marks: Vec<NamedWord>,
     /// Number of slots, and of the slots that must be filled.
     slots: Option<i64>,

@@ -58,8 +58,6 @@ pub(crate) struct Related {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct FixEdits {
     title: String,
-    /// True if the fix keeps the meaning of the text.
-    safe: bool,
     edits: Vec<TextEdit>,
 }
 
@@ -96,5 +94,5 @@ pub(crate) fn finding(places: &impl Places, found: &Diagnostic) -> Option<Findin
 
 fn edits(places: &impl Places, fix: &Fix) -> Option<FixEdits> {
     let edits = fix.edits.iter().map(|edit| Some(TextEdit { range: places.range(edit.span)?, text: edit.replacement.clone() }));
-    Some(FixEdits { title: fix.title.clone(), safe: fix.confidence == Confidence::Safe, edits: edits.collect::<Option<_>>()? })
+    Some(FixEdits { title: fix.title.clone(), edits: edits.collect::<Option<_>>()? })
 }

@@ -85,7 +85,6 @@ pub(crate) struct PersonAtTable {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct QuestionAtTable {
     ask: u32,
-    who: Option<String>,
     text: String,
     ways: Vec<String>,
     options: Vec<OptionAtTable>,
@@ -189,7 +188,6 @@ fn question(question: ViewQuestion) -> QuestionAtTable {
     };
     QuestionAtTable {
         ask: question.ask,
-        who: question.who,
         text: question.text,
         ways: question.ways,
         options: question.options.into_iter().enumerate().map(option).collect(),

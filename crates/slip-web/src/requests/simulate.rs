@@ -19,7 +19,7 @@ pub struct Simulate {
     games: u64,
     /// Number of the first game of this part, from 0.
     from: u64,
-    /// Number after the last game of this part.
+    /// Number of the first game that is no longer in this part.
     to: u64,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn answer(session: &Session, asked: &Simulate) -> Result<PlayedPart, 
         games: asked.games,
         part: asked.from..asked.to,
         within: None,
-        // A page has no threads: it starts several workers, and each plays other parts.
+        // A page has no threads. It starts several workers, and each plays a different part.
         threads: 0,
     };
     let done = simulate(&plan, &mut |_| {}).map_err(|error| error.to_string())?;
