@@ -2,10 +2,11 @@
 
 use super::TextChange;
 use super::changed_part::index;
-use super::file_view::{CurrentRange, FileView, OffsetMap};
+use super::file_view::{CurrentRange, FileView, OffsetMap, line_break};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 use slip_syntax::tree::{Block, Declaration, Item};
+use std::collections::{BTreeMap, HashSet};
 
 /// Kind of a code action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,12 +50,8 @@ pub fn actions<'v, 't: 'v>(
     }
     found.extend(variant(view, (from, to)));
     // Two diagnostics of the same kind in an item need only one waiver.
-    let mut seen = Vec::new();
-    found.retain(|action: &Action<'_>| {
-        let is_new = !seen.contains(&(action.title.clone(), action.changes.clone()));
-        seen.push((action.title.clone(), action.changes.clone()));
-        is_new
-    });
+    let mut seen = HashSet::new();
+    found.retain(|action: &Action<'_>| seen.insert((action.title.clone(), action.changes.clone())));
     found
 }
 
@@ -74,16 +71,20 @@ fn changes(view: &FileView<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<TextChange>
 /// Returns all fixes in the file that keep the meaning, without those that overlap others.
 pub fn fix_all<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<TextChange> {
     let mut taken: Vec<TextChange> = Vec::new();
+    // The end of each range in `taken`, by its start. The ranges do not overlap, so that only the last one before a change can touch it.
+    let mut ends: BTreeMap<u32, u32> = BTreeMap::new();
     for (diagnostic, _) in view.findings(standing) {
         let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.confidence == Confidence::Safe) else { continue };
         let Some(new) = changes(view, fix) else { continue };
-        let overlaps = |one: &TextChange, other: &TextChange| {
-            one.spot.file == other.spot.file && one.spot.start <= other.spot.end && other.spot.start <= one.spot.end
-        };
-        let own = new.iter().all(|change| change.spot.file == view.file);
-        if own && !new.iter().any(|change| taken.iter().any(|other| overlaps(change, other))) {
-            taken.extend(new);
+        let overlaps = |change: &TextChange| ends.range(..=change.spot.end).next_back().is_some_and(|(_, end)| change.spot.start <= *end);
+        if new.iter().any(|change| change.spot.file != view.file || overlaps(change)) {
+            continue;
         }
+        for change in &new {
+            let end = ends.entry(change.spot.start).or_default();
+            *end = change.spot.end.max(*end);
+        }
+        taken.extend(new);
     }
     taken
 }
@@ -108,17 +109,13 @@ fn waive<'v>(view: &'v FileView<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Cu
 fn first_line(view: &FileView<'_, '_, '_, '_>, frame: OffsetMap, block: &Block, line: &str) -> TextChange {
     let at = frame.out(block.span.start.saturating_add(1));
     let whole = view.text().get(index(at)..index(frame.out(block.span.end))).unwrap_or_default();
-    let feed = feed(view);
+    let feed = line_break(view.text());
     let text = match (whole.contains('\n'), block.entries.is_empty()) {
         (true, _) => format!("{feed}  {line}"),
         (false, true) => format!(" {line}"),
         (false, false) => format!(" {line};"),
     };
     TextChange { spot: CurrentRange { file: view.file, start: at, end: at }, text }
-}
-
-fn feed(view: &FileView<'_, '_, '_, '_>) -> &'static str {
-    if view.text().contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// Returns the action that derives a new item from the item at the cursor, with the selected lines.
@@ -130,7 +127,7 @@ fn variant<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32
         .into_iter()
         .find(|(number, _)| program.peek(view.package(), &tree.kind.text, &format!("{}_mk{number}", tree.name.text)).is_none())?;
     let name = format!("{}_mk{number}", tree.name.text);
-    let feed = feed(view);
+    let feed = line_break(view.text());
     let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
     // Entries that add to a list or remove from it are left out: they already took effect in the base item.
     let lines: String =

@@ -106,17 +106,28 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         OffsetMap { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
     }
 
+    /// Returns the items before the changed part, in it, and after it, each with the map of their offsets. All are in text order.
+    fn item_runs(&self) -> [(&'v [Item], OffsetMap); 3]
+    where
+        't: 'v,
+    {
+        let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.items);
+        let Some((window, draft)) = self.window() else { return [(base, self.before()), (&[], self.before()), (&[], self.before())] };
+        let before = base.partition_point(|item| item.span().end <= window.start);
+        let behind = base.partition_point(|item| item.span().start < window.base_end);
+        [
+            (base.get(..before).unwrap_or_default(), self.before()),
+            (&draft.tree.items, Self::inside(window, draft)),
+            (base.get(behind..).unwrap_or_default(), self.behind(window)),
+        ]
+    }
+
     /// Returns the items of the file in text order.
     pub fn items(&self) -> Vec<(&'v Item, OffsetMap)>
     where
         't: 'v,
     {
-        let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.items);
-        let Some((window, draft)) = self.window() else { return base.iter().map(|item| (item, self.before())).collect() };
-        let first = base.iter().filter(|item| item.span().end <= window.start).map(|item| (item, self.before()));
-        let new = draft.tree.items.iter().map(|item| (item, Self::inside(window, draft)));
-        let last = base.iter().filter(|item| item.span().start >= window.base_end).map(|item| (item, self.behind(window)));
-        first.chain(new).chain(last).collect()
+        self.item_runs().into_iter().flat_map(|(items, frame)| items.iter().map(move |item| (item, frame))).collect()
     }
 
     /// Returns the comments of the file in text order.
@@ -134,8 +145,10 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
     where
         't: 'v,
     {
-        let holds = |(item, frame): &(&Item, OffsetMap)| frame.out(item.span().start) <= offset && offset <= frame.out(item.span().end);
-        self.items().into_iter().find(holds)
+        self.item_runs().into_iter().find_map(|(items, frame)| {
+            let at = items.partition_point(|item| frame.out(item.span().end) < offset);
+            items.get(at).filter(|item| frame.out(item.span().start) <= offset).map(|item| (item, frame))
+        })
     }
 
     /// Returns a declaration of the file as it is in the program or, if its item has changed, as it would be after compiling the change.
@@ -260,4 +273,9 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         };
         (line, u32::try_from(start).unwrap_or(u32::MAX))
     }
+}
+
+/// Returns the line break of a text, which is that of its first line.
+pub(super) fn line_break(text: &str) -> &'static str {
+    if text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r')) { "\r\n" } else { "\n" }
 }

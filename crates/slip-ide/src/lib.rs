@@ -39,7 +39,7 @@ pub use semantic_tokens::{SemanticToken, TOKENS, tokens};
 pub use signature::{Signature, signature};
 
 /// Replacement of a range of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextChange {
     /// Range of text to replace.
     pub spot: CurrentRange,

@@ -4,7 +4,7 @@ use super::TextChange;
 use super::changed_part::index;
 use super::declaration_members::declared_in;
 use super::definition_and_references::references;
-use super::file_view::{CompiledWorld, CurrentRange, FileView};
+use super::file_view::{CompiledWorld, CurrentRange, FileView, line_break};
 use slip_compile::check::map::template_with_zone;
 use slip_compile::resolve::{DeclaredItem, RESERVED, is_name};
 use slip_source::PackageId;
@@ -164,7 +164,7 @@ fn alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str
     let line =
         rest.find('\n').map_or(rest.len(), |length| length - usize::from(rest.get(..length).is_some_and(|rest| rest.ends_with('\r'))));
     let at = item.end.saturating_add(u32::try_from(line).ok()?);
-    let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let feed = line_break(text);
     let text = format!("{feed}{feed}alias {kind}{} for {new}", declared.name());
     Some(TextChange { spot: CurrentRange { file: item.file, start: at, end: at }, text })
 }
