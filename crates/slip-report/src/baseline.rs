@@ -1,6 +1,6 @@
 //! Baselines: the fingerprints of known findings of a package, so that only new findings count.
 
-use super::fingerprint::{declaration, in_order};
+use super::fingerprint::{DeclarationLines, in_order};
 use serde::{Deserialize, Serialize};
 use slip_pack::json_reader;
 use slip_source::diagnostic::suppressed::Suppressor;
@@ -121,13 +121,14 @@ impl Baseline {
     pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
         let stays = |finding: &Diagnostic| is_about_rules(finding, sources) || is_about_policy(finding, sources);
         let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !stays(finding));
+        let mut declarations = DeclarationLines::new(sources);
         let known = new.map(|(finding, _, print)| {
             let file = sources.file(finding.primary.span.file);
             let known = Known {
                 code: finding.code.slug().to_owned(),
                 file: file.map_or("", |file| file.path()).to_owned(),
                 package: file.and_then(|file| Some(sources.package(file.package())?.name.clone())).unwrap_or_default(),
-                declaration: file.and_then(|file| declaration(file, finding.primary.span)).unwrap_or_default(),
+                declaration: declarations.around(finding.primary.span).unwrap_or_default(),
                 message: finding.message.clone(),
                 size: finding.size,
             };

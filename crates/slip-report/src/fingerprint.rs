@@ -8,8 +8,8 @@
 use slip_pack::hash;
 use slip_source::diagnostic::suppressed::Suppressed;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
-use slip_source::{SourceFile, Sources, Span};
-use std::collections::BTreeMap;
+use slip_source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, HashMap};
 
 /// Name and version of the fingerprints in reports. It must change when the parts of a fingerprint change.
 pub const NAME: &str = "slipyard/v1";
@@ -34,8 +34,9 @@ pub const NAME: &str = "slipyard/v1";
 /// ```
 pub fn fingerprints<'d>(findings: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Vec<String> {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    let mut declarations = DeclarationLines::new(sources);
     let print = |finding: &Diagnostic| {
-        let key = key(finding, sources);
+        let key = key(finding, sources, &mut declarations);
         let number = seen.entry(key.clone()).and_modify(|number| *number = number.saturating_add(1)).or_insert(1);
         let mut digits = hash::of_bytes(format!("{key}\0{number}").as_bytes());
         digits.truncate(32);
@@ -44,25 +45,41 @@ pub fn fingerprints<'d>(findings: impl Iterator<Item = &'d Diagnostic>, sources:
     findings.map(print).collect()
 }
 
-fn key(finding: &Diagnostic, sources: &Sources) -> String {
+fn key(finding: &Diagnostic, sources: &Sources, declarations: &mut DeclarationLines<'_>) -> String {
     let at = finding.primary.span;
     let file = sources.file(at.file);
     let package = file.and_then(|file| sources.package(file.package())).map_or("", |package| package.name.as_str());
-    let around = file.map_or_else(String::new, |file| declaration(file, at).unwrap_or_else(|| name(file.path()).to_owned()));
+    let around = file.map_or_else(String::new, |file| declarations.around(at).unwrap_or_else(|| name(file.path()).to_owned()));
     let words = sources.slice(at).lines().next().unwrap_or_default();
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     [finding.code.slug(), package, &around, &words].join("\0")
 }
 
-/// Returns the kind and the name of the declaration around a location: the first words of the nearest line above that is not indented.
-pub(super) fn declaration(file: &SourceFile, at: Span) -> Option<String> {
-    let starts = |line: &u32| file.line_text(*line).starts_with(|letter: char| letter.is_ascii_alphabetic());
-    let line = (1..=file.line(at.start)).rev().find(starts)?;
-    let mut words = file.line_text(line).split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
-    match (words.next(), words.next()) {
-        (Some(kind), Some(name)) if !name.is_empty() => Some(format!("{kind} {name}")),
-        (Some(kind), _) => Some(kind.to_owned()),
-        _ => None,
+/// Lines of files in which declarations begin, found once for each file.
+pub(super) struct DeclarationLines<'s> {
+    sources: &'s Sources,
+    by_file: HashMap<FileId, Vec<u32>>,
+}
+
+impl<'s> DeclarationLines<'s> {
+    pub(super) fn new(sources: &'s Sources) -> Self {
+        DeclarationLines { sources, by_file: HashMap::new() }
+    }
+
+    /// Returns the kind and the name of the declaration around a location: the first words of the nearest line above that is not indented.
+    pub(super) fn around(&mut self, at: Span) -> Option<String> {
+        let file = self.sources.file(at.file)?;
+        let starts = |line: &u32| file.line_text(*line).starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let last = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
+        let lines = self.by_file.entry(at.file).or_insert_with(|| (1..=last).filter(starts).collect());
+        let before = lines.partition_point(|line| *line <= file.line(at.start));
+        let line = lines.get(before.checked_sub(1)?)?;
+        let mut words = file.line_text(*line).split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        match (words.next(), words.next()) {
+            (Some(kind), Some(name)) if !name.is_empty() => Some(format!("{kind} {name}")),
+            (Some(kind), _) => Some(kind.to_owned()),
+            _ => None,
+        }
     }
 }
 

@@ -9,11 +9,13 @@ mod missing_separators;
 mod read_entries;
 mod statistic_codes;
 mod unread_entries;
+mod written_aspects;
 
 pub use lists::{HeldItemCounts, hold};
 pub(in crate::check) use malformed_members::missing_comma;
 pub use read_entries::{read, read_at};
 pub use statistic_codes::{UNKNOWN, digit_of, value_of};
+pub use written_aspects::WrittenAspects;
 
 use super::build::UncomputableNumbers;
 use super::unknown_values::Unknown;
@@ -230,7 +232,7 @@ pub struct ItemPurchase<'t> {
     /// Effects of the item itself, which are not paid for.
     pub effects: Vec<Arc<Effect>>,
     /// Aspects that the author wrote.
-    pub aspects: Vec<WrittenAspect>,
+    pub aspects: WrittenAspects,
     /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
     /// Ranks whose phrases are also aspects, with the span.

@@ -229,13 +229,9 @@ impl PurchaseReader<'_, '_, '_> {
     }
 
     pub(super) fn write_aspect(&mut self, purchase: &mut ItemPurchase<'_>, aspect: WrittenAspect) {
-        let is_other = |other: &&WrittenAspect| other.folded.iter().zip(&aspect.folded).any(|(one, other)| one == other);
-        match purchase.aspects.iter().find(is_other) {
-            Some(first) => {
-                self.out.push(errors::duplicate_aspect(&aspect, first.span));
-                purchase.twice = purchase.twice.saturating_add(1);
-            }
-            None => purchase.aspects.push(aspect),
+        if let Err((aspect, first)) = purchase.aspects.push(aspect) {
+            self.out.push(errors::duplicate_aspect(&aspect, first));
+            purchase.twice = purchase.twice.saturating_add(1);
         }
     }
 
@@ -251,7 +247,7 @@ impl PurchaseReader<'_, '_, '_> {
     /// Reports texts after `aspects -` that are no aspects of the item.
     fn removed_no_aspect(&mut self, purchase: &ItemPurchase<'_>, entry: &Entry) {
         for text in entry.values.iter().filter_map(|value| value.expr.text()) {
-            if purchase.aspects.iter().any(|aspect| is_same(&text.value, &aspect.text)) {
+            if purchase.aspects.has(&text.value) {
                 continue;
             }
             let is_derived = self.design.aspects.iter().any(|rule| is_same(&rule.text, &text.value));
@@ -269,9 +265,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
         purchase.aspects_at = Some(entry.span);
         if matches!(entry.sign(), Some((Sign::Minus, _))) {
-            let gone: Vec<&EcoString> = entry.values.iter().filter_map(|value| Some(&value.expr.text()?.value)).collect();
             self.removed_no_aspect(purchase, entry);
-            purchase.aspects.retain(|aspect| !gone.iter().any(|gone| is_same(gone, &aspect.text)));
+            purchase.aspects.remove(entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.as_str())));
             let named: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
             let design = self.design;
             purchase.phrases.retain(|(phrase, _)| match phrase {
@@ -292,7 +287,7 @@ impl PurchaseReader<'_, '_, '_> {
                 // An empty aspect still counts, so that no aspect is reported as missing.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
-                    purchase.aspects.push(aspect);
+                    purchase.aspects.push_blank(aspect);
                 }
                 Some(aspect) => {
                     self.write_aspect(purchase, aspect);

@@ -1,5 +1,6 @@
 //! Lists the possible changes of an item as chains of moves. A chain changes one part in one direction, by the smallest step first.
 
+use super::MOST_CHAINS;
 use super::purchase_change::RepairChange;
 use super::source_edits::ChangeWriter;
 use crate::check::context::CheckContext;
@@ -50,7 +51,8 @@ pub(super) enum ChangeRank {
     Technology,
 }
 
-/// Returns all possible changes that can be written in the item's own text.
+/// Returns all possible changes that can be written in the item's own text. Of more than [`MOST_CHAINS`], for which no edits are looked
+/// for, the rest is left out.
 pub(super) fn chains(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -66,11 +68,11 @@ pub(super) fn chains(
     found.additions();
     found.aspects();
     found.technology();
-    found.chains.retain_mut(|chain| {
+    let writable = |mut chain: Chain| {
         chain.moves.retain(|one| pen.can_write(&one.change));
-        !chain.moves.is_empty()
-    });
-    found.chains
+        (!chain.moves.is_empty()).then_some(chain)
+    };
+    found.chains.into_iter().filter_map(writable).take(MOST_CHAINS.saturating_add(1)).collect()
 }
 
 struct Finder<'a, 'c, 'p, 't> {

@@ -1,0 +1,89 @@
+//! Aspects of an item as its author wrote them, with an index by text, so that a long list is read in proportion to its length.
+
+use super::WrittenAspect;
+use crate::check::aspects::folded;
+use ecow::EcoString;
+use slip_source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// List of written aspects. No two aspects have the same text or are shown as the same text, but for blank ones.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenAspects {
+    list: Vec<WrittenAspect>,
+    /// Span of the aspect with a text, and of the aspect that is shown as a text, each with its number in the order of reading.
+    spans: [HashMap<EcoString, (usize, Span)>; 2],
+    /// Number of aspects that were read, including those removed since.
+    read: usize,
+}
+
+impl WrittenAspects {
+    /// Adds an aspect.
+    ///
+    /// # Errors
+    /// Returns the aspect and the span of the first aspect with the same text or the same new text. The aspect is not added.
+    pub fn push(&mut self, aspect: WrittenAspect) -> Result<(), (WrittenAspect, Span)> {
+        let same = self.spans.iter().zip(&aspect.folded).filter_map(|(spans, text)| spans.get(text));
+        if let Some((_, first)) = same.min_by_key(|(number, _)| *number) {
+            return Err((aspect, *first));
+        }
+        for (spans, text) in self.spans.iter_mut().zip(&aspect.folded) {
+            spans.insert(text.clone(), (self.read, aspect.span));
+        }
+        self.push_blank(aspect);
+        Ok(())
+    }
+
+    /// Adds a blank aspect, of which there may be several.
+    pub fn push_blank(&mut self, aspect: WrittenAspect) {
+        self.read = self.read.saturating_add(1);
+        self.list.push(aspect);
+    }
+
+    /// Removes all aspects.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Removes the aspects with these texts. A new text after `as` is not compared.
+    pub fn remove<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
+        let gone: HashSet<EcoString> = texts.map(folded).collect();
+        self.retain(|aspect| !aspect.folded.first().is_some_and(|text| gone.contains(text)));
+    }
+
+    /// Removes the aspects for which `keep` is false.
+    pub fn retain(&mut self, mut keep: impl FnMut(&WrittenAspect) -> bool) {
+        let spans = &mut self.spans;
+        self.list.retain(|aspect| {
+            let stays = keep(aspect);
+            if !stays {
+                for (spans, text) in spans.iter_mut().zip(&aspect.folded) {
+                    spans.remove(text);
+                }
+            }
+            stays
+        });
+    }
+
+    /// True if an aspect has this text. A new text after `as` is not compared.
+    pub fn has(&self, text: &str) -> bool {
+        let [by_text, _] = &self.spans;
+        by_text.contains_key(&folded(text))
+    }
+}
+
+impl std::ops::Deref for WrittenAspects {
+    type Target = [WrittenAspect];
+
+    fn deref(&self) -> &[WrittenAspect] {
+        &self.list
+    }
+}
+
+impl<'a> IntoIterator for &'a WrittenAspects {
+    type Item = &'a WrittenAspect;
+    type IntoIter = std::slice::Iter<'a, WrittenAspect>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}
