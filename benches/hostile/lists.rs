@@ -3,6 +3,12 @@
 use super::hostile_texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
 use super::measure_growth::{Row, check};
 
+/// Returns a person with aspects in entries of 500.
+fn aspects_added(aspects: usize) -> String {
+    let entry = |at| format!("  aspects + {}\n", listed(500, |text| format!("\"A{at} {text}\"")));
+    format!("npc p {{ skills {{ 1 brawling }}\n{}}}\n", lines(aspects / 500, entry))
+}
+
 pub const ROWS: &[Row] = &[
     // Items.
     check("items", |n| lines(n, |i| gun(&format!("w{i}"), "harm 1")), 2_000, 16_000),
@@ -18,6 +24,7 @@ pub const ROWS: &[Row] = &[
         4_000,
     ),
     check("entries", |n| format!("npc p {{\n{}}}\n", lines(n, |i| format!("  aspects \"A{i}\"\n"))), 600, 4_900),
+    check("aspects", aspects_added, 2_000, 32_000),
     check("exceptions", |n| format!("npc p {{\n{}}}\n", lines(n, |i| format!("  allow over-budget \"A{i}\"\n"))), 600, 4_900),
     check("skills", |n| lines(n, |i| format!("skill s{i} \"S{i}\" {{\n}}\n")), 2_000, 16_000),
     check("marks", |n| lines(n, |i| format!("mark k{i} \"M\"\n")), 2_000, 16_000),
