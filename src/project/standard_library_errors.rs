@@ -67,7 +67,7 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
 
 /// Reports a wrong content hash. The span is that of the hash in the manifest, `hash` is that of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` do not have the hash that the manifest requires", wanted.path))
+    Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` are not those that the manifest requires: their hash is different", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the rules in this folder")
         .with_note(UNCHECKED)

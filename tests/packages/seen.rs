@@ -119,7 +119,7 @@ fn a_name_of_two_packages_is_said_with_both_unless_the_package_has_it_itself() {
     let use_all = "use yards\nuse docks\n";
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
     assert!(
-        found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `flint`".to_owned()),
+        found.contains(&"ambiguous-name: the packages `yards` and `docks` both declare the name `flint`".to_owned()),
         "{use_all}: {found:?}"
     );
     let found = both("use yards.{flint}\nuse docks.{flint}\nweapon mine : slug_thrower from flint { }\n");
@@ -143,7 +143,7 @@ fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unu
     let docks = ("docks", &[][..], "weapon flint : slug_thrower LEGAL\n");
     let both = |text: &'static str| said("seen-both-once", &[("dock", &["yards", "docks"], text), YARDS, docks]);
     let found = both("use yards\nuse docks\nweapon mine : slug_thrower from flint { }\n");
-    assert_eq!(found, ["ambiguous-name: both packages `yards` and `docks` declare the name `flint`"]);
+    assert_eq!(found, ["ambiguous-name: the packages `yards` and `docks` both declare the name `flint`"]);
     let found = both("use yards.flint\nuse docks.flint\nweapon mine : slug_thrower from flint { }\n");
     assert_eq!(found, ["ambiguous-name: `flint` is brought in from both `yards` and `docks`"]);
 }
@@ -517,7 +517,7 @@ fn who_leads_is_who_the_name_means_and_of_two_neither() {
         )
     };
     let found = both("seen-leader", &scene("guards"), mook, mook);
-    assert!(found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `guards`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: the packages `yards` and `docks` both declare the name `guards`".to_owned()), "{found:?}");
     let shelf =
         shelf("seen-leader-said", &[("dock", &["yards", "docks"], &scene("docks.guards")), ("yards", &[], mook), ("docks", &[], mook)]);
     let compiled = slip_compile::compile(&shelf.load("dock").sources);
@@ -531,7 +531,7 @@ fn who_flies_which_fighter_is_not_guessed() {
                 npc ana { cap 2; skills { 2 pilot; 1 gunnery, agility }; aspects \"A\", \"B\" }\n\
                 encounter chase : space { side a { ship mother { fighter sparrow { pilot ana } } }; side b { ship mother } }\n";
     let found = both("seen-fighter", dock, sparrow, sparrow);
-    assert!(found.contains(&"ambiguous-name: both packages `yards` and `docks` declare the name `sparrow`".to_owned()), "{found:?}");
+    assert!(found.contains(&"ambiguous-name: the packages `yards` and `docks` both declare the name `sparrow`".to_owned()), "{found:?}");
 }
 
 #[test]

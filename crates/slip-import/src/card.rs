@@ -1,4 +1,4 @@
-//! Makes drafts of cards.
+//! Parses cards into drafts of items.
 
 use crate::arguments;
 use crate::card_text::{CardSection, CardText};

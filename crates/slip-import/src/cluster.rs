@@ -28,7 +28,7 @@ pub(crate) struct ClusterDraft {
     pub waivers: Vec<(String, String)>,
 }
 
-/// Makes the draft of a cluster's card: its table lists the systems, and where their slipstreams go.
+/// Parses the card of a cluster into a draft: its table lists the systems, and where their slipstreams go.
 pub(crate) fn of_card(card: &CardText) -> Option<ClusterDraft> {
     if card.what != "Cluster" {
         return None;

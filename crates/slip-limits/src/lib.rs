@@ -165,7 +165,7 @@ limits! {
     EVENT_STREAMS_OF_LINK: usize = 64, "`serve --share`";
     /// Seconds after which a page that waits for changes has to ask again.
     SECONDS_OF_EVENTS: u64 = 3_600, "`serve`";
-    /// Seconds without a change after which a page that waits gets a sign of life.
+    /// Seconds without a change after which a waiting page gets a message that keeps its connection open.
     SECONDS_BETWEEN_EVENTS: u64 = 15, "`serve`";
     /// Withdrawn links of a shared game that the server remembers, to tell their owners.
     WITHDRAWN_LINKS: usize = 200, "`serve --share`";

@@ -198,15 +198,15 @@ pub fn utf16(span: Span) -> Diagnostic {
 
 /// Reports a file whose name some systems cannot write.
 pub fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnportableName, span, format!("`{}` is not a valid file name on every system", slip_printable::line(name)))
+    Diagnostic::new(Code::UnportableName, span, format!("`{}` is not allowed as a file name on some systems", slip_printable::line(name)))
         .because(why)
-        .with_help("rename the file: a package must be readable on every system")
+        .with_help("rename the file, so that the package can be used on every system")
 }
 
 /// Reports a package whose name is that of a device, so that some systems cannot write its folder.
 pub fn unportable_package(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnportableName, span, format!("a package cannot be called `{name}`"))
-        .because("the name of a device on Windows, so Windows cannot have a folder of this name")
+        .because("Windows reserves this name for a device and cannot have a folder of this name")
         .with_help("give the package another name")
 }
 

@@ -39,7 +39,7 @@ pub fn other_pack(wanted: &DependencySpec, span: Span, hash: &str) -> Diagnostic
     Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the required pack: its hash is different", wanted.path))
         .because("the required hash")
         .with_label(wanted.path_span, "the file")
-        .with_help("restore the original file, or look at the present file with `slipyard inspect`")
+        .with_help("restore the original file, or examine the file that is there now with `slipyard inspect`")
         .with_fix(format!("to use this file, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 

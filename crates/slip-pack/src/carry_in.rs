@@ -24,7 +24,7 @@ pub struct CarryingParticipant {
     pub side: Name,
     /// Name of the participant in the encounter.
     pub who: Name,
-    /// True if the participant is a platoon. One of its units may have the same name.
+    /// True if the participant is a platoon. The name alone does not tell, because a unit of the platoon may have the same name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub platoon: bool,
     /// State that the participant carries in.

@@ -188,7 +188,7 @@ pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic
 pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
     let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
-        .because("only texts in quotes and comments may contain this character")
+        .because("this character is allowed only in comments and in texts in quotes")
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
@@ -210,7 +210,8 @@ pub(super) fn role_without_is(role: &str, state: &str, span: Span) -> Diagnostic
     )
 }
 
-/// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is the confidence that the operator is not part of a text.
+/// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is that of the fix: it is lower if the operator may be
+/// punctuation of a text without quotes.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
     Diagnostic::new(Code::StrayCharacter, span, format!("in Slip, `{mark}` is written `{right}`")).with_fix(
@@ -471,15 +472,15 @@ pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
 
 /// Reports an item without a name: `weapon { … }`.
 pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it"))
-        .because("a name is missing here")
+    Diagnostic::new(Code::Syntax, place, format!("a name is missing after `{kind}`"))
+        .because("write a name here")
         .with_help(format!("write the kind and a name, as in `{kind} my_{kind} {{ … }}`"))
 }
 
 /// Reports an item with a title and without a name: `weapon "Rifle" : slug_thrower`. `gap` is the span before the title.
 pub(super) fn title_without_name(kind: &str, name: &str, title: &str, place: Span, gap: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, place, format!("`{kind}` has no name after it")).because("a name is missing here").with_fix(
-        format!("write `{kind} {name} {title}`: the name is one word in small letters, for other entries to use"),
+    Diagnostic::new(Code::Syntax, place, format!("a name is missing after `{kind}`")).because("write a name here").with_fix(
+        format!("write `{kind} {name} {title}`: other entries refer to the item by this name, one word in small letters"),
         Confidence::Unsafe,
         gap,
         format!(" {name} "),

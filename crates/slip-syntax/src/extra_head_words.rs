@@ -49,7 +49,7 @@ pub(super) fn second_word(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     if before.ends_with('"') && is_name {
         return errors::missing_colon(found, place);
     }
-    // A title or design after the words shows that they are the name.
+    // If a title or a design follows, as in `weapon dock carbine : slug_thrower`, the words before it are certainly one name.
     let behind = slice.after(at + run.len()).trim_start();
     let is_certain = is_name && before.split_whitespace().count() == 2 && behind.starts_with([':', '"']);
     let whole = is_certain.then(|| (format!("{last}_{}", joined(run)), slice.at(front.len(), at + run.len())));

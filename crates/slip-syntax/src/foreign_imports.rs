@@ -55,13 +55,13 @@ impl<'t> ForeignImport<'t> {
         match &self.right {
             Some(right) => {
                 let title = format!("write `{right}`");
-                Diagnostic::new(Code::Syntax, place, format!("`use` brings in the names of another package, not `{word}`"))
-                    .because("a line of another language")
+                Diagnostic::new(Code::Syntax, place, format!("`use`, not `{word}`, brings in the names of another package"))
+                    .because("syntax of another language")
                     .with_fix(title, Confidence::Unsafe, place, right)
             }
             None => Diagnostic::new(Code::Syntax, place, format!("`{word}` with a file is not needed"))
-                .because("a line of another language")
-                .with_help("leave the line out: the files of a package know each other's items; `use PACKAGE` brings in another package"),
+                .because("syntax of another language")
+                .with_help("remove the line: the files of a package see each other's items; `use PACKAGE` brings in another package"),
         }
     }
 }

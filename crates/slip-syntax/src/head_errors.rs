@@ -27,7 +27,7 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
 /// Reports a name of several words in capitals: `Long Rifle`.
 pub(super) fn name_of_words(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` is not a valid name: a name is one word in small letters"))
-        .because("a `_` joins the words of a name")
+        .because("join the words of a name with `_`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 

@@ -110,13 +110,13 @@ impl Scripts {
         })
     }
 
-    /// Returns a mistake that occurred during the fight.
+    /// Returns an error that occurred during the fight.
     pub(in crate::cli) fn trouble(&self) -> Option<FaultyScript> {
         self.files.iter().find_map(|script| script.shared.trouble().map(|error| script.faulty(&error)))
     }
 }
 
-/// Returns a mistake in a script as a diagnostic of its file.
+/// Converts an error in a script to a diagnostic that points into the script's file.
 pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
     let code = match error.wrong {
         ScriptErrorKind::Unreadable => Code::ScriptSyntax,

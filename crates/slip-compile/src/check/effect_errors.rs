@@ -171,7 +171,7 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
 pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
         .because(format!("`{word}` belongs to {}", names(plays)))
-        .with_help(format!("the kinds of play of {} are {}", article(carrier), enumerated(own)))
+        .with_help(format!("remove it: effects of {} can use only words of {}", article(carrier), enumerated(own)))
 }
 
 /// Reports a kind of play after `in` that does not have the words of the effect.
@@ -283,7 +283,9 @@ pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, de
         Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} is needed here", article(has), article(wanted)))
             .because(format!("expected {}", article(wanted)));
     match declared {
-        Some(declared) => diagnostic.with_label(declared, format!("declared as {} here", article(has))),
+        Some(declared) => diagnostic
+            .with_label(declared, format!("declared as {} here", article(has)))
+            .with_help(format!("use a parameter that is {} here, or declare `{name}` otherwise", article(wanted))),
         None => diagnostic,
     }
 }
@@ -313,8 +315,8 @@ pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
 /// Reports an expression that conditions of effects do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "an effect cannot contain this expression")
-        .because("not a number, a name or a comparison")
-        .with_help("to ask the players at the table, write `when table \"they have met her\"`")
+        .because("expected a number, a name or a comparison")
+        .with_help("compare values, as in `when health <= 2`; what only the players can judge is `when table \"they have met her\"`")
 }
 
 /// Reports an unknown function.

@@ -85,7 +85,7 @@ pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     .collect()
 }
 
-/// True if a base of an item, or a base of that base and so on, is missing.
+/// True if any item in an item's chain of bases is missing.
 fn lacks_base(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     let mut at = Some(declared);
     for _ in 0..=BASES {

@@ -78,7 +78,7 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
         .because(what)
         .with_label(design.span, "this design has no `flag leader`");
     if airborne {
-        diagnostic.with_help(format!("attach the unit with `aircraft {unit}`, and write a unit on the ground here"))
+        diagnostic.with_help(format!("write a unit on the ground as the leader, and attach this unit with `aircraft {unit}`"))
     } else {
         diagnostic.with_help("choose another unit here")
     }

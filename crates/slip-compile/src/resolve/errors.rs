@@ -66,8 +66,8 @@ pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagno
 pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
-    Diagnostic::new(Code::AmbiguousName, name.span, format!("both packages `{first}` and `{second}` declare the name `{name_text}`"))
-        .because("this name has several meanings here")
+    Diagnostic::new(Code::AmbiguousName, name.span, format!("the packages `{first}` and `{second}` both declare the name `{name_text}`"))
+        .because("this name is ambiguous")
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
 
@@ -88,7 +88,7 @@ pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic
     let name = &path.name.text;
     let first = kinds.first().copied().unwrap_or_default();
     Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
-        .because("this name has several meanings here")
+        .because("this name is ambiguous")
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
@@ -115,7 +115,7 @@ pub fn alias_circle(name: &SpannedName, links: &[&SpannedName]) -> Diagnostic {
     let path = shown_links(links.iter().map(|link| &link.text), name);
     Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` refers to itself", name.text))
         .because(path.join(" → "))
-        .with_help("make one alias of the circle refer to an item")
+        .with_help("change one of these aliases so that it refers to an item")
 }
 
 /// Reports the use of an old name.

@@ -163,7 +163,7 @@ fn a_test_is_known_by_the_text_behind_its_kind() {
         assert_eq!(mended(&test(&format!("{kind} \"short\""))), right, "{kind}");
     }
     assert_eq!(mended(&test("test: \"short\"")), right);
-    assert_eq!(one(&format!("{GUN}weapon \"Brine gun\" {{ tech T1 }}\n")).message, "`weapon` has no name after it");
+    assert_eq!(one(&format!("{GUN}weapon \"Brine gun\" {{ tech T1 }}\n")).message, "a name is missing after `weapon`");
     assert!(one(&format!("{GUN}test \"short\"\n")).message.contains("`{` is missing"));
 }
 

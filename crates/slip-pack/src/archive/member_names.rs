@@ -45,7 +45,7 @@ pub fn fault(name: &str) -> Option<&'static str> {
         return Some("a part of it is empty, ends with a dot, or begins or ends with a space");
     }
     if name.split('/').any(is_device) {
-        return Some("a part of it is the name of a device on Windows");
+        return Some("Windows reserves a part of it for a device");
     }
     None
 }

@@ -84,7 +84,7 @@ keyword_enum! {
         CompelSelf = "compel_self",
         /// Demand for more fate points before the actor accepts a compel, yes or no.
         CounterOffer = "counter_offer",
-        /// Payment of the price that another player asks for accepting a compel, yes or no.
+        /// Decision to pay the price that another player asks for accepting a compel, yes or no.
         PayCompel = "pay_compel",
         /// Participant who gets a fate point.
         Payee = "payee",

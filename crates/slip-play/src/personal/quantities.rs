@@ -206,9 +206,9 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// Returns a cache key with everything on which the result of a hit of this many shifts on an actor depends; `None` if a key has no
-    /// room for all of it. `better` is true for the number of shifts that must be taken off for a better result, and false for the number
-    /// that must be added for a worse one.
+    /// Returns the cache key for the next better or the next worse outcome of a hit on an actor. The key contains everything that this
+    /// outcome depends on; `None` if that does not fit into a key. `better` is true for the question how many shifts less give a better
+    /// outcome, and false for the question how many shifts more give a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<CacheKey> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         let own = self.roster.tracks.own().next().is_some();

@@ -47,7 +47,8 @@ impl Space {
         })
     }
 
-    /// Returns the highest sum of beam values that a ship can have fired in a turn: its rating, once for each attack of the fight.
+    /// Returns the highest sum of beam values that a ship can have fired in a turn: its Beam rating times the number of attacks that it may
+    /// make.
     fn most_beams(&self, who: ActorId) -> i32 {
         let attacks = self.state.ship(who).map_or(1, |ship| i32::from(ship.attacks.max(1)));
         self.rating(who, Rating::Beam).saturating_mul(attacks)

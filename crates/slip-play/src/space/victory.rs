@@ -11,9 +11,9 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 /// Time at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpaceVictoryTime {
-    /// After a phase. Only conditions about ships that are out, have left or have conceded are checked.
+    /// At the end of a phase: only conditions about ships that are taken out, have left or have conceded are checked.
     Stage,
-    /// After a turn. All conditions are checked.
+    /// At the end of a turn: all conditions are checked.
     Turn,
 }
 

@@ -187,7 +187,7 @@ fn empty(declared: &DeclaredItem<'_>, kind: EcoString, family: Vec<EcoString>, p
 
 pub(super) struct DesignReader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
-    /// Package in which the entry is written that is being read.
+    /// Package that contains the entry being read.
     pub(super) package: PackageId,
     pub(super) declared: &'a DeclaredItem<'t>,
     pub(super) out: &'a mut Diagnostics,

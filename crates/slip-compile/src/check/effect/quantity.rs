@@ -42,7 +42,7 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
-            // Any other word after the quantity was probably meant as the ACTION of a roll.
+            // A word that cannot follow a quantity is probably a misspelt action, as in `brawling atack`, so that the two are read as a roll.
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }

@@ -115,7 +115,7 @@ fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     if words.is_empty() { "no other ship is placed yet".to_owned() } else { words.join(", ") }
 }
 
-/// Returns the shifts and the bands by which the winner of the position phase may move a ship.
+/// Returns how far the winner of the position phase may move a ship: the shifts that it can spend, and the greatest number of bands.
 fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     let entities = fight.entities();
     let winner = fight.winner(&entities)?;
