@@ -9,7 +9,7 @@ mod cache_folder;
 mod discover_packages;
 mod fetched_folder;
 mod foundry_mapping;
-mod gitignore;
+mod ignored_files;
 mod licence_files;
 mod load;
 mod lock;
@@ -30,7 +30,7 @@ pub use fetched_folder::{
     FOLDER as FETCHED, FetchedFiles, NeededDependency, fetched_files, hash_of as hash_of_tree, is_inside as is_fetched,
 };
 pub use foundry_mapping::{Mistake, mapping};
-pub(crate) use gitignore::leaves_out_folder;
+pub(crate) use ignored_files::leaves_out_folder;
 pub use load::UnsavedTexts;
 pub use lock::{LockComparison, Locked};
 pub use packed::{bytes, load_packed};

@@ -7,7 +7,7 @@ use super::pack_items::{self, ListedItem, Thing};
 #[cfg(feature = "pdf")]
 use super::pdf_fonts::{AddedFonts, warn_of_missing_letters};
 use super::show_designs::TextStyles;
-use super::{CommandStatus, Console, Stop, clusters, encounters, format_by_extension, sheet, shown};
+use super::{CommandStatus, Console, Stop, clusters, format_by_extension, sheet, show_encounters, shown};
 use crate::project::Writer;
 use slip_export::map_drawing::{self, Chart};
 use slip_export::svg;
@@ -146,14 +146,14 @@ fn text(world: &CompiledProject, entry: &ListedItem<'_>, colour: bool, out: &mut
     }
     let ink = TextStyles::new(colour);
     match entry.thing {
-        Thing::Map(map) => encounters::map(map, ink, out)?,
+        Thing::Map(map) => show_encounters::map(map, ink, out)?,
         Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, ink, out)?,
         Thing::Encounter(scene) => {
             if let Some(map) = scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
-                encounters::map(map, ink, out)?;
+                show_encounters::map(map, ink, out)?;
                 out.push(b'\n');
             }
-            encounters::encounter(scene, &world.pack, ink, out)?;
+            show_encounters::encounter(scene, &world.pack, ink, out)?;
         }
         _ => {}
     }

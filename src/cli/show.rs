@@ -2,10 +2,10 @@
 
 use super::args::{Show, TextOrJson};
 use super::compile_projects::{self, CompiledProject};
-use super::encounters;
 use super::pack_items::{self, ListedItem, Thing};
 use super::random_table;
 use super::show_designs::{self, TextStyles};
+use super::show_encounters;
 use super::show_json::ShownDeclaration;
 use super::show_parties;
 use super::show_people;
@@ -72,11 +72,11 @@ fn text(world: &CompiledProject, entry: &ListedItem<'_>, out: &mut dyn Write, co
         Thing::Declaration(rule) => show_designs::declaration(rule, &world.pack, TextStyles::new(colour), out)?,
         Thing::Party(party) => show_parties::sheet(party, &world.pack, TextStyles::new(colour), out)?,
         Thing::Background(background) => show_parties::background(background, &world.pack, TextStyles::new(colour), out)?,
-        Thing::Map(map) => encounters::map(map, TextStyles::new(colour), out)?,
+        Thing::Map(map) => show_encounters::map(map, TextStyles::new(colour), out)?,
         Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, TextStyles::new(colour), out)?,
-        Thing::Encounter(scene) => encounters::encounter(scene, &world.pack, TextStyles::new(colour), out)?,
-        Thing::Scenario(scenario) => encounters::scenario(scenario, &world.pack, TextStyles::new(colour), out)?,
-        Thing::Station(station) => encounters::station(station, out)?,
+        Thing::Encounter(scene) => show_encounters::encounter(scene, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Scenario(scenario) => show_encounters::scenario(scenario, &world.pack, TextStyles::new(colour), out)?,
+        Thing::Station(station) => show_encounters::station(station, out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = slip_pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {

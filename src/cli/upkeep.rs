@@ -14,7 +14,7 @@ use super::{CommandStatus, Console, Stop};
 use crate::project;
 use campaign_package::CampaignPackage;
 use serde::Serialize;
-use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal};
 use slip_campaign::output::OutputLine;
 use slip_campaign::state::{Campaign, CampaignFileError, CampaignPerson, PlayedPackage};
 use slip_dice::Dice;
@@ -83,23 +83,23 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
     }
     let drawn = drawn(upkeep, &campaign, &ground)?;
     let seed = drawn.seed;
-    let mut turn = Turn::new(&ground.pack, &campaign, drawn.dice);
-    let did = match arguments_to_decisions::carry_out(&upkeep.what, &mut turn) {
+    let mut command = CommandExecution::new(&ground.pack, &campaign, drawn.dice);
+    let did = match arguments_to_decisions::carry_out(&upkeep.what, &mut command) {
         Ok(did) => did,
-        Err(refusal) => return refuse(upkeep, &turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
+        Err(refusal) => return refuse(upkeep, &command, &refusal, drawn.chosen.then_some(seed).flatten(), console),
     };
-    if turn.faces_left() > 0 {
-        let rolls = turn.faces_left().div_ceil(turn.kind().count());
+    if command.faces_left() > 0 {
+        let rolls = command.faces_left().div_ceil(command.kind().count());
         return Err(Stop::because(format!("too many dice were given: they are enough for {rolls} more rolls; nothing was written")));
     }
-    let rolled = turn.rolled();
+    let rolled = command.rolled();
     if drawn.chosen
         && rolled
         && let Some(seed) = seed
     {
         writeln!(console.err, "the dice were drawn with --seed {seed}")?;
     }
-    let (mut after, lines) = (turn.state, turn.lines);
+    let (mut after, lines) = (command.state, command.lines);
     // A changed sheet must compile now, since it is compiled again at the next run.
     let changed =
         |(name, person): (&Name, &CampaignPerson)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
@@ -142,18 +142,18 @@ fn drawn(upkeep: &UpkeepArgs, campaign: &Campaign, ground: &CampaignPackage) -> 
 /// Prints the account up to a refusal, since a choice may depend on it. Nothing is written to the campaign file.
 fn refuse(
     upkeep: &UpkeepArgs,
-    turn: &Turn<'_>,
+    command: &CommandExecution<'_>,
     refusal: &CommandRefusal,
     chosen: Option<u64>,
     console: &mut Console<'_>,
 ) -> Result<CommandStatus, Stop> {
-    let seed = chosen.filter(|_| turn.rolled());
+    let seed = chosen.filter(|_| command.rolled());
     if upkeep.format == TextOrJson::Json {
-        let refused = RefusedOutput { refused: &refusal.why, legal: &refusal.legal, account: &turn.lines, seed };
+        let refused = RefusedOutput { refused: &refusal.why, legal: &refusal.legal, account: &command.lines, seed };
         writeln!(console.out, "{}", serde_json::to_string_pretty(&refused).map_err(Stop::because)?)?;
         return Ok(CommandStatus::CouldNotRun);
     }
-    for line in &turn.lines {
+    for line in &command.lines {
         writeln!(console.out, "{line}")?;
     }
     let again = match seed {

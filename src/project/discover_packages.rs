@@ -1,6 +1,6 @@
 //! Finds the packages and files that the paths of a command mean.
 
-use super::gitignore::Ignored;
+use super::ignored_files::Ignored;
 use super::{Boundary, Denied, LoadFailure, MANIFEST, packed, read_files, temporary};
 use slip_limits::{FILE_BYTES, FOLDERS_DEEP};
 use slip_pack::archive::{self, Archive};

@@ -67,12 +67,16 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
 
 /// Reports a wrong content hash. The span is that of the hash in the manifest, `hash` is that of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::RulesMismatch, span, format!("the rules in `{}` are not those that the manifest requires: their hash is different", wanted.path))
-        .because("the required hash")
-        .with_label(wanted.path_span, "the rules in this folder")
-        .with_note(UNCHECKED)
-        .with_help("restore the original rules, or review the changes and use the new rules")
-        .with_fix(format!("to use the new rules, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
+    Diagnostic::new(
+        Code::RulesMismatch,
+        span,
+        format!("the rules in `{}` are not those that the manifest requires: their hash is different", wanted.path),
+    )
+    .because("the required hash")
+    .with_label(wanted.path_span, "the rules in this folder")
+    .with_note(UNCHECKED)
+    .with_help("restore the original rules, or review the changes and use the new rules")
+    .with_fix(format!("to use the new rules, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
 const UNCHECKED: &str = "Nothing else in this package is checked until its rules can be used.";

@@ -2,7 +2,7 @@
 
 use crate::economy::office::*;
 use proptest::prelude::*;
-use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal};
 use slip_campaign::hit_outside_encounter::Chosen;
 use slip_campaign::maintenance::{self, MaintenanceDecisions, PaidBox, ShortfallPayment};
 use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
@@ -64,14 +64,14 @@ fn grade(number: u8) -> Option<Grade> {
     Grade::ALL.get(usize::from(number)).copied()
 }
 
-fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
+fn carry_out(command: &mut CommandExecution<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
     let ware = |cost: i32| TradedThing::Words { what: "a thing".to_owned(), cost };
     match deed {
         Deed::Buy(who, cost, set, aspect) => {
             let invoked = if *aspect { vec![declared("anything", false)] } else { Vec::new() };
             let (buyer, chosen) = (PEOPLE[*who], chosen(*set));
             purchase::buy(
-                turn,
+                command,
                 &PurchaseDecision {
                     buyer,
                     ware: ware(*cost),
@@ -95,14 +95,14 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
                 grade: grade(*number),
                 ship: None,
             };
-            sale::sell(turn, &sale)
+            sale::sell(command, &sale)
         }
         Deed::Maintain(set, extra, rescue, number) => {
             let spent = if *number == 0 { vec![] } else { vec![PaidBox { who: "tam", number: *number }] };
             let rescue = Some(rescue.map_or(ShortfallPayment::Nobody, |who| ShortfallPayment::By(PEOPLE[who])));
             let (chosen, extra) = (chosen(*set), extra.then_some("so the referee says"));
             maintenance::maintain(
-                turn,
+                command,
                 &MaintenanceDecisions {
                     ship: "freighter",
                     rescue,
@@ -117,28 +117,28 @@ fn carry_out(turn: &mut Turn<'_>, deed: &Deed) -> Result<(), CommandRefusal> {
         Deed::Heal(who, number, by) => {
             let treatment =
                 Treatment { who: PEOPLE[*who], grade: grade(*number), by: Some(PEOPLE[*by]), place: Some("yard"), harder: 0, invoked: &[] };
-            recovery::heal(turn, &treatment)
+            recovery::heal(command, &treatment)
         }
         Deed::Repair(number) => repair::repair(
-            turn,
+            command,
             &Repair { ship: "freighter", grade: grade(*number), by: None, place: Some("port"), harder: 0, invoked: &[] },
         ),
         Deed::Refresh => {
-            recovery::refresh(turn);
+            recovery::refresh(command);
             Ok(())
         }
         Deed::Scene => {
-            recovery::scene(turn);
+            recovery::scene(command);
             Ok(())
         }
-        Deed::End => recovery::session_ends(turn),
-        Deed::Begin => recovery::session_begins(turn),
+        Deed::End => recovery::session_ends(command),
+        Deed::Begin => recovery::session_begins(command),
         Deed::Wait(days, laid_up) => {
             let ships = if *laid_up { vec!["freighter".into()] } else { Vec::new() };
-            recovery::downtime(turn, &Downtime { days: *days, laid_up: &ships, ..Downtime::default() })
+            recovery::downtime(command, &Downtime { days: *days, laid_up: &ships, ..Downtime::default() })
         }
         Deed::Work => {
-            turn.state.ships.get_mut("freighter").unwrap().commercial_since_check = true;
+            command.state.ships.get_mut("freighter").unwrap().commercial_since_check = true;
             Ok(())
         }
     }
@@ -188,12 +188,12 @@ proptest! {
     fn no_decision_breaks_the_laws_of_purses_and_ships(deeds in proptest::collection::vec((deed(), any::<u64>()), 1..25)) {
         let mut campaign = campaign(shared());
         for (deed, seed) in deeds {
-            let mut turn = Turn::new(shared(), &campaign, Dice::seeded(seed, 0));
+            let mut command = CommandExecution::new(shared(), &campaign, Dice::seeded(seed, 0));
             let before = campaign.clone();
-            if carry_out(&mut turn, &deed).is_ok() {
-                let told: Vec<String> = turn.lines.iter().map(ToString::to_string).collect();
-                judge(&before, &turn.state, &deed, &told);
-                campaign = turn.state;
+            if carry_out(&mut command, &deed).is_ok() {
+                let told: Vec<String> = command.lines.iter().map(ToString::to_string).collect();
+                judge(&before, &command.state, &deed, &told);
+                campaign = command.state;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Campaign of a few people and ships, with functions that take decisions in it.
 
-use slip_campaign::command::{CommandRefusal, Invoked, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal, Invoked};
 use slip_campaign::hit_outside_encounter::Chosen;
 use slip_campaign::maintenance::{self, MaintenanceDecisions};
 use slip_campaign::output::OutputLine;
@@ -194,12 +194,17 @@ pub fn showing(total: i8) -> [i8; 4] {
 pub type Outcome = Result<(Campaign, Vec<String>), CommandRefusal>;
 
 /// Takes a decision with dice that show these totals.
-pub fn decide(pack: &Pack, campaign: &Campaign, totals: &[i8], what: impl FnOnce(&mut Turn<'_>) -> Result<(), CommandRefusal>) -> Outcome {
+pub fn decide(
+    pack: &Pack,
+    campaign: &Campaign,
+    totals: &[i8],
+    what: impl FnOnce(&mut CommandExecution<'_>) -> Result<(), CommandRefusal>,
+) -> Outcome {
     let dice = Dice::scripted(totals.iter().flat_map(|total| showing(*total)));
-    let mut turn = Turn::new(pack, campaign, dice);
-    what(&mut turn)?;
-    assert_eq!(turn.faces_left(), 0, "all dice are rolled");
-    Ok((turn.state, turn.lines.iter().map(OutputLine::to_string).collect()))
+    let mut command = CommandExecution::new(pack, campaign, dice);
+    what(&mut command)?;
+    assert_eq!(command.faces_left(), 0, "all dice are rolled");
+    Ok((command.state, command.lines.iter().map(OutputLine::to_string).collect()))
 }
 
 pub fn buy(pack: &Pack, campaign: &Campaign, dice: &[i8], (who, cost): (&str, i32), invoked: &[Invoked], chosen: &[Chosen]) -> Outcome {
@@ -218,17 +223,17 @@ pub fn buy_ware(
 ) -> Outcome {
     let named = matches!(&ware, TradedThing::Item(item) if item.kind == "ship").then(|| "bought".into());
     let purchase = PurchaseDecision { buyer: who, ware, cost: None, place: Some("port"), named, invoked, chosen, ask: false };
-    decide(pack, campaign, dice, |turn| purchase::buy(turn, &purchase))
+    decide(pack, campaign, dice, |command| purchase::buy(command, &purchase))
 }
 
 pub fn sell(pack: &Pack, campaign: &Campaign, cost: i32, tainted: bool, grade: Option<Grade>) -> Outcome {
     let ware = TradedThing::Words { what: "a thing".to_owned(), cost };
     let sale = Sale { seller: "ines", ware, cost: None, place: None, tainted, stunt: None, grade, ship: None };
-    decide(pack, campaign, &[], |turn| sale::sell(turn, &sale))
+    decide(pack, campaign, &[], |command| sale::sell(command, &sale))
 }
 
 pub fn maintain(pack: &Pack, campaign: &Campaign, dice: &[i8], upkeep: &MaintenanceDecisions<'_>) -> Outcome {
-    decide(pack, campaign, dice, |turn| maintenance::maintain(turn, upkeep))
+    decide(pack, campaign, dice, |command| maintenance::maintain(command, upkeep))
 }
 
 pub fn refused(outcome: Outcome) -> String {

@@ -1,7 +1,7 @@
 //! Tests of healing and repairs.
 
 use crate::economy::office::*;
-use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::state::{Campaign, CampaignShip, EncounterFate, ParticipantResult, RecordedConsequence};
@@ -17,8 +17,8 @@ fn wounded(pack: &Pack, grades: &[&str]) -> Campaign {
 }
 
 fn refreshed(pack: &Pack, campaign: &Campaign) -> Campaign {
-    let refresh = |turn: &mut Turn<'_>| -> Result<(), CommandRefusal> {
-        recovery::refresh(turn);
+    let refresh = |command: &mut CommandExecution<'_>| -> Result<(), CommandRefusal> {
+        recovery::refresh(command);
         Ok(())
     };
     decide(pack, campaign, &[], refresh).unwrap().0
@@ -30,8 +30,8 @@ fn next_session(pack: &Pack, campaign: &Campaign) -> Campaign {
 }
 
 fn scene(pack: &Pack, campaign: &Campaign) -> Campaign {
-    let end = |turn: &mut Turn<'_>| -> Result<(), CommandRefusal> {
-        recovery::scene(turn);
+    let end = |command: &mut CommandExecution<'_>| -> Result<(), CommandRefusal> {
+        recovery::scene(command);
         Ok(())
     };
     decide(pack, campaign, &[], end).unwrap().0
@@ -130,7 +130,8 @@ fn a_severe_wound_takes_a_whole_session_without_a_hit() {
     // A setting can require the month of rest.
     let strict = pack_with("severe_rest required", &cast());
     assert_eq!(grades(&refreshed(&strict, &third), "tam"), ["severe"]);
-    let rested = decide(&strict, &third, &[], |turn| recovery::downtime(turn, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
+    let rested =
+        decide(&strict, &third, &[], |command| recovery::downtime(command, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
     assert_eq!(grades(&refreshed(&strict, &rested), "tam"), [] as [&str; 0]);
 }
 
@@ -144,7 +145,7 @@ fn rc22_a_few_days_of_rest_clear_body_and_nerves() {
     mark(&mut campaign, "tam", "wealth", &[1]);
     let rest = |days: u32, busy: &[Name]| {
         let downtime = Downtime { days, busy, ..Downtime::default() };
-        decide(&pack, &campaign, &[], |turn| recovery::downtime(turn, &downtime)).unwrap().0
+        decide(&pack, &campaign, &[], |command| recovery::downtime(command, &downtime)).unwrap().0
     };
     assert_eq!(boxes(&rest(2, &[]), "tam", "health"), [1, 2]);
     let rested = rest(3, &[]);
@@ -155,7 +156,7 @@ fn rc22_a_few_days_of_rest_clear_body_and_nerves() {
 
 fn treat(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
     let treatment = Treatment { who: "tam", grade: None, by: Some("ines"), place, harder: 0, invoked: &[] };
-    decide(pack, campaign, dice, |turn| recovery::heal(turn, &treatment))
+    decide(pack, campaign, dice, |command| recovery::heal(command, &treatment))
 }
 
 /// Medics: a mild consequence at once, a moderate one in a clinic against 0 after at least a week, a severe one in a hospital
@@ -178,7 +179,8 @@ fn medics_take_time_by_their_roll() {
     assert_eq!(told[1], "\"severe on health\" takes a month: until day 30 (it is day 0), but not before the end of session 4");
     let work = after.people["tam"].standing.consequences[0].mending.clone().unwrap();
     assert_eq!((work.until_day, work.until_end_of), (30, Some(4)));
-    let waited = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 60, ..Downtime::default() })).unwrap().0;
+    let waited =
+        decide(&pack, &after, &[], |command| recovery::downtime(command, &Downtime { days: 60, ..Downtime::default() })).unwrap().0;
     assert_eq!(grades(&waited, "tam"), ["severe"], "time is up, the session is not");
     let fourth = next_session(&pack, &waited);
     assert_eq!(grades(&fourth, "tam"), ["severe"]);
@@ -190,7 +192,7 @@ fn medics_take_time_by_their_roll() {
 
 fn mend(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> Outcome {
     let work = Repair { ship: "freighter", grade: None, by: None, place, harder: 0, invoked: &[] };
-    decide(pack, campaign, dice, |turn| repair::repair(turn, &work))
+    decide(pack, campaign, dice, |command| repair::repair(command, &work))
 }
 
 fn damaged(pack: &Pack, grade: &str) -> Campaign {
@@ -225,7 +227,7 @@ fn rt22_ships_are_mended_by_their_experts() {
     let (after, told) = mend(&pack, &damaged(&pack, "moderate"), &[-4], Some("port")).unwrap();
     assert_eq!(told[0], "tam rolls engineering: [- - - -] -4, +2 engineering = -2 against 0 (a moderate repair): short by 2");
     assert_eq!(after.ships["freighter"].standing.consequences[0].mending.as_ref().unwrap().takes, "a month", "R-VE2: it only takes longer");
-    let month = decide(&pack, &after, &[], |turn| recovery::downtime(turn, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
+    let month = decide(&pack, &after, &[], |command| recovery::downtime(command, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
     assert_eq!(grades(&month, "freighter"), [] as [&str; 0]);
     let (after, _) = mend(&pack, &damaged(&pack, "severe"), &[2], Some("port")).unwrap();
     assert_eq!(after.ships["freighter"].due, ["a severe repair"]);
@@ -253,7 +255,7 @@ fn rt27_the_kind_of_damage_decides_the_expert() {
         }
         campaign.standing_mut(ship).unwrap().consequences = vec![consequence("mild", track, 3)];
         let work = Repair { ship, grade: None, by: Some(by), place: None, harder: 0, invoked: &[] };
-        decide(pack, &campaign, &[], |turn| repair::repair(turn, &work))
+        decide(pack, &campaign, &[], |command| repair::repair(command, &work))
     };
     for (track, able, unable, skill) in
         [("frame", "tam", "poor", "engineering"), ("heat", "tam", "poor", "engineering"), ("data", "poor", "tam", "computer")]
@@ -285,14 +287,14 @@ fn rt29_a_nameless_crew_mends_its_own_ship() {
     // The ship's own aspects and points help her people.
     let own = [invoke("Honest scales", false)];
     let work = Repair { ship: "freighter", grade: None, by: None, place: None, harder: 0, invoked: &own };
-    let (after, _) = decide(&pack, &campaign, &[0], |turn| repair::repair(turn, &work)).unwrap();
+    let (after, _) = decide(&pack, &campaign, &[0], |command| repair::repair(command, &work)).unwrap();
     assert_eq!(after.ships["freighter"].standing.fate, 4);
     let mut skeleton = campaign.clone();
     let ship = CampaignShip { crew: vec!["ines".into()], at: Some("port".into()), ..CampaignShip::fresh(item(&pack, "bare"), 1) };
     skeleton.ships.insert("bare".into(), ship);
     skeleton.standing_mut("bare").unwrap().consequences = vec![consequence("mild", "frame", 3)];
     let work = Repair { ship: "bare", ..work };
-    let said = refused(decide(&pack, &skeleton, &[], |turn| repair::repair(turn, &work)));
+    let said = refused(decide(&pack, &skeleton, &[], |command| repair::repair(command, &work)));
     assert!(said.starts_with("no one in bare's crew is trained in engineering, and she has no nameless crew"), "{said}");
     assert!(said.contains("--by tam  (engineering 2)"), "{said}");
 }

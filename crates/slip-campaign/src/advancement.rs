@@ -3,7 +3,7 @@
 //! A swap of neighbouring skills keeps the pyramid, so it is not checked here; the compiler checks all other rules on the Slip text of
 //! [`overlay`].
 
-use super::command::{CommandRefusal, Turn};
+use super::command_execution::{CommandExecution, CommandRefusal};
 use super::state::{CampaignPerson, SheetAdvances};
 use slip_pack::item::{Gear, ItemAspect, ItemStunt};
 use slip_pack::{BuiltItem, Name, Pack, quoted};
@@ -25,8 +25,8 @@ pub struct AdvancementChanges<'a> {
 ///
 /// # Errors
 /// Returns a refusal if this kind of change was already made since the last refresh, or is not possible.
-pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: AdvancementChanges<'_>) -> Result<(), CommandRefusal> {
-    turn.person(who)?;
+pub fn learn(command: &mut CommandExecution<'_>, who: &str, lesson: AdvancementChanges<'_>) -> Result<(), CommandRefusal> {
+    command.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
         let legal = ["--raise SKILL --lower SKILL", "--drop-aspect \"…\" --aspect \"…\"", "--drop-stunt STUNT --stunt STUNT"];
         return Err(CommandRefusal::choose(
@@ -34,15 +34,15 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: AdvancementChanges<'_>) -> 
             legal.map(str::to_owned).into(),
         ));
     }
-    own_sheet(turn, who)?;
+    own_sheet(command, who)?;
     if let Some((raise, lower)) = lesson.swap {
-        swap(turn, who, raise, lower)?;
+        swap(command, who, raise, lower)?;
     }
     if let Some((old, new)) = lesson.aspect {
-        aspect(turn, who, old, new)?;
+        aspect(command, who, old, new)?;
     }
     if let Some((old, new)) = lesson.stunt {
-        stunt(turn, who, old, new)?;
+        stunt(command, who, old, new)?;
     }
     Ok(())
 }
@@ -51,9 +51,9 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: AdvancementChanges<'_>) -> 
 ///
 /// # Errors
 /// If another person uses the same item.
-pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), CommandRefusal> {
-    let item = turn.state.people.get(who).map(|person| &person.item);
-    match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
+pub(crate) fn own_sheet(command: &CommandExecution<'_>, who: &str) -> Result<(), CommandRefusal> {
+    let item = command.state.people.get(who).map(|person| &person.item);
+    match command.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
         None => Ok(()),
         Some((twin, _)) => {
             Err(CommandRefusal::because(format!("{who} and {twin} share one sheet: give one of them their own sheet in the package first")))
@@ -65,8 +65,8 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), CommandRefusal
 ///
 /// # Errors
 /// Returns a refusal if advancement has already changed that sheet for someone, because the new person would get those changes too.
-pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), CommandRefusal> {
-    match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
+pub fn may_share(command: &CommandExecution<'_>, item: &Gear) -> Result<(), CommandRefusal> {
+    match command.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),
         Some((first, _)) => Err(CommandRefusal::because(format!(
             "{first} has changed the sheet `{}` by learning or selling: give the new person their own sheet in the package",
@@ -80,9 +80,9 @@ fn spent(who: &str, what: &str) -> CommandRefusal {
 }
 
 /// Raises a skill and lowers its neighbour: only skills at adjacent ranks may be swapped (R-C15, R-C16).
-fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), CommandRefusal> {
-    let item = turn.person(who)?.item;
-    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
+fn swap(command: &mut CommandExecution<'_>, who: &str, raise: &str, lower: &str) -> Result<(), CommandRefusal> {
+    let item = command.person(who)?.item;
+    let Some(person) = command.state.people.get(who) else { return Ok(()) };
     if !person.may.swap {
         return Err(spent(who, "swap of skills"));
     }
@@ -105,17 +105,17 @@ fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), 
         skills.insert(lower.into(), rank);
     }
     let now = if rank == 0 { "untrained".to_owned() } else { rank.to_string() };
-    turn.fact(format!("{who}: {raise} {rank} -> {above}, {lower} {above} -> {now}; the pyramid is unchanged"));
-    if let Some(person) = turn.state.people.get_mut(who) {
+    command.fact(format!("{who}: {raise} {rank} -> {above}, {lower} {above} -> {now}; the pyramid is unchanged"));
+    if let Some(person) = command.state.people.get_mut(who) {
         person.changes.skills = skills;
         person.may.swap = false;
     }
     Ok(())
 }
 
-fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), CommandRefusal> {
-    let item = turn.person(who)?.item;
-    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
+fn aspect(command: &mut CommandExecution<'_>, who: &str, old: &str, new: &str) -> Result<(), CommandRefusal> {
+    let item = command.person(who)?.item;
+    let Some(person) = command.state.people.get(who) else { return Ok(()) };
     if !person.may.aspect {
         return Err(spent(who, "change of aspect"));
     }
@@ -127,28 +127,28 @@ fn aspect(turn: &mut Turn<'_>, who: &str, old: &str, new: &str) -> Result<(), Co
     if new.trim().is_empty() || own.iter().any(|aspect| aspect.text == new) {
         return Err(CommandRefusal::because("write a new aspect that the person does not have yet"));
     }
-    turn.fact(format!("{who}: \"{old}\" becomes \"{new}\""));
-    if let Some(person) = turn.state.people.get_mut(who) {
+    command.fact(format!("{who}: \"{old}\" becomes \"{new}\""));
+    if let Some(person) = command.state.people.get_mut(who) {
         person.changes.aspects.push((old.to_owned(), new.to_owned()));
         person.may.aspect = false;
     }
     Ok(())
 }
 
-fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), CommandRefusal> {
-    let item = turn.person(who)?.item;
-    let Some(person) = turn.state.people.get(who) else { return Ok(()) };
-    let own = stunts(turn.pack, person, item);
+fn stunt(command: &mut CommandExecution<'_>, who: &str, old: Option<&str>, new: &str) -> Result<(), CommandRefusal> {
+    let item = command.person(who)?.item;
+    let Some(person) = command.state.people.get(who) else { return Ok(()) };
+    let own = stunts(command.pack, person, item);
     let Some(old) = old else {
         if person.stunts_owed == 0 {
             let own = own.iter().map(|stunt| format!("--drop-stunt '{stunt}' --stunt '{new}'")).collect();
             return Err(CommandRefusal::choose(format!("a new stunt replaces another one: choose the stunt that {who} gives up"), own));
         }
-        if turn.state.playing {
+        if command.state.playing {
             return Err(CommandRefusal::because("the stunt that replaces a sold one is chosen at the end of the session"));
         }
-        turn.fact(format!("{who} learns {new} in place of the stunt that was sold"));
-        if let Some(person) = turn.state.people.get_mut(who) {
+        command.fact(format!("{who} learns {new} in place of the stunt that was sold"));
+        if let Some(person) = command.state.people.get_mut(who) {
             person.stunts_owed -= 1;
             person.changes.stunts_new.push(new.to_owned());
         }
@@ -160,8 +160,8 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
     let Some(old) = own.iter().find(|stunt| bare(stunt) == bare(old)).cloned() else {
         return Err(CommandRefusal::choose(format!("{who} has no stunt `{old}` to give up; the stunts are"), own));
     };
-    turn.fact(format!("{who} gives up {old} and learns {new}"));
-    if let Some(person) = turn.state.people.get_mut(who) {
+    command.fact(format!("{who} gives up {old} and learns {new}"));
+    if let Some(person) = command.state.people.get_mut(who) {
         lose(&mut person.changes, &old);
         person.changes.stunts_new.push(new.to_owned());
         person.may.stunt = false;

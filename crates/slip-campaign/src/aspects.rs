@@ -1,10 +1,10 @@
 //! Aspects that may be used on a roll between encounters: those of the people, ships and places of the campaign, and those that the
 //! referee declares for the scene.
 
-use super::command::{CommandRefusal, Invoked, Turn};
+use super::command_execution::{CommandExecution, CommandRefusal, Invoked};
 use std::collections::BTreeSet;
 
-impl Turn<'_> {
+impl CommandExecution<'_> {
     /// Checks the aspects invoked on a roll of a person or ship: each exists and is used only once, and at most one aspect of the person or
     /// ship itself is paid for, unless the rules have `self_invokes any`.
     ///

@@ -1,6 +1,6 @@
 //! Exposure to a world's open air: the attacks that its effects make each hour on people without protection (R-N29).
 
-use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::command_execution::{Attempt, CommandExecution, CommandRefusal, Invoked};
 use super::hit_outside_encounter::{self, Chosen, Harm};
 use super::output::{DifficultyRoll, OutputLine, SumPart};
 use slip_pack::effect::item_eval_context::ItemContext;
@@ -29,9 +29,9 @@ pub struct Exposure<'a> {
 }
 
 /// Returns the effects that act each hour, with the attack that each makes.
-fn dangers<'t>(turn: &Turn<'t>, world: &'t BuiltItem) -> Vec<(&'t Effect, &'t ResistedDanger)> {
+fn dangers<'t>(command: &CommandExecution<'t>, world: &'t BuiltItem) -> Vec<(&'t Effect, &'t ResistedDanger)> {
     let own = world.effects.iter().map(std::convert::AsRef::as_ref);
-    let of_rules = turn.rules().effects.iter();
+    let of_rules = command.rules().effects.iter();
     let hourly = |effect: &Effect| {
         effect.moment.as_ref().is_some_and(|moment| moment.when == When::Each && moment.what == Occurrence::Event(Event::Hour))
             && matches!(effect.who, Some(EffectSubject::Everyone))
@@ -44,8 +44,8 @@ fn dangers<'t>(turn: &Turn<'t>, world: &'t BuiltItem) -> Vec<(&'t Effect, &'t Re
 }
 
 /// True if the condition of an effect holds for a person with these marks. States that only an encounter has count as 0.
-fn is_true(turn: &Turn<'_>, effect: &Effect, item: &BuiltItem, marks: &[Name]) -> bool {
-    let standing = ItemContext { item, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
+fn is_true(command: &CommandExecution<'_>, effect: &Effect, item: &BuiltItem, marks: &[Name]) -> bool {
+    let standing = ItemContext { item, rules: command.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let is_marked = |name: &Name| {
         marks.contains(name)
             || item.effects.iter().any(|own| own.condition.is_none() && matches!(&own.op, PackOperation::Is(mark) if mark.name == *name))
@@ -71,8 +71,8 @@ fn idle<'m>(there: &[(&Effect, &ResistedDanger)], marks: &'m [Name]) -> Vec<&'m 
 }
 
 /// Checks that the package or its rules declare a mark.
-fn known_mark(turn: &Turn<'_>, mark: &str) -> Result<(), CommandRefusal> {
-    let marks = || turn.pack.declarations.get("mark").into_iter().flat_map(|marks| marks.values()).map(|mark| mark.name.as_str());
+fn known_mark(command: &CommandExecution<'_>, mark: &str) -> Result<(), CommandRefusal> {
+    let marks = || command.pack.declarations.get("mark").into_iter().flat_map(|marks| marks.values()).map(|mark| mark.name.as_str());
     if marks().any(|known| known == mark) {
         return Ok(());
     }
@@ -84,7 +84,7 @@ fn known_mark(turn: &Turn<'_>, mark: &str) -> Result<(), CommandRefusal> {
 ///
 /// # Errors
 /// If no person is named, or a choice is missing.
-pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), CommandRefusal> {
+pub fn breathe(command: &mut CommandExecution<'_>, exposure: &Exposure<'_>) -> Result<(), CommandRefusal> {
     let title = &exposure.world.title;
     if exposure.hours == 0 || exposure.hours > MOST_HOURS {
         return Err(CommandRefusal::because(format!("give the number of hours: 1 to {MOST_HOURS}")));
@@ -92,32 +92,32 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Comma
     if exposure.invoked.len() > 1 || (!exposure.invoked.is_empty() && exposure.who.len() > 1) {
         return Err(CommandRefusal::because("only one aspect can be used here, and only if a single person is named"));
     }
-    exposure.marks.iter().try_for_each(|mark| known_mark(turn, mark))?;
-    let there = dangers(turn, exposure.world);
+    exposure.marks.iter().try_for_each(|mark| known_mark(command, mark))?;
+    let there = dangers(command, exposure.world);
     for mark in idle(&there, exposure.marks) {
-        turn.fact(format!("`{mark}` does not protect against the air of {title}"));
+        command.fact(format!("`{mark}` does not protect against the air of {title}"));
     }
     let mut met = Vec::new();
     for who in exposure.who {
-        let item = turn.person(who)?.item;
-        let harms = there.iter().filter(|(effect, _)| is_true(turn, effect, item, exposure.marks));
+        let item = command.person(who)?.item;
+        let harms = there.iter().filter(|(effect, _)| is_true(command, effect, item, exposure.marks));
         met.extend(harms.map(|(effect, faces)| (who, *effect, *faces)));
     }
     if met.is_empty() {
-        turn.fact(format!("the air of {title} does not harm them"));
+        command.fact(format!("the air of {title} does not harm them"));
         return Ok(());
     }
     for hour in 1..=exposure.hours {
-        turn.fact(format!("hour {hour} outdoors on {title}"));
+        command.fact(format!("hour {hour} outdoors on {title}"));
         let mut hit = false;
         for (who, effect, faces) in &met {
-            hit |= meet(turn, exposure, who, effect, faces)?;
+            hit |= meet(command, exposure, who, effect, faces)?;
         }
         if hit {
             let left = exposure.hours - hour;
             if left > 0 {
                 let are = if left == 1 { "is" } else { "are" };
-                turn.fact(format!("a person is hurt: {left} of the {} hours {are} left", exposure.hours));
+                command.fact(format!("a person is hurt: {left} of the {} hours {are} left", exposure.hours));
             }
             return Ok(());
         }
@@ -126,30 +126,36 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Comma
 }
 
 /// Returns the skill with which a person resists: `skill`, or, for a person without it, the skill that may be used in its place (R-N2).
-fn known_as(turn: &Turn<'_>, item: &BuiltItem, skill: &Name) -> Name {
-    let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
+fn known_as(command: &CommandExecution<'_>, item: &BuiltItem, skill: &Name) -> Name {
+    let meant = command.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
 }
 
 /// Plays one danger against one person for one hour. The danger rolls 4dF plus its strength against 4dF plus a skill, or its strength is a
 /// fixed difficulty (R-N29). There is no armour and no spin.
-fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &ResistedDanger) -> Result<bool, CommandRefusal> {
-    let sheet = turn.person(who)?;
-    let standing = ItemContext { item: exposure.world, rules: turn.rules(), carried: &[], station: None, sees: &|_: State| 0 };
+fn meet(
+    command: &mut CommandExecution<'_>,
+    exposure: &Exposure<'_>,
+    who: &str,
+    effect: &Effect,
+    faces: &ResistedDanger,
+) -> Result<bool, CommandRefusal> {
+    let sheet = command.person(who)?;
+    let standing = ItemContext { item: exposure.world, rules: command.rules(), carried: &[], station: None, sees: &|_: State| 0 };
     let strength = i32::try_from(standing.number(&faces.strength)).unwrap_or(0);
-    let skill = known_as(turn, sheet.item, &faces.skill);
+    let skill = known_as(command, sheet.item, &faces.skill);
     let rank = sheet.rank(&skill);
     let what = effect.origin.as_ref().map_or_else(|| exposure.world.title.clone(), |origin| origin.title.clone());
-    let against = if turn.rules().is("hazard", "fixed") {
+    let against = if command.rules().is("hazard", "fixed") {
         SumPart::new(strength, what.clone())
     } else {
-        let fallen = turn.throw(&what, "its attack")?;
+        let fallen = command.throw(&what, "its attack")?;
         let attack = DifficultyRoll::new(&what, "its attack", fallen, vec![SumPart::new(strength, "its strength")], None);
         let total = attack.total;
-        turn.lines.push(OutputLine::Roll(attack));
+        command.lines.push(OutputLine::Roll(attack));
         SumPart::new(total, what.clone())
     };
-    let shifts = turn.roll(Attempt {
+    let shifts = command.roll(Attempt {
         who,
         what: &skill,
         action: Action::Defence,
@@ -161,6 +167,6 @@ fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect
         return Ok(false);
     }
     let harm = Harm { track: faces.track.clone(), shifts: shifts.saturating_neg(), why: &what, ends: "overcome" };
-    hit_outside_encounter::take(turn, who, &harm, exposure.chosen)?;
+    hit_outside_encounter::take(command, who, &harm, exposure.chosen)?;
     Ok(true)
 }

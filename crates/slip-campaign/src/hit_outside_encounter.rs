@@ -1,7 +1,7 @@
 //! Hits outside an encounter. Consequences are taken first, then a stress box is marked; past the end of the track the person is ruined.
 //! Most of these hits are on Wealth.
 
-use super::command::{CommandRefusal, Turn};
+use super::command_execution::{CommandExecution, CommandRefusal};
 use super::output::counted;
 use super::recovery::wealth_track;
 use super::state::{Consequence, boxes_in_words};
@@ -52,28 +52,28 @@ pub struct Harm<'a> {
 ///
 /// # Errors
 /// If the person has no Wealth track, or a choice is missing or not allowed.
-pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Chosen]) -> Result<(), CommandRefusal> {
-    let track = wealth_track(turn.rules());
-    take(turn, who, &Harm { track, shifts, why, ends: "ruined" }, chosen)
+pub fn hit(command: &mut CommandExecution<'_>, who: &str, shifts: i32, why: &str, chosen: &[Chosen]) -> Result<(), CommandRefusal> {
+    let track = wealth_track(command.rules());
+    take(command, who, &Harm { track, shifts, why, ends: "ruined" }, chosen)
 }
 
 /// Applies a hit on a track: first the chosen consequences, then a box. Past the end of the track the person is out of the story.
 ///
 /// # Errors
 /// Returns a refusal if the person has no such track, or a choice is missing or not allowed.
-pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), CommandRefusal> {
+pub fn take(command: &mut CommandExecution<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), CommandRefusal> {
     let Harm { track: name, shifts, why, ends } = harm;
     let shifts = *shifts;
     if shifts <= 0 {
         return Ok(());
     }
-    let purse = *name == wealth_track(turn.rules());
-    let sheet = turn.person(who)?;
+    let purse = *name == wealth_track(command.rules());
+    let sheet = command.person(who)?;
     let Some(mut track) = sheet.track(name) else {
         let purse = if purse { ", so they cannot pay" } else { "" };
         return Err(CommandRefusal::because(format!("{who} has no track `{name}`{purse}")));
     };
-    let (free, schedule) = (sheet.free(), sheet.schedule(turn.rules(), name));
+    let (free, schedule) = (sheet.free(), sheet.schedule(command.rules(), name));
     let mine: Vec<&Chosen> = chosen.iter().filter(|choice| choice.who.as_deref().is_none_or(|name| name == who)).collect();
     if mine.is_empty() && free != Slots::NONE {
         return Err(CommandRefusal::choose(
@@ -88,13 +88,13 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
         return Err(CommandRefusal::because(format!("{who} cannot take these consequences; free slots: {free}")));
     }
     let rest = (shifts - schedule.worth(taken)).max(0);
-    let session = turn.state.session;
-    turn.fact(format!("{who} takes {shifts} on {name}: {why}"));
+    let session = command.state.session;
+    command.fact(format!("{who} takes {shifts} on {name}: {why}"));
     for choice in mine {
         let Some(grade) = choice.grade else { continue };
         let text = choice.text.clone().unwrap_or_else(|| if purse { format!("In debt: {why}") } else { format!("Hurt: {why}") });
         let less = schedule.worth(Slots::NONE.with(grade));
-        turn.fact(format!("{who} takes a {} consequence, \"{text}\", which absorbs {less}", grade.word()));
+        command.fact(format!("{who} takes a {} consequence, \"{text}\", which absorbs {less}", grade.word()));
         let consequence = Consequence {
             grade: grade.word().into(),
             text,
@@ -106,7 +106,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
             tried_at: None,
             mending: None,
         };
-        if let Some(standing) = turn.state.standing_mut(who) {
+        if let Some(standing) = command.state.standing_mut(who) {
             standing.consequences.push(consequence);
         }
     }
@@ -115,21 +115,21 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
     if let TrackHit::Box(number) = landing {
         track.mark(number);
     }
-    if let Some(standing) = turn.state.standing_mut(who) {
+    if let Some(standing) = command.state.standing_mut(who) {
         standing.hit_this_session.insert(name.clone());
         standing.set_track(name, track);
     }
     match landing {
-        TrackHit::Nothing => turn.fact(format!("{who}: no box is marked, the consequences absorb it all")),
+        TrackHit::Nothing => command.fact(format!("{who}: no box is marked, the consequences absorb it all")),
         TrackHit::Box(_) => {
             let after: BTreeSet<u8> = track.boxes().collect();
-            turn.fact(format!("{who}: {name} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
+            command.fact(format!("{who}: {name} {} -> {} of {}", boxes_in_words(&before), boxes_in_words(&after), track.length()));
         }
         TrackHit::Past => {
             let tells = if purse { "the meaning of the debt" } else { "the outcome" };
             let end = counted(track.length(), "box", "boxes");
-            turn.fact(format!("{who} is {ends}: {rest} goes past the {end} of {name}; the table decides {tells}"));
-            if let Some(standing) = turn.state.standing_mut(who) {
+            command.fact(format!("{who} is {ends}: {rest} goes past the {end} of {name}; the table decides {tells}"));
+            if let Some(standing) = command.state.standing_mut(who) {
                 standing.out = Some(if purse { "ruined by debt".to_owned() } else { format!("{ends}: {why}") });
             }
         }

@@ -6,7 +6,7 @@
 pub mod advancement;
 pub mod arrival;
 mod aspects;
-pub mod command;
+pub mod command_execution;
 pub mod content_effects;
 pub mod exposure;
 pub mod hit_outside_encounter;

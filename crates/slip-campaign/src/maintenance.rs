@@ -6,7 +6,7 @@ mod outcome;
 pub(crate) use outcome::kept;
 pub use outcome::{PaidBox, ShortfallPayment};
 
-use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::command_execution::{Attempt, CommandExecution, CommandRefusal, Invoked};
 use super::hit_outside_encounter::Chosen;
 use super::output::{SumPart, counted, total};
 use super::purchase::{is_ship, maintenance_rating};
@@ -59,45 +59,45 @@ pub struct MaintenanceDecisions<'a> {
 ///
 /// # Errors
 /// If no check is due, the ship cannot be maintained at the place, or a choice is missing.
-pub fn maintain(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
-    let sheet = turn.ship(upkeep.ship)?;
+pub fn maintain(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
+    let sheet = command.ship(upkeep.ship)?;
     let item = sheet.item;
-    let Some(ship) = turn.state.ships.get(upkeep.ship).cloned() else { return Ok(()) };
+    let Some(ship) = command.state.ships.get(upkeep.ship).cloned() else { return Ok(()) };
     if !is_ship(item) {
         only_by_owner(upkeep)?;
     }
-    let from = turn.number("upkeep_from", 6);
+    let from = command.number("upkeep_from", 6);
     let rating = maintenance_rating(item);
     if rating.is_none_or(|rating| rating < from) {
         let rating = rating.map_or("no rating".to_owned(), |rating| format!("a rating of {rating}"));
         return Err(CommandRefusal::because(format!("{} needs no maintenance: she has {rating}, and checks begin at {from}", upkeep.ship)));
     }
-    let by_cargo = turn.rules().is("upkeep_by", "cargo");
+    let by_cargo = command.rules().is("upkeep_by", "cargo");
     if !by_cargo {
         only_by_trade(upkeep)?;
     }
-    let (place, station) = dock(turn, upkeep, &ship)?;
+    let (place, station) = dock(command, upkeep, &ship)?;
     if !station.maintenance {
         return Err(CommandRefusal::because(format!("there is no maintenance at {place}")));
     }
     // The place is set first, because effects may depend on it.
-    if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
+    if let Some(ship) = command.state.ships.get_mut(upkeep.ship) {
         ship.at = Some(place.clone());
     }
-    due(turn, upkeep, &ship, &place)?;
+    due(command, upkeep, &ship, &place)?;
     let shifts = if by_cargo {
-        cargo_against_hull::check(turn, upkeep, item, &ship)?
+        cargo_against_hull::check(command, upkeep, item, &ship)?
     } else {
-        check(turn, upkeep, item, &ship, (&place, &station))?
+        check(command, upkeep, item, &ship, (&place, &station))?
     };
-    let session = turn.state.session;
-    if let Some(ship) = turn.state.ships.get_mut(upkeep.ship) {
+    let session = command.state.session;
+    if let Some(ship) = command.state.ships.get_mut(upkeep.ship) {
         ship.checked.insert(session);
         (ship.commercial_since_check, ship.elsewhere) = (false, 0);
         ship.served_this_session = true;
         ship.at = Some(place);
     }
-    if shifts >= 0 { outcome::solvent(turn, upkeep, shifts) } else { outcome::insolvent(turn, upkeep, -shifts) }
+    if shifts >= 0 { outcome::solvent(command, upkeep, shifts) } else { outcome::insolvent(command, upkeep, -shifts) }
 }
 
 /// Rejects options that only apply in the rules with cargo against hull, so that they are not silently ignored.
@@ -130,16 +130,25 @@ fn only_by_owner(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal
 }
 
 /// Returns the place where the ship is maintained.
-fn dock(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<(Name, CampaignStation), CommandRefusal> {
+fn dock(
+    command: &CommandExecution<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+) -> Result<(Name, CampaignStation), CommandRefusal> {
     let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
-        let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
+        let places = command.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
         return Err(CommandRefusal::choose(format!("{} is not at a place: choose where she is maintained", upkeep.ship), places));
     };
-    Ok((name.into(), turn.place(name)?.clone()))
+    Ok((name.into(), command.place(name)?.clone()))
 }
 
 /// Removes the first due check from the ship's list; the first visit to a station in a session also counts as a due check.
-fn due(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip, place: &str) -> Result<(), CommandRefusal> {
+fn due(
+    command: &mut CommandExecution<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+    place: &str,
+) -> Result<(), CommandRefusal> {
     let first = ship.due.first().cloned();
     let why = match (&first, upkeep.extra) {
         (Some(due), _) => due.clone(),
@@ -153,9 +162,9 @@ fn due(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignSh
             )));
         }
     };
-    turn.fact(format!("maintenance of {}: {why}", upkeep.ship));
+    command.fact(format!("maintenance of {}: {why}", upkeep.ship));
     if first.is_some()
-        && let Some(ship) = turn.state.ships.get_mut(upkeep.ship)
+        && let Some(ship) = command.state.ships.get_mut(upkeep.ship)
     {
         ship.due.remove(0);
     }
@@ -163,7 +172,12 @@ fn due(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignSh
 }
 
 /// Returns the difficulty set by the yard, with every reason.
-pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, station): (&str, &CampaignStation)) -> Vec<SumPart> {
+pub fn target(
+    command: &CommandExecution<'_>,
+    item: &BuiltItem,
+    ship: &CampaignShip,
+    (place, station): (&str, &CampaignStation),
+) -> Vec<SumPart> {
     let mut parts = Vec::new();
     if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
         let what = if is_ship(item) { "ship" } else { "thing" };
@@ -175,12 +189,12 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
         parts.push(SumPart::new(wear, format!("paying for repairs: {}", words.join(", "))));
     }
     // A ship that joined in this session has no previous session (R-VE1).
-    let last = turn.state.session.saturating_sub(1);
-    if ship.since < turn.state.session && !ship.checked.contains(&last) {
-        parts.push(SumPart::new(turn.number("neglected", 2), format!("no check in session {last}")));
+    let last = command.state.session.saturating_sub(1);
+    if ship.since < command.state.session && !ship.checked.contains(&last) {
+        parts.push(SumPart::new(command.number("neglected", 2), format!("no check in session {last}")));
     }
     // Only ships do commercial work (R-T33).
-    parts.extend(if is_ship(item) { other_business(turn, item, ship) } else { None });
+    parts.extend(if is_ship(item) { other_business(command, item, ship) } else { None });
     if parts.is_empty() {
         parts.push(SumPart::new(0, "ordinary business"));
     }
@@ -188,12 +202,12 @@ pub fn target(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip, (place, st
 }
 
 /// Returns the modifier for a ship without commercial work, or for a ship that was long away on other things (R-T9).
-fn other_business(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip) -> Option<SumPart> {
-    let idle = turn.number("idle", 2);
+fn other_business(command: &CommandExecution<'_>, item: &BuiltItem, ship: &CampaignShip) -> Option<SumPart> {
+    let idle = command.number("idle", 2);
     if !ship.commercial_since_check {
         return Some(SumPart::new(idle, "no commercial work since the last check"));
     }
-    let usual = to_the_knot_and_back(turn, item).filter(|usual| ship.elsewhere > *usual)?;
+    let usual = to_the_knot_and_back(command, item).filter(|usual| ship.elsewhere > *usual)?;
     let days = counted(ship.elsewhere, "day", "days");
     let why = format!("{days} spent on other things since the last check, more than {usual} to a slipknot and back");
     Some(SumPart::new(idle, why))
@@ -201,9 +215,9 @@ fn other_business(turn: &Turn<'_>, item: &BuiltItem, ship: &CampaignShip) -> Opt
 
 /// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. Up to this
 /// number of days spent on other things makes no check harder.
-fn to_the_knot_and_back(turn: &Turn<'_>, item: &BuiltItem) -> Option<u32> {
-    let chart = TravelTable::of(turn.pack, turn.rules()).ok()?;
-    let way = chart.way(Craft::new(item, turn.rules()).v_shift()?, &chart.slipknot()?)?;
+fn to_the_knot_and_back(command: &CommandExecution<'_>, item: &BuiltItem) -> Option<u32> {
+    let chart = TravelTable::of(command.pack, command.rules()).ok()?;
+    let way = chart.way(Craft::new(item, command.rules()).v_shift()?, &chart.slipknot()?)?;
     u32::try_from(way.time.0.saturating_mul(2) / DAY).ok()
 }
 
@@ -212,28 +226,28 @@ const DAY: u64 = 86_400;
 
 /// Rolls Trade against the difficulty set by the yard.
 fn check(
-    turn: &mut Turn<'_>,
+    command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,
     item: &BuiltItem,
     ship: &CampaignShip,
     at: (&str, &CampaignStation),
 ) -> Result<i32, CommandRefusal> {
-    let rating = rating(turn, upkeep, item, ship);
+    let rating = rating(command, upkeep, item, ship);
     let reckoned = total(&rating);
-    let target = target(turn, item, ship, at);
-    let against = turn.sum("difficulty", target);
+    let target = target(command, item, ship, at);
+    let against = command.sum("difficulty", target);
     let mut parts = rating;
-    parts.extend(broker(turn, upkeep, ship, reckoned)?);
-    parts.extend(modifiers(turn, upkeep)?);
-    attempt(turn, upkeep, ship, parts, SumPart::new(against, "difficulty"))
+    parts.extend(broker(command, upkeep, ship, reckoned)?);
+    parts.extend(modifiers(command, upkeep)?);
+    attempt(command, upkeep, ship, parts, SumPart::new(against, "difficulty"))
 }
 
 /// Returns the rating used for the check: Trade minus 1 per fighter, at least 0, and the effects that replace, limit or amplify it.
-fn rating(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, ship: &CampaignShip) -> Vec<SumPart> {
+fn rating(command: &CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, ship: &CampaignShip) -> Vec<SumPart> {
     if let Some(trade) = upkeep.trade {
         return vec![SumPart::new(trade, "set by the adventure")];
     }
-    let stat = turn.rules().word("trade_stat", "trade").to_owned();
+    let stat = command.rules().word("trade_stat", "trade").to_owned();
     if !is_ship(item) {
         return vec![SumPart::new(0, format!("no {stat}"))];
     }
@@ -242,21 +256,25 @@ fn rating(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, 
         0 => SumPart::new(bought, stat.clone()),
         fighters => SumPart::new(bought.saturating_sub(fighters).max(0), format!("{stat} {bought}, {fighters} taken by fighters")),
     };
-    turn.based_on(upkeep.ship, &stat, Action::Maintain, own)
+    command.based_on(upkeep.ship, &stat, Action::Maintain, own)
 }
 
 /// Returns the broker and the broker's rank: the best of the crew; if several are equally good, the first by name. A default crew has no
 /// broker (R-T11).
-fn best_broker(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &CampaignShip) -> Result<Option<(Name, i32)>, CommandRefusal> {
-    let skill = turn.rules().word("brokerage_skill", "brokerage");
+fn best_broker(
+    command: &CommandExecution<'_>,
+    upkeep: &MaintenanceDecisions<'_>,
+    ship: &CampaignShip,
+) -> Result<Option<(Name, i32)>, CommandRefusal> {
+    let skill = command.rules().word("brokerage_skill", "brokerage");
     match upkeep.broker {
         Some(None) => Ok(None),
         Some(Some(who)) => {
-            let rank = turn.person(who)?.rank(skill);
+            let rank = command.person(who)?.rank(skill);
             Ok(Some((who.into(), rank)))
         }
         None => {
-            let ranked = ship.crew.iter().filter_map(|who| Some((who.clone(), turn.person(who).ok()?.rank(skill))));
+            let ranked = ship.crew.iter().filter_map(|who| Some((who.clone(), command.person(who).ok()?.rank(skill))));
             Ok(ranked.filter(|(_, rank)| *rank > 0).max_by(|(one, a), (other, b)| a.cmp(b).then(other.cmp(one))))
         }
     }
@@ -264,36 +282,36 @@ fn best_broker(turn: &Turn<'_>, upkeep: &MaintenanceDecisions<'_>, ship: &Campai
 
 /// Returns the bonus that a broker adds to Trade, if the ship carried freight or passengers.
 fn broker(
-    turn: &mut Turn<'_>,
+    command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,
     ship: &CampaignShip,
     rating: i32,
 ) -> Result<Option<SumPart>, CommandRefusal> {
-    let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
+    let Some((who, rank)) = best_broker(command, upkeep, ship)? else { return Ok(None) };
     if !ship.commercial_since_check {
-        turn.fact(format!("{who} has nothing to broker: the ship carried no freight or passengers"));
+        command.fact(format!("{who} has nothing to broker: the ship carried no freight or passengers"));
         return Ok(None);
     }
     let more = amplified(rating, rank) - rating;
     if more == 0 {
-        turn.fact(format!("{who}'s rank of {rank} as a broker is not above {rating} and does not help"));
+        command.fact(format!("{who}'s rank of {rank} as a broker is not above {rating} and does not help"));
         return Ok(None);
     }
     Ok(Some(SumPart::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
 }
 
 /// Returns the modifiers for the crew's choices: all hindrances, one favour, and the result of speculation, which is rolled first.
-fn modifiers(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<Vec<SumPart>, CommandRefusal> {
-    let less = turn.number("hindrance", 2);
+fn modifiers(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<Vec<SumPart>, CommandRefusal> {
+    let less = command.number("hindrance", 2);
     let mut parts: Vec<SumPart> = upkeep.hindrances.iter().map(|why| SumPart::new(-less, why.clone())).collect();
     if let Some(favour) = upkeep.favour {
-        parts.push(SumPart::new(turn.number("favour", 2), favour));
+        parts.push(SumPart::new(command.number("favour", 2), favour));
     }
     if upkeep.speculate {
-        let size = turn.number("speculation", 2);
-        let fell = turn.roll_bare(upkeep.ship, "speculation")?;
+        let size = command.number("speculation", 2);
+        let fell = command.roll_bare(upkeep.ship, "speculation")?;
         let by = match fell {
-            0 if turn.rules().is("speculation_zero", "loss") => -size,
+            0 if command.rules().is("speculation_zero", "loss") => -size,
             0 => 0,
             down if down < 0 => -size,
             _ => size,
@@ -305,13 +323,13 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<V
 
 /// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's fate points.
 fn attempt(
-    turn: &mut Turn<'_>,
+    command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,
     ship: &CampaignShip,
     parts: Vec<SumPart>,
     against: SumPart,
 ) -> Result<i32, CommandRefusal> {
-    let item = turn.ship(upkeep.ship)?.item;
+    let item = command.ship(upkeep.ship)?.item;
     let own: Vec<&str> = ship.own_aspects(item).collect();
     for aspect in upkeep.invoked {
         if !own.contains(&aspect.text.as_str()) {
@@ -322,9 +340,9 @@ fn attempt(
             ));
         }
     }
-    if upkeep.invoked.len() > 1 && !turn.rules().is("self_invokes", "any") {
+    if upkeep.invoked.len() > 1 && !command.rules().is("self_invokes", "any") {
         return Err(CommandRefusal::because("only one aspect of the ship can be invoked on a roll"));
     }
-    let trade = turn.rules().word("trade_stat", "trade");
-    turn.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })
+    let trade = command.rules().word("trade_stat", "trade");
+    command.roll(Attempt { who: upkeep.ship, what: trade, action: Action::Maintain, parts, against, invoked: upkeep.invoked })
 }

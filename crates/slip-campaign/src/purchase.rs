@@ -1,6 +1,6 @@
 //! Purchases: the Cost of a thing at a place, the roll against it, and the hit on Wealth.
 
-use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::command_execution::{Attempt, CommandExecution, CommandRefusal, Invoked};
 use super::hit_outside_encounter::{self, Chosen};
 use super::output::SumPart;
 use super::state::{CampaignShip, CampaignStation, ReactionMass, SheetState, ShipOwner};
@@ -111,10 +111,10 @@ fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Re
 ///
 /// # Errors
 /// If the thing cannot be bought in this way, or the buyer has to choose something first.
-pub fn buy(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), CommandRefusal> {
-    let pack = turn.pack;
-    let rules = turn.rules();
-    let sheet = turn.person(purchase.buyer)?;
+pub fn buy(command: &mut CommandExecution<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), CommandRefusal> {
+    let pack = command.pack;
+    let rules = command.rules();
+    let sheet = command.person(purchase.buyer)?;
     let buyer = sheet.item;
     let own: BTreeSet<&str> = buyer.aspects.iter().map(|aspect| aspect.text.as_str()).collect();
     check_aspects(rules, purchase.invoked, &own)?;
@@ -122,7 +122,7 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), C
     let rank = sheet.rank(skill);
     let place = match purchase.place {
         None => None,
-        Some(name) => Some((name, turn.place(name)?)),
+        Some(name) => Some((name, command.place(name)?)),
     };
     let (what, parts, bought) = match &purchase.ware {
         TradedThing::Words { what, cost } => (what.clone(), vec![SumPart::new(*cost, "set by the referee")], None),
@@ -142,29 +142,29 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>) -> Result<(), C
     };
     let scarce = bought.and_then(|item| item.tech).zip(place).filter(|(tech, (_, station))| *tech > station.tech);
     if let Some((tech, (name, station))) = scarce {
-        turn.fact(format!("T{tech} at {name} (T{}): the referee decides if it is available there", station.tech));
+        command.fact(format!("T{tech} at {name} (T{}): the referee decides if it is available there", station.tech));
     }
-    check_ship(turn, purchase, bought)?;
-    turn.check_invoked(purchase.buyer, purchase.invoked)?;
-    let cost = turn.sum(&format!("Cost of {what}"), parts);
-    let small = cost <= turn.number("pocket_money", 1) && rank >= 1 && !purchase.ask;
+    check_ship(command, purchase, bought)?;
+    command.check_invoked(purchase.buyer, purchase.invoked)?;
+    let cost = command.sum(&format!("Cost of {what}"), parts);
+    let small = cost <= command.number("pocket_money", 1) && rank >= 1 && !purchase.ask;
     if cost <= 0 {
-        turn.no_roll(purchase.invoked, "it costs almost nothing and no roll is made")?;
-        turn.fact("it costs almost nothing: no roll is needed");
+        command.no_roll(purchase.invoked, "it costs almost nothing and no roll is made")?;
+        command.fact("it costs almost nothing: no roll is needed");
     } else if small {
-        turn.no_roll(purchase.invoked, "it is small change and no roll is made without --ask")?;
-        turn.fact(format!("small change for a person with {skill}: no roll is needed"));
+        command.no_roll(purchase.invoked, "it is small change and no roll is made without --ask")?;
+        command.fact(format!("small change for a person with {skill}: no roll is needed"));
     } else {
         let parts = vec![SumPart::new(rank, if rank < 0 { format!("no {skill}") } else { skill.to_owned() })];
         let against = SumPart::new(cost, "Cost");
         let shifts =
-            turn.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
+            command.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
         if shifts < 0 {
-            hit_outside_encounter::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
+            hit_outside_encounter::hit(command, purchase.buyer, -shifts, &what, purchase.chosen)?;
         }
     }
-    turn.fact(format!("{} has {what}", purchase.buyer));
-    deliver(turn, purchase, bought, what);
+    command.fact(format!("{} has {what}", purchase.buyer));
+    deliver(command, purchase, bought, what);
     Ok(())
 }
 
@@ -173,8 +173,8 @@ fn ship_name(purchase: &PurchaseDecision<'_>, item: &BuiltItem) -> Name {
 }
 
 /// Checks that a bought ship has no errors and gets a name that is not in use, and that only ships are given a name.
-fn check_ship(turn: &Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
-    let Some(item) = bought.filter(|item| is_maintained(item, turn.rules())) else {
+fn check_ship(command: &CommandExecution<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
+    let Some(item) = bought.filter(|item| is_maintained(item, command.rules())) else {
         return match &purchase.named {
             Some(_) => Err(CommandRefusal::because(
                 "--as has no effect here, since it is only for the name of a ship or another thing with maintenance: leave it out",
@@ -186,7 +186,7 @@ fn check_ship(turn: &Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&
         return Err(CommandRefusal::because(format!("{} has errors, see `slipyard check`", item.title)));
     }
     let name = ship_name(purchase, item);
-    if turn.state.standing(&name).is_some() {
+    if command.state.standing(&name).is_some() {
         return Err(CommandRefusal::because(format!("there is already a `{name}` in this campaign: choose another name with --as")));
     }
     Ok(())
@@ -208,9 +208,9 @@ pub fn maintenance_rating(item: &BuiltItem) -> Option<i32> {
 }
 
 /// Delivers the thing: a ship or another thing with maintenance joins the campaign, anything else is added to the buyer's belongings.
-fn deliver(turn: &mut Turn<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>, what: String) {
-    let rules = turn.rules();
-    let state = &mut turn.state;
+fn deliver(command: &mut CommandExecution<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>, what: String) {
+    let rules = command.rules();
+    let state = &mut command.state;
     match bought.filter(|item| is_maintained(item, rules)) {
         Some(item) => {
             let owner = ShipOwner { who: purchase.buyer.into(), by_stunt: false };
@@ -249,7 +249,7 @@ impl CampaignShip {
     }
 }
 
-impl Turn<'_> {
+impl CommandExecution<'_> {
     /// Returns a place of the campaign.
     ///
     /// # Errors

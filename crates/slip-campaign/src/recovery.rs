@@ -3,7 +3,7 @@
 //!
 //! Wealth recovers by its own rules (R-T21); ships are repaired in `repair`.
 
-use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::command_execution::{Attempt, CommandExecution, CommandRefusal, Invoked};
 use super::output::{SumPart, counted};
 use super::purchase::maintenance_rating;
 use super::repair::{fails, may_try, takes, tried, without_a_roll};
@@ -42,14 +42,14 @@ pub fn scene_ends(who: &str, standing: &mut SheetState, rules: &Rules) -> Vec<St
 }
 
 /// Gives everyone a break of a few minutes.
-pub fn scene(turn: &mut Turn<'_>) {
-    let rules = turn.rules();
+pub fn scene(command: &mut CommandExecution<'_>) {
+    let rules = command.rules();
     let mut told = Vec::new();
-    for (who, person) in &mut turn.state.people {
+    for (who, person) in &mut command.state.people {
         told.extend(scene_ends(who, &mut person.standing, rules));
     }
-    turn.facts(told);
-    turn.fact("a scene has ended");
+    command.facts(told);
+    command.fact("a scene has ended");
 }
 
 /// Clears every track except those in `spared`.
@@ -64,10 +64,10 @@ pub(crate) fn clear(who: &str, standing: &mut SheetState, spared: &[&Name], why:
 }
 
 /// Applies a refresh: fate points, recovery, and new advancement. Ships in dock may make their maintenance check immediately.
-pub fn refresh(turn: &mut Turn<'_>) {
-    let (pack, rules) = (turn.pack, turn.rules());
+pub fn refresh(command: &mut CommandExecution<'_>) {
+    let (pack, rules) = (command.pack, command.rules());
     let mut told = Vec::new();
-    let state = &mut turn.state;
+    let state = &mut command.state;
     let month = state.month;
     for (who, person) in state.people.iter_mut().filter(|(_, person)| person.standing.out.is_none()) {
         refill(who, pack.item(&person.item).and_then(|item| item.fate), &mut person.standing, &mut told);
@@ -81,8 +81,8 @@ pub fn refresh(turn: &mut Turn<'_>) {
             told.push(format!("{who} is in dock: she may make the first maintenance check of the session now (`maintain {who}`)"));
         }
     }
-    turn.facts(told);
-    turn.fact("each person may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
+    command.facts(told);
+    command.fact("each person may swap two neighbouring skills, change an aspect and exchange a stunt, once each");
 }
 
 fn refill(who: &str, full: Option<i32>, standing: &mut SheetState, told: &mut Vec<String>) {
@@ -132,16 +132,16 @@ fn heal_person(who: &str, standing: &mut SheetState, rules: &Rules, month: u32, 
 
 /// Ends the session: Wealth recovers unless it was hit in this session (R-T20), and work that waits for the end of a session is
 /// completed.
-pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
-    if !turn.state.playing {
+pub fn session_ends(command: &mut CommandExecution<'_>) -> Result<(), CommandRefusal> {
+    if !command.state.playing {
         return Err(CommandRefusal::because(format!(
             "session {} has already ended; `session begin` begins the next one",
-            turn.state.session
+            command.state.session
         )));
     }
-    let rules = turn.rules();
-    let mut told = vec![format!("session {} ends", turn.state.session)];
-    let state = &mut turn.state;
+    let rules = command.rules();
+    let mut told = vec![format!("session {} ends", command.state.session)];
+    let state = &mut command.state;
     let (session, day) = (state.session, state.day);
     let owners: BTreeSet<Name> = owners(state);
     for (who, person) in &mut state.people {
@@ -169,16 +169,16 @@ pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
         ship.due.clear();
     }
     state.playing = false;
-    turn.facts(told);
+    command.facts(told);
     Ok(())
 }
 
 /// Begins the next session.
-pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
-    if turn.state.playing {
-        return Err(CommandRefusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
+pub fn session_begins(command: &mut CommandExecution<'_>) -> Result<(), CommandRefusal> {
+    if command.state.playing {
+        return Err(CommandRefusal::because(format!("session {} is being played; `session end` ends it", command.state.session)));
     }
-    let state = &mut turn.state;
+    let state = &mut command.state;
     let Some(next) = state.session.checked_add(1) else { return Err(CommandRefusal::because("the number of sessions is too large")) };
     state.session = next;
     state.playing = true;
@@ -196,7 +196,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), CommandRefusal> {
         standing.marked_at_start = standing.marked.keys().cloned().collect();
     }
     let session = state.session;
-    turn.fact(format!("session {session} begins; use `refresh` now, unless the session continues the last one directly"));
+    command.fact(format!("session {session} begins; use `refresh` now, unless the session continues the last one directly"));
     Ok(())
 }
 
@@ -292,16 +292,16 @@ pub struct Treatment<'a> {
 ///
 /// # Errors
 /// If the treatment or payment is not possible in this way, or not yet.
-pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), CommandRefusal> {
-    turn.person(treatment.who)?;
-    let wealth = wealth_track(turn.rules());
-    let consequence = which(turn, treatment.who, treatment.grade)?;
-    if consequence.track == wealth { pay_off(turn, treatment, &consequence) } else { treat(turn, treatment, &consequence) }
+pub fn heal(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>) -> Result<(), CommandRefusal> {
+    command.person(treatment.who)?;
+    let wealth = wealth_track(command.rules());
+    let consequence = which(command, treatment.who, treatment.grade)?;
+    if consequence.track == wealth { pay_off(command, treatment, &consequence) } else { treat(command, treatment, &consequence) }
 }
 
 /// Returns the consequence with this grade or, if no grade is given, the only consequence.
-pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, CommandRefusal> {
-    let all = turn.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
+pub(crate) fn which(command: &CommandExecution<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, CommandRefusal> {
+    let all = command.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
     let meant: Vec<&Consequence> = all.iter().filter(|one| grade.is_none_or(|grade| one.grade() == grade)).collect();
     match meant.as_slice() {
         [one] => Ok((*one).clone()),
@@ -315,7 +315,7 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
 
 /// Pays off a consequence on Wealth: after the track is clear, any person may roll the means skill, once per session. The difficulty is 1
 /// for a moderate consequence and 4 for a severe one, unless the rules set others (R-VE3).
-fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
+fn pay_off(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {
         Grade::Mild => {
@@ -323,91 +323,91 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
                 "a mild consequence of debt ends with its marks, at the end of a session without a new hit",
             ));
         }
-        Grade::Moderate => turn.number("debt_moderate", 1),
-        Grade::Severe => turn.number("debt_severe", 4),
+        Grade::Moderate => command.number("debt_moderate", 1),
+        Grade::Severe => command.number("debt_severe", 4),
     };
-    if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
+    if command.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
         return Err(CommandRefusal::because(format!(
             "{who} cannot pay off \"{}\" before {} is clear",
             consequence.text, consequence.track
         )));
     }
-    if consequence.tried == Some(turn.state.session) {
+    if consequence.tried == Some(command.state.session) {
         return Err(CommandRefusal::because(format!("there was already an attempt to pay off \"{}\" this session", consequence.text)));
     }
     if treatment.place.is_some() {
         return Err(CommandRefusal::because("a debt is paid off anywhere, so --at has no effect: leave it out"));
     }
-    let skill = turn.rules().word("assets_skill", "assets").to_owned();
+    let skill = command.rules().word("assets_skill", "assets").to_owned();
     let payer = treatment.by.unwrap_or(who);
-    let rank = turn.person(payer)?.rank(&skill);
+    let rank = command.person(payer)?.rank(&skill);
     let parts = vec![SumPart::new(rank, if rank < 0 { format!("no {skill}") } else { skill.clone() })];
     let against = SumPart::new(difficulty.saturating_add(treatment.harder), format!("a {} debt", consequence.grade));
-    let shifts = turn.roll(Attempt { who: payer, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
-    let session = turn.state.session;
-    if let Some(one) = own(turn, who, consequence) {
+    let shifts = command.roll(Attempt { who: payer, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
+    let session = command.state.session;
+    if let Some(one) = own(command, who, consequence) {
         one.tried = Some(session);
     }
     if shifts < 0 {
-        turn.fact(format!("{who} keeps \"{}\" for now", consequence.text));
+        command.fact(format!("{who} keeps \"{}\" for now", consequence.text));
         return Ok(());
     }
-    if let Some(standing) = turn.state.standing_mut(who) {
+    if let Some(standing) = command.state.standing_mut(who) {
         standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
     }
-    turn.fact(format!("{who} is rid of \"{}\" ({}: paid off)", consequence.text, consequence.grade));
+    command.fact(format!("{who} is rid of \"{}\" ({}: paid off)", consequence.text, consequence.grade));
     Ok(())
 }
 
 /// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital. Its technology helps, and
 /// the roll decides how long the treatment takes.
-fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
+fn treat(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
-    let skill = turn.rules().word("medical_skill", "medical").to_owned();
+    let skill = command.rules().word("medical_skill", "medical").to_owned();
     let Some(medic) = treatment.by else {
-        let able = turn.state.people.keys().filter_map(|name| Some((name, turn.person(name).ok()?.rank(&skill))));
+        let able = command.state.people.keys().filter_map(|name| Some((name, command.person(name).ok()?.rank(&skill))));
         let legal = able.filter(|(_, rank)| *rank > 0).map(|(name, rank)| format!("--by {name}  ({skill} {rank})")).collect();
         return Err(CommandRefusal::choose(format!("choose a medic for \"{}\"", consequence.text), legal));
     };
-    let rank = turn.person(medic)?.rank(&skill);
+    let rank = command.person(medic)?.rank(&skill);
     if consequence.grade() == Grade::Mild {
         if rank < 1 {
             return Err(CommandRefusal::because(format!("{medic} is not a medic: {skill} is untrained")));
         }
-        without_a_roll(turn, treatment.place, treatment.harder, treatment.invoked)?;
-        if let Some(standing) = turn.state.standing_mut(who) {
+        without_a_roll(command, treatment.place, treatment.harder, treatment.invoked)?;
+        if let Some(standing) = command.state.standing_mut(who) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
-        turn.fact(format!("{medic} treats \"{}\" with a first-aid kit: {who} is rid of it", consequence.text));
+        command.fact(format!("{medic} treats \"{}\" with a first-aid kit: {who} is rid of it", consequence.text));
         return Ok(());
     }
     let Some(place) = treatment.place else {
-        let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
+        let places = command.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
         let house = if consequence.grade() == Grade::Moderate { "clinic" } else { "hospital" };
         return Err(CommandRefusal::choose(format!("a {} consequence needs a {house}: choose a place", consequence.grade), places));
     };
-    if turn.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
+    if command.state.standing(who).is_some_and(|standing| !standing.is_clear(&consequence.track)) {
         return Err(CommandRefusal::because(format!("\"{}\" cannot heal before {} is clear", consequence.text, consequence.track)));
     }
     under_way(consequence)?;
-    let tech = turn.place(place)?.tech;
-    may_try(turn, consequence, place)?;
+    let tech = command.place(place)?.tech;
+    may_try(command, consequence, place)?;
     let (difficulty, base) = match consequence.grade() {
-        Grade::Severe => (turn.number("treat_severe", 4), turn.number("severe_takes", 15)),
-        _ => (turn.number("treat_moderate", 0), turn.number("moderate_takes", 13)),
+        Grade::Severe => (command.number("treat_severe", 4), command.number("severe_takes", 15)),
+        _ => (command.number("treat_moderate", 0), command.number("moderate_takes", 13)),
     };
     let parts = vec![SumPart::new(rank, skill.clone()), SumPart::new(tech, format!("T{tech} at {place}"))];
     let against = SumPart::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
-    let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
+    let shifts = command.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
     let severe = consequence.grade() == Grade::Severe;
-    if fails(turn, severe, shifts) {
-        tried(turn, who, consequence, place);
+    if fails(command, severe, shifts) {
+        tried(command, who, consequence, place);
         return Ok(());
     }
     // The treatment of a severe consequence lasts at least until the end of the session after the session in which it was taken.
     let until = severe.then(|| consequence.session.saturating_add(1));
-    let work = takes(turn, base, shifts, until);
-    begin(turn, who, consequence, work);
+    let work = takes(command, base, shifts, until);
+    begin(command, who, consequence, work);
     Ok(())
 }
 
@@ -423,24 +423,24 @@ pub(crate) fn under_way(consequence: &Consequence) -> Result<(), CommandRefusal>
 }
 
 /// Records the work on a consequence, or removes the consequence if the work takes no time.
-pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: OngoingRepair) {
-    let day = turn.state.day;
+pub(crate) fn begin(command: &mut CommandExecution<'_>, who: &str, consequence: &Consequence, work: OngoingRepair) {
+    let day = command.state.day;
     let wait = work.until_end_of.map_or(String::new(), |session| format!(", but not before the end of session {session}"));
-    turn.fact(format!("\"{}\" takes {}: until day {} (it is day {day}){wait}", consequence.text, work.takes, work.until_day));
-    if let Some(one) = own(turn, who, consequence) {
+    command.fact(format!("\"{}\" takes {}: until day {} (it is day {day}){wait}", consequence.text, work.takes, work.until_day));
+    if let Some(one) = own(command, who, consequence) {
         one.mending = Some(work);
     }
-    let clock = turn.state.clock();
+    let clock = command.state.clock();
     let mut told = Vec::new();
-    if let Some(standing) = turn.state.standing_mut(who) {
+    if let Some(standing) = command.state.standing_mut(who) {
         mend(who, standing, clock, &mut told);
     }
-    turn.facts(told);
+    command.facts(told);
 }
 
 /// Returns a mutable reference to a consequence of a person or ship.
-pub(crate) fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
-    let all = &mut turn.state.standing_mut(who)?.consequences;
+pub(crate) fn own<'s>(command: &'s mut CommandExecution<'_>, who: &str, consequence: &Consequence) -> Option<&'s mut Consequence> {
+    let all = &mut command.state.standing_mut(who)?.consequences;
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
 
@@ -466,23 +466,23 @@ pub struct Downtime<'a> {
 ///
 /// # Errors
 /// If a named person or ship does not exist.
-pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), CommandRefusal> {
+pub fn downtime(command: &mut CommandExecution<'_>, downtime: &Downtime<'_>) -> Result<(), CommandRefusal> {
     if !(1..=MOST_DAYS).contains(&downtime.days) {
         return Err(CommandRefusal::because(format!("downtime is at least 1 day and at most {MOST_DAYS} days (a hundred years)")));
     }
     for who in downtime.busy {
-        turn.person(who)?;
+        command.person(who)?;
     }
     for ship in downtime.working.iter().chain(downtime.laid_up) {
-        turn.ship(ship)?;
+        command.ship(ship)?;
     }
     if let Some(both) = downtime.working.iter().find(|ship| downtime.laid_up.contains(ship)) {
         return Err(CommandRefusal::because(format!("{both} cannot be working and laid up at the same time")));
     }
-    let (rules, days) = (turn.rules(), downtime.days);
+    let (rules, days) = (command.rules(), downtime.days);
     let restful = u32::try_from(rules.int("restful_days", 3)).unwrap_or(0);
     let wealth = wealth_track(rules);
-    let state = &mut turn.state;
+    let state = &mut command.state;
     let before = state.downtime;
     let Some((day, passed)) = state.day.checked_add(days).zip(before.checked_add(days)) else {
         return Err(CommandRefusal::because("the number of days is too large"));
@@ -513,8 +513,11 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Comm
         } else {
             ship.elsewhere = ship.elsewhere.saturating_add(days);
         }
-        let needs =
-            turn.pack.item(&ship.item).and_then(maintenance_rating).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
+        let needs = command
+            .pack
+            .item(&ship.item)
+            .and_then(maintenance_rating)
+            .is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
         let laid_up = downtime.laid_up.contains(who) && !in_the_yard;
         if in_the_yard && downtime.laid_up.contains(who) {
             told.push(format!("{who} is under repair and not laid up: each month has its check"));
@@ -533,6 +536,6 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Comm
         let checks = if checks == 1 { "a maintenance check is".to_owned() } else { format!("{checks} maintenance checks are") };
         told.push(format!("{who}: {checks} due ({why})"));
     }
-    turn.facts(told);
+    command.facts(told);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Ship repairs, and the duration of work on the time track.
 
-use super::command::{Attempt, CommandRefusal, Invoked, Turn};
+use super::command_execution::{Attempt, CommandExecution, CommandRefusal, Invoked};
 use super::output::{SumPart, counted};
 use super::recovery::{begin, own, under_way, which};
 use super::state::{CampaignStation, Consequence, OngoingRepair};
@@ -43,69 +43,74 @@ struct Expert {
 ///
 /// # Errors
 /// If no one can make the repair, no yard is suitable, or a choice is missing.
-pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), CommandRefusal> {
-    let item = turn.ship(repair.ship)?.item;
-    let consequence = which(turn, repair.ship, repair.grade)?;
+pub fn repair(command: &mut CommandExecution<'_>, repair: &Repair<'_>) -> Result<(), CommandRefusal> {
+    let item = command.ship(repair.ship)?.item;
+    let consequence = which(command, repair.ship, repair.grade)?;
     under_way(&consequence)?;
-    let expert = expert(turn, repair, item, &consequence)?;
+    let expert = expert(command, repair, item, &consequence)?;
     let Expert { skill, rank, .. } = &expert;
     if consequence.grade() == Grade::Mild {
-        without_a_roll(turn, repair.place, repair.harder, repair.invoked)?;
-        if let Some(standing) = turn.state.standing_mut(repair.ship) {
+        without_a_roll(command, repair.place, repair.harder, repair.invoked)?;
+        if let Some(standing) = command.state.standing_mut(repair.ship) {
             standing.consequences.retain(|one| one.grade != consequence.grade || one.text != consequence.text);
         }
         let who = expert.person.as_ref().map_or_else(|| format!("the crew of {}", repair.ship), ToString::to_string);
-        turn.fact(format!("{who} ({skill} {rank}) repairs \"{}\" without a roll: {} is rid of it", consequence.text, repair.ship));
+        command.fact(format!("{who} ({skill} {rank}) repairs \"{}\" without a roll: {} is rid of it", consequence.text, repair.ship));
         return Ok(());
     }
-    let (place, station) = yard(turn, repair)?;
-    may_try(turn, &consequence, &place)?;
-    let severe = is_severe(turn, item, &consequence, (&place, &station))?;
+    let (place, station) = yard(command, repair)?;
+    may_try(command, &consequence, &place)?;
+    let severe = is_severe(command, item, &consequence, (&place, &station))?;
     let (difficulty, base) = if severe {
-        (turn.number("repair_severe", 4), turn.number("severe_takes", 15))
+        (command.number("repair_severe", 4), command.number("severe_takes", 15))
     } else {
-        (turn.number("repair_moderate", 0), turn.number("moderate_takes", 13))
+        (command.number("repair_moderate", 0), command.number("moderate_takes", 13))
     };
     let against =
         SumPart::new(difficulty.saturating_add(repair.harder), format!("a {} repair", if severe { "severe" } else { "moderate" }));
     let parts = vec![SumPart::new(*rank, if expert.person.is_some() { skill.clone() } else { "the nameless crew".to_owned() })];
     let who = expert.person.as_deref().unwrap_or(repair.ship);
-    let shifts = turn.roll(Attempt { who, what: skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
-    if let Some(ship) = turn.state.ships.get_mut(repair.ship).filter(|ship| ship.at.as_ref() != Some(&place)) {
+    let shifts = command.roll(Attempt { who, what: skill, action: Action::Repair, parts, against, invoked: repair.invoked })?;
+    if let Some(ship) = command.state.ships.get_mut(repair.ship).filter(|ship| ship.at.as_ref() != Some(&place)) {
         ship.at = Some(place.clone());
-        turn.fact(format!("{} is at {place}", repair.ship));
+        command.fact(format!("{} is at {place}", repair.ship));
     }
-    if fails(turn, severe, shifts) {
-        tried(turn, repair.ship, &consequence, &place);
+    if fails(command, severe, shifts) {
+        tried(command, repair.ship, &consequence, &place);
         return Ok(());
     }
     let until = severe.then(|| consequence.session.saturating_add(1));
-    let work = takes(turn, base, shifts, until);
-    if severe && let Some(ship) = turn.state.ships.get_mut(repair.ship) {
+    let work = takes(command, base, shifts, until);
+    if severe && let Some(ship) = command.state.ships.get_mut(repair.ship) {
         ship.due.push("a severe repair".to_owned());
-        turn.fact(format!("{}: an extra maintenance check is due (a severe repair)", repair.ship));
+        command.fact(format!("{}: an extra maintenance check is due (a severe repair)", repair.ship));
     }
-    begin(turn, repair.ship, &consequence, work);
+    begin(command, repair.ship, &consequence, work);
     Ok(())
 }
 
 /// Returns the expert for this kind of damage: the named person, else the best of the crew, else the ship's nameless crew (R-T29).
-fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &BuiltItem, consequence: &Consequence) -> Result<Expert, CommandRefusal> {
-    let skill = turn.pack.repair_skill(turn.rules(), item, &consequence.track);
+fn expert(
+    command: &CommandExecution<'_>,
+    repair: &Repair<'_>,
+    item: &BuiltItem,
+    consequence: &Consequence,
+) -> Result<Expert, CommandRefusal> {
+    let skill = command.pack.repair_skill(command.rules(), item, &consequence.track);
     let trained = |who: &Name| {
-        let rank = turn.person(who).ok()?.rank(skill);
+        let rank = command.person(who).ok()?.rank(skill);
         (rank > 0).then(|| Expert { person: Some(who.clone()), skill: skill.to_owned(), rank })
     };
     let damage = format!("\"{}\" is damage to {}", consequence.text, consequence.track);
-    let able = || turn.state.people.keys().filter_map(trained).filter_map(|expert| Some((expert.person?, expert.rank)));
+    let able = || command.state.people.keys().filter_map(trained).filter_map(|expert| Some((expert.person?, expert.rank)));
     let choices = |own: Option<&Expert>| {
         let people = able().map(|(who, rank)| format!("--by {who}  ({skill} {rank})"));
         people.chain(own.map(|own| format!("no --by: the ship's own crew  ({skill} {})", own.rank))).collect()
     };
-    let crew = turn.state.ships.get(repair.ship).map(|ship| ship.crew.as_slice()).unwrap_or_default();
+    let crew = command.state.ships.get(repair.ship).map(|ship| ship.crew.as_slice()).unwrap_or_default();
     let best = crew.iter().filter_map(trained).reduce(|one, next| if next.rank > one.rank { next } else { one });
     let nameless = || {
-        let rank = item.nameless_crew(turn.rules()).filter(|rank| *rank > 0)?;
+        let rank = item.nameless_crew(command.rules()).filter(|rank| *rank > 0)?;
         Some(Expert { person: None, skill: skill.to_owned(), rank })
     };
     let own = best.or_else(nameless);
@@ -115,7 +120,7 @@ fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &BuiltItem, consequence: &
             CommandRefusal::choose(format!("{alone}: choose a mechanic"), choices(None))
         });
     };
-    turn.person(who)?;
+    command.person(who)?;
     trained(&who.into())
         .ok_or_else(|| CommandRefusal::choose(format!("{who} is not trained in {skill}, and {damage}"), choices(own.as_ref())))
 }
@@ -124,64 +129,69 @@ fn expert(turn: &Turn<'_>, repair: &Repair<'_>, item: &BuiltItem, consequence: &
 ///
 /// # Errors
 /// If the place does not exist, or an option would have no effect.
-pub(crate) fn without_a_roll(turn: &Turn<'_>, place: Option<&str>, harder: i32, invoked: &[Invoked]) -> Result<(), CommandRefusal> {
+pub(crate) fn without_a_roll(
+    command: &CommandExecution<'_>,
+    place: Option<&str>,
+    harder: i32,
+    invoked: &[Invoked],
+) -> Result<(), CommandRefusal> {
     const WHY: &str = "a mild consequence is removed without a roll";
-    place.map_or(Ok(()), |place| turn.place(place).map(|_| ()))?;
+    place.map_or(Ok(()), |place| command.place(place).map(|_| ()))?;
     if harder != 0 {
         return Err(CommandRefusal::because(format!("{WHY}, so --harder has no effect: leave it out")));
     }
-    turn.no_roll(invoked, WHY)
+    command.no_roll(invoked, WHY)
 }
 
 /// Checks that a treatment or repair was not already tried at this place in this session (R-T26).
 ///
 /// # Errors
 /// If it was already tried there in this session.
-pub(crate) fn may_try(turn: &Turn<'_>, consequence: &Consequence, place: &str) -> Result<(), CommandRefusal> {
-    let again = consequence.tried == Some(turn.state.session) && consequence.tried_at.as_deref() == Some(place);
+pub(crate) fn may_try(command: &CommandExecution<'_>, consequence: &Consequence, place: &str) -> Result<(), CommandRefusal> {
+    let again = consequence.tried == Some(command.state.session) && consequence.tried_at.as_deref() == Some(place);
     if !again {
         return Ok(());
     }
     let why = format!("there was already an attempt on \"{}\" at {place} this session: try in the next session, or at", consequence.text);
-    let others = turn.state.places.iter().filter(|(name, _)| **name != place);
+    let others = command.state.places.iter().filter(|(name, _)| **name != place);
     Err(CommandRefusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
 }
 
 /// True if a roll below the difficulty means that a treatment or repair fails: always for a severe consequence, for a moderate one only
 /// with `repair_moderate_fails yes` (R-T26).
-pub(crate) fn fails(turn: &Turn<'_>, severe: bool, shifts: i32) -> bool {
-    shifts < 0 && (severe || turn.rules().is("repair_moderate_fails", "yes"))
+pub(crate) fn fails(command: &CommandExecution<'_>, severe: bool, shifts: i32) -> bool {
+    shifts < 0 && (severe || command.rules().is("repair_moderate_fails", "yes"))
 }
 
 /// Records an attempt that failed.
-pub(crate) fn tried(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, place: &str) {
-    let session = turn.state.session;
-    if let Some(one) = own(turn, who, consequence) {
+pub(crate) fn tried(command: &mut CommandExecution<'_>, who: &str, consequence: &Consequence, place: &str) {
+    let session = command.state.session;
+    if let Some(one) = own(command, who, consequence) {
         (one.tried, one.tried_at) = (Some(session), Some(place.into()));
     }
-    turn.fact(format!("{who} keeps \"{}\": it may be tried again in the next session or at another place", consequence.text));
+    command.fact(format!("{who} keeps \"{}\": it may be tried again in the next session or at another place", consequence.text));
 }
 
-fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, CampaignStation), CommandRefusal> {
-    let at = turn.state.ships.get(repair.ship).and_then(|ship| ship.at.as_deref());
+fn yard(command: &CommandExecution<'_>, repair: &Repair<'_>) -> Result<(Name, CampaignStation), CommandRefusal> {
+    let at = command.state.ships.get(repair.ship).and_then(|ship| ship.at.as_deref());
     let Some(name) = repair.place.or(at) else {
-        let yards = turn.state.places.iter().filter(|(_, station)| station.repair);
+        let yards = command.state.places.iter().filter(|(_, station)| station.repair);
         let yards = yards.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
         return Err(CommandRefusal::choose(format!("{} is not at a place: choose a yard", repair.ship), yards));
     };
-    let station = turn.place(name)?.clone();
+    let station = command.place(name)?.clone();
     if station.repair { Ok((name.into(), station)) } else { Err(CommandRefusal::because(format!("there is no repair yard at {name}"))) }
 }
 
 /// True if the repair counts as the repair of a severe consequence. A moderate consequence counts as severe if the yard's technology is too
 /// far from the ship's; such a yard does not repair severe consequences.
 fn is_severe(
-    turn: &mut Turn<'_>,
+    command: &mut CommandExecution<'_>,
     item: &BuiltItem,
     consequence: &Consequence,
     (place, station): (&str, &CampaignStation),
 ) -> Result<bool, CommandRefusal> {
-    let reach = turn.number("yard_reach", 1);
+    let reach = command.number("yard_reach", 1);
     let apart = item.tech.map_or(0, |tech| (tech - station.tech).abs());
     if apart <= reach {
         return Ok(consequence.grade() == Grade::Severe);
@@ -191,14 +201,14 @@ fn is_severe(
         let why = format!("{place} is T{} and the ship is T{tech}: a severe repair needs a yard at most {reach} apart", station.tech);
         return Err(CommandRefusal::because(why));
     }
-    turn.fact(format!("{place} is T{} and the ship is T{tech}: \"{}\" counts as severe there", station.tech, consequence.text));
+    command.fact(format!("{place} is T{} and the ship is T{tech}: \"{}\" counts as severe there", station.tech, consequence.text));
     Ok(true)
 }
 
 /// Returns the duration of work: each shift above the difficulty shortens it by one line of the time track, each shift below lengthens it
 /// by one (R-VE2).
-pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> OngoingRepair {
-    let lines = turn.pack.time_track(turn.rules());
+pub(crate) fn takes(command: &mut CommandExecution<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> OngoingRepair {
+    let lines = command.pack.time_track(command.rules());
     let base = usize::try_from(base).unwrap_or(1);
     let line = match taken(base, shifts, lines.len().max(1), false) {
         TaskTime::Line(line) => line,
@@ -208,10 +218,10 @@ pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: O
     if line != base {
         let way = if line < base { "faster" } else { "slower" };
         let lines = counted(i64::try_from(line.abs_diff(base)).unwrap_or(i64::MAX), "line", "lines");
-        turn.fact(format!("{} instead of {}: {lines} of the time track {way}", word(line), word(base)));
+        command.fact(format!("{} instead of {}: {lines} of the time track {way}", word(line), word(base)));
     }
-    let days = days(turn.pack, line);
-    OngoingRepair { takes: word(line), until_day: turn.state.day.saturating_add(days), until_end_of }
+    let days = days(command.pack, line);
+    OngoingRepair { takes: word(line), until_day: command.state.day.saturating_add(days), until_end_of }
 }
 
 /// Returns the approximate number of days of a line of the time track; 0 if it takes less than a day.

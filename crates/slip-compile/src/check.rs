@@ -3,7 +3,7 @@
 //! In the order of the data flow:
 //!
 //! 1. Basics: `design` (what can be bought) with `formula` and `effect`, `skills`, `ruleset`. `context` holds these for all other checks.
-//! 2. Items built by a design: `purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`,
+//! 2. Items built by a design: `read_purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`,
 //!    `campaign_limits` and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked);
 //!    `building_effects` applies the effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for
 //!    the smallest edits of an illegal item; `inherited_entries` reports only those errors of a derived item that its base does not
@@ -58,7 +58,7 @@ pub mod partly_parsed_items;
 pub mod platoon;
 mod platoon_encounter_errors;
 mod platoon_errors;
-pub mod purchase;
+pub mod read_purchase;
 pub mod readable_declaration;
 pub mod readable_names;
 pub mod repair;

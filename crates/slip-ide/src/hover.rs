@@ -7,7 +7,7 @@ use super::sheet;
 use slip_compile::check::build;
 use slip_compile::check::design::{Design, ItemKey, StuntRule};
 use slip_compile::check::ledger::{FormulaValues, reckon};
-use slip_compile::check::purchase;
+use slip_compile::check::read_purchase;
 use slip_compile::resolve::{DeclId, DeclaredItem};
 use slip_pack::effect::vocabulary_guide;
 use slip_pack::item::{Account, BuiltItem as Built};
@@ -137,7 +137,7 @@ pub(super) fn with_values<T>(
     look: impl FnOnce(&FormulaValues<'_>) -> T,
 ) -> T {
     let context = view.standing().context;
-    let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
+    let purchase = read_purchase::read(context, design, declared, &mut Diagnostics::new());
     let ranks = build::ranks_of(context, design, declared);
     let bought = purchase.modes.first().map_or(&purchase.bought, |mode| &mode.bought);
     let reckoning = reckon(design, &purchase, bought, &ranks, context.rules_of(declared.package));

@@ -7,7 +7,7 @@
 mod choice_numbers;
 pub mod choices;
 pub mod compound_fields;
-mod counter_meanings;
+mod counter_code_words;
 pub mod counters;
 pub mod event_classes;
 pub mod field_kinds;

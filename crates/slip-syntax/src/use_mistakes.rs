@@ -16,7 +16,9 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let report = |message: String| Diagnostic::new(Code::Syntax, place, message);
     if written.contains(['/', '\\']) || written.trim_matches('"').ends_with(".slip") {
         let found = report("`use` names a package or an item of a package, not a file".to_owned());
-        return Some(found.with_help("remove the line if the file is in this package: the files of a package see each other's items without `use`"));
+        return Some(
+            found.with_help("remove the line if the file is in this package: the files of a package see each other's items without `use`"),
+        );
     }
     if let Some(package) = written.strip_suffix('.').filter(|package| is_name(package)) {
         let help = format!("write `use {package}`, `use {package}.item` or `use {package}.{{a, b}}`");

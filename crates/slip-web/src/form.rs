@@ -126,7 +126,7 @@ pub(crate) fn form<'v, 't: 'v>(view: &EditorView<'v, '_, '_, 't>, kind: &str, na
 }
 
 fn modes(subject: &subject::FormSubject<'_, '_, '_, '_, '_>) -> Vec<ModeForm> {
-    let mode = |mode: &slip_compile::check::purchase::WrittenMode| ModeForm {
+    let mode = |mode: &slip_compile::check::read_purchase::WrittenMode| ModeForm {
         name: mode.name.text.to_string(),
         numbers: numbers::of(subject, Some(mode)),
         stunts: lists::stunts(subject, Some(mode)).unwrap_or_default(),

@@ -8,7 +8,7 @@ use crate::cli::args::{
 };
 use slip_campaign::advancement::{self, AdvancementChanges};
 use slip_campaign::arrival::{self, Voyage};
-use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal};
 use slip_campaign::exposure::{self, Exposure};
 use slip_campaign::maintenance::{self, MaintenanceDecisions, PaidBox, ShortfallPayment};
 use slip_campaign::purchase::{self, PurchaseDecision, TradedThing};
@@ -19,67 +19,71 @@ use slip_pack::Name;
 use slip_pack::trip_effects::TripPart;
 
 /// Executes the action, and returns a short description of it.
-pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, CommandRefusal> {
+pub(super) fn carry_out(what: &UpkeepAction, command: &mut CommandExecution<'_>) -> Result<String, CommandRefusal> {
     Ok(match what {
         UpkeepAction::New(_) | UpkeepAction::Show(_) | UpkeepAction::History(_) | UpkeepAction::Undo(_) => String::new(),
         UpkeepAction::Join(join) => {
-            setup::join(turn, join)?;
+            setup::join(command, join)?;
             format!("join {}", join.items.join(" "))
         }
         UpkeepAction::Place(place) => {
-            setup::place(turn, place)?;
+            setup::place(command, place)?;
             format!("place {}", place.name)
         }
         UpkeepAction::Ship(ship) => {
-            setup::ship(turn, ship)?;
+            setup::ship(command, ship)?;
             format!("ship {}", ship.ship)
         }
-        UpkeepAction::Buy(buy) => buys(turn, buy)?,
-        UpkeepAction::Sell(sell) => sells(turn, sell)?,
-        UpkeepAction::Maintain(maintain) => maintains(turn, maintain)?,
-        UpkeepAction::Arrive(arrive) => arrives(turn, arrive)?,
+        UpkeepAction::Buy(buy) => buys(command, buy)?,
+        UpkeepAction::Sell(sell) => sells(command, sell)?,
+        UpkeepAction::Maintain(maintain) => maintains(command, maintain)?,
+        UpkeepAction::Arrive(arrive) => arrives(command, arrive)?,
         UpkeepAction::Supply(named) => {
-            turn.ship(&named.who)?;
-            let told = turn.state.resupply(&named.who);
+            command.ship(&named.who)?;
+            let told = command.state.resupply(&named.who);
             if told.is_empty() {
-                turn.fact(format!("{} needed no supplies", named.who));
+                command.fact(format!("{} needed no supplies", named.who));
             }
-            turn.facts(told);
+            command.facts(told);
             format!("supply {}", named.who)
         }
         UpkeepAction::Refresh => {
-            recovery::refresh(turn);
+            recovery::refresh(command);
             "refresh".to_owned()
         }
-        UpkeepAction::Learn(learn) => learns(turn, learn)?,
-        UpkeepAction::Heal(heal) => heals(turn, heal)?,
-        UpkeepAction::Repair(heal) => repairs(turn, heal)?,
+        UpkeepAction::Learn(learn) => learns(command, learn)?,
+        UpkeepAction::Heal(heal) => heals(command, heal)?,
+        UpkeepAction::Repair(heal) => repairs(command, heal)?,
         UpkeepAction::Scene => {
-            recovery::scene(turn);
+            recovery::scene(command);
             "scene".to_owned()
         }
         UpkeepAction::Session(session) => match session.which {
             EndOrBegin::End => {
-                recovery::session_ends(turn)?;
+                recovery::session_ends(command)?;
                 "session end".to_owned()
             }
             EndOrBegin::Begin => {
-                recovery::session_begins(turn)?;
+                recovery::session_begins(command)?;
                 "session begin".to_owned()
             }
         },
-        UpkeepAction::Downtime(downtime) => passes(turn, downtime)?,
-        UpkeepAction::Air(open) => breathes(turn, open)?,
-        UpkeepAction::Back(named) => back(turn, &named.who)?,
+        UpkeepAction::Downtime(downtime) => passes(command, downtime)?,
+        UpkeepAction::Air(open) => breathes(command, open)?,
+        UpkeepAction::Back(named) => back(command, &named.who)?,
         UpkeepAction::Note(note) => {
-            turn.fact(note.text.clone());
+            command.fact(note.text.clone());
             "note".to_owned()
         }
     })
 }
 
 /// Returns the item that is bought or sold: an item of the package, or one that is only described.
-fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(TradedThing, String, Option<String>), CommandRefusal> {
+fn ware(
+    command: &CommandExecution<'_>,
+    ware: &args::WareArgs,
+    sold: bool,
+) -> Result<(TradedThing, String, Option<String>), CommandRefusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
             let legal = vec!["an item of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
@@ -87,18 +91,18 @@ fn ware(turn: &Turn<'_>, ware: &args::WareArgs, sold: bool) -> Result<(TradedThi
         };
         return Ok((TradedThing::Words { what: what.clone(), cost }, what.clone(), None));
     };
-    let ship = turn.state.ships.get(word.as_str()).filter(|_| sold);
+    let ship = command.state.ships.get(word.as_str()).filter(|_| sold);
     match ship {
         Some(ship) => Ok((TradedThing::Item(ship.item.clone()), word.clone(), Some(word.clone()))),
         None => {
-            let found = item(turn.pack, word, |item| item.price.is_some() || ware.cost.is_some())?;
+            let found = item(command.pack, word, |item| item.price.is_some() || ware.cost.is_some())?;
             Ok((TradedThing::Item(reference(found)), word.clone(), None))
         }
     }
 }
 
-fn buys(turn: &mut Turn<'_>, buy: &args::BuyArgs) -> Result<String, CommandRefusal> {
-    let (thing, what, _) = ware(turn, &buy.ware, false)?;
+fn buys(command: &mut CommandExecution<'_>, buy: &args::BuyArgs) -> Result<String, CommandRefusal> {
+    let (thing, what, _) = ware(command, &buy.ware, false)?;
     buy.named.as_deref().map_or(Ok(()), new_name)?;
     let decision = PurchaseDecision {
         buyer: &buy.who,
@@ -107,15 +111,15 @@ fn buys(turn: &mut Turn<'_>, buy: &args::BuyArgs) -> Result<String, CommandRefus
         place: buy.ware.at.as_deref(),
         named: buy.named.as_deref().map(Name::from),
         invoked: &invoked(&buy.aspects)?,
-        chosen: &consequences(turn, &buy.consequence)?,
+        chosen: &consequences(command, &buy.consequence)?,
         ask: buy.ask,
     };
-    purchase::buy(turn, &decision)?;
+    purchase::buy(command, &decision)?;
     Ok(format!("buy {} {what}", buy.who))
 }
 
-fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, CommandRefusal> {
-    let (thing, what, ship) = ware(turn, &sell.ware, true)?;
+fn sells(command: &mut CommandExecution<'_>, sell: &args::Sell) -> Result<String, CommandRefusal> {
+    let (thing, what, ship) = ware(command, &sell.ware, true)?;
     let decision = Sale {
         seller: &sell.who,
         ware: thing,
@@ -126,11 +130,11 @@ fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, CommandRefusa
         grade: sell.consequence.as_deref().map(grade).transpose()?,
         ship: ship.as_deref(),
     };
-    sale::sell(turn, &decision)?;
+    sale::sell(command, &decision)?;
     Ok(format!("sell {} {what}", sell.who))
 }
 
-fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, CommandRefusal> {
+fn maintains(command: &mut CommandExecution<'_>, maintain: &args::Maintain) -> Result<String, CommandRefusal> {
     let boxes: Vec<&String> = maintain.spend.iter().filter(|word| *word != "none").collect();
     let boxes = boxes.into_iter().map(|word| spent(word).map(|(who, number)| PaidBox { who, number })).collect::<Result<Vec<_>, _>>()?;
     let rescue = match (&maintain.rescue, maintain.no_rescue) {
@@ -159,32 +163,32 @@ fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, C
         invoked: &invoked(&maintain.aspects)?,
         rescue,
         spent: (!maintain.spend.is_empty()).then_some(&boxes),
-        chosen: &consequences(turn, &maintain.consequence)?,
+        chosen: &consequences(command, &maintain.consequence)?,
         wear: maintain.wear.as_deref(),
     };
-    maintenance::maintain(turn, &decision)?;
+    maintenance::maintain(command, &decision)?;
     Ok(format!("maintain {}", maintain.ship))
 }
 
-fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, CommandRefusal> {
+fn arrives(command: &mut CommandExecution<'_>, arrive: &args::Arrive) -> Result<String, CommandRefusal> {
     let parts = [(arrive.long_burn, TripPart::LongBurn), (arrive.overburn, TripPart::Overburn), (arrive.slip, TripPart::Slip)];
     let passages: Vec<TripPart> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
     let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, idle: arrive.idle, place: arrive.at.as_deref() };
-    arrival::arrive(turn, &trip)?;
+    arrival::arrive(command, &trip)?;
     Ok(format!("arrive {}", arrive.ship))
 }
 
-fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, CommandRefusal> {
+fn learns(command: &mut CommandExecution<'_>, learn: &args::Learn) -> Result<String, CommandRefusal> {
     let lesson = AdvancementChanges {
         swap: learn.raise.as_deref().zip(learn.lower.as_deref()),
         aspect: learn.drop_aspect.as_deref().zip(learn.aspect.as_deref()),
         stunt: learn.stunt.as_deref().map(|new| (learn.drop_stunt.as_deref(), new)),
     };
-    advancement::learn(turn, &learn.who, lesson)?;
+    advancement::learn(command, &learn.who, lesson)?;
     Ok(format!("learn {}", learn.who))
 }
 
-fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
+fn heals(command: &mut CommandExecution<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
     let treatment = Treatment {
         who: &heal.who,
         grade: heal.consequence.as_deref().map(grade).transpose()?,
@@ -193,11 +197,11 @@ fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefusa
         harder: heal.harder,
         invoked: &invoked(&heal.aspects)?,
     };
-    recovery::heal(turn, &treatment)?;
+    recovery::heal(command, &treatment)?;
     Ok(format!("heal {}", heal.who))
 }
 
-fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
+fn repairs(command: &mut CommandExecution<'_>, heal: &args::Heal) -> Result<String, CommandRefusal> {
     let work = Repair {
         ship: &heal.who,
         grade: heal.consequence.as_deref().map(grade).transpose()?,
@@ -206,40 +210,40 @@ fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, CommandRefu
         harder: heal.harder,
         invoked: &invoked(&heal.aspects)?,
     };
-    repair::repair(turn, &work)?;
+    repair::repair(command, &work)?;
     Ok(format!("repair {}", heal.who))
 }
 
-fn passes(turn: &mut Turn<'_>, downtime: &args::DowntimeArgs) -> Result<String, CommandRefusal> {
+fn passes(command: &mut CommandExecution<'_>, downtime: &args::DowntimeArgs) -> Result<String, CommandRefusal> {
     let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
     let (busy, working, laid_up) = (names(&downtime.busy), names(&downtime.working), names(&downtime.laid_up));
     let passing = recovery::Downtime { days: downtime.days, busy: &busy, working: &working, laid_up: &laid_up };
-    recovery::downtime(turn, &passing)?;
+    recovery::downtime(command, &passing)?;
     Ok(format!("downtime {}", downtime.days))
 }
 
-fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, CommandRefusal> {
+fn breathes(command: &mut CommandExecution<'_>, open: &args::Air) -> Result<String, CommandRefusal> {
     let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
-    let world = item(turn.pack, &open.world, |item| item.kind == "world")?;
+    let world = item(command.pack, &open.world, |item| item.kind == "world")?;
     let exposure = Exposure {
         world,
         hours: open.hours,
         who: &names(&open.who),
         marks: &names(&open.wearing),
         invoked: &invoked(&open.aspects)?,
-        chosen: &consequences(turn, &open.consequence)?,
+        chosen: &consequences(command, &open.consequence)?,
     };
-    exposure::breathe(turn, &exposure)?;
+    exposure::breathe(command, &exposure)?;
     Ok(format!("air {} {}", open.world, open.who.join(" ")))
 }
 
-fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, CommandRefusal> {
-    match turn.state.standing_mut(who).map(|standing| standing.out.take()) {
+fn back(command: &mut CommandExecution<'_>, who: &str) -> Result<String, CommandRefusal> {
+    match command.state.standing_mut(who).map(|standing| standing.out.take()) {
         None => {
-            turn.sheet(who)?;
+            command.sheet(who)?;
         }
         Some(None) => return Err(CommandRefusal::because(format!("{who} is already in the story"))),
-        Some(Some(why)) => turn.fact(format!("{who} is back (was {why})")),
+        Some(Some(why)) => command.fact(format!("{who} is back (was {why})")),
     }
     Ok(format!("back {who}"))
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::upkeep::AspectArgs;
 use crate::project::is_name;
-use slip_campaign::command::{CommandRefusal, Invoked, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal, Invoked};
 use slip_campaign::hit_outside_encounter::Chosen;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::item::Gear;
@@ -30,10 +30,10 @@ pub(super) fn grade(word: &str) -> Result<Grade, CommandRefusal> {
 }
 
 /// Parses consequences: `none`, `mild`, `mild=In debt`, `tam:mild=In debt`. The people are looked up.
-pub(super) fn consequences(turn: &Turn<'_>, words: &[String]) -> Result<Vec<Chosen>, CommandRefusal> {
+pub(super) fn consequences(command: &CommandExecution<'_>, words: &[String]) -> Result<Vec<Chosen>, CommandRefusal> {
     let chosen: Vec<Chosen> = words.iter().map(|word| consequence(word)).collect::<Result<_, _>>()?;
     for who in chosen.iter().filter_map(|choice| choice.who.as_deref()) {
-        turn.person(who)?;
+        command.person(who)?;
     }
     Ok(chosen)
 }
@@ -109,6 +109,6 @@ pub(super) fn reference(item: &BuiltItem) -> Gear {
 }
 
 /// True if the campaign has a person or ship of this name.
-pub(super) fn taken(turn: &Turn<'_>, name: &str) -> bool {
-    turn.state.people.contains_key(name) || turn.state.ships.contains_key(name)
+pub(super) fn taken(command: &CommandExecution<'_>, name: &str) -> bool {
+    command.state.people.contains_key(name) || command.state.ships.contains_key(name)
 }

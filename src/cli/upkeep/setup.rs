@@ -4,7 +4,7 @@ use super::parse_choices::{item, new_name, package, reference, taken};
 use super::{CommandStatus, Console, Stop, UpkeepOutput, campaign_package, tell, write};
 use crate::cli::args::UpkeepArgs;
 use crate::cli::args::upkeep::{Join, NewCampaignArgs, PlaceArgs, ShipIs};
-use slip_campaign::command::{CommandRefusal, Turn};
+use slip_campaign::command_execution::{CommandExecution, CommandRefusal};
 use slip_campaign::output::OutputLine;
 use slip_campaign::state::{Allowance, Campaign, CampaignPerson, CampaignShip, CampaignStation, SheetAdvances, SheetState, ShipOwner};
 use slip_campaign::{advancement, purchase, sale};
@@ -20,15 +20,15 @@ pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Co
     crate::cli::compile_projects::warn_of_errors(std::iter::once(&world), console)?;
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
     let campaign = Campaign::new(&world.pack, month);
-    let mut turn = Turn::new(&world.pack, &campaign, Dice::scripted([]));
-    turn.fact(format!(
+    let mut command = CommandExecution::new(&world.pack, &campaign, Dice::scripted([]));
+    command.fact(format!(
         "a campaign with the package {} begins, in session 1",
         package(&world.pack.package.name, &world.pack.package.version)
     ));
     for word in &new.join {
-        join_one(&mut turn, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
+        join_one(&mut command, word, None).map_err(|refusal| Stop::because(refusal.to_string()))?;
     }
-    let (mut after, lines) = (turn.state, turn.lines);
+    let (mut after, lines) = (command.state, command.lines);
     after.note("new", lines.iter().map(OutputLine::to_string).collect());
     let written = write(upkeep, None, &mut after)?;
     tell(upkeep, &UpkeepOutput { did: "new", written, account: &lines, campaign: &after }, console)?;
@@ -36,33 +36,33 @@ pub(super) fn begin(upkeep: &UpkeepArgs, new: &NewCampaignArgs, console: &mut Co
 }
 
 /// `upkeep join`: adds people and ships to the campaign.
-pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), CommandRefusal> {
+pub(super) fn join(command: &mut CommandExecution<'_>, join: &Join) -> Result<(), CommandRefusal> {
     if join.named.is_some() && join.items.len() > 1 {
         return Err(CommandRefusal::because("--as works for one person or ship, not for several"));
     }
-    join.items.iter().try_for_each(|word| join_one(turn, word, join.named.as_deref()))
+    join.items.iter().try_for_each(|word| join_one(command, word, join.named.as_deref()))
 }
 
-fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), CommandRefusal> {
-    let pack = turn.pack;
-    let found = item(pack, word, |item| !item.tracks.is_empty() || purchase::is_maintained(item, turn.rules()))?;
+fn join_one(command: &mut CommandExecution<'_>, word: &str, named: Option<&str>) -> Result<(), CommandRefusal> {
+    let pack = command.pack;
+    let found = item(pack, word, |item| !item.tracks.is_empty() || purchase::is_maintained(item, command.rules()))?;
     if !found.valid {
         return Err(CommandRefusal::because(format!("`{}` has errors, see `slipyard check`", found.name)));
     }
     let name: Name = named.unwrap_or(&found.name).into();
-    if taken(turn, &name) {
+    if taken(command, &name) {
         return Err(CommandRefusal::because(format!("there is already a `{name}` in this campaign; choose another name with --as")));
     }
     named.map_or(Ok(()), new_name)?;
-    let session = turn.state.session;
+    let session = command.state.session;
     if is_ship(found) {
-        turn.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
-        turn.fact(format!("{} joins as the ship `{name}`", found.title));
-    } else if purchase::is_maintained(found, turn.rules()) {
-        turn.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
-        turn.fact(format!("{} joins as `{name}`, a thing with maintenance: `ship {name} --owners WHO` gives it an owner", found.title));
+        command.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
+        command.fact(format!("{} joins as the ship `{name}`", found.title));
+    } else if purchase::is_maintained(found, command.rules()) {
+        command.state.ships.insert(name.clone(), CampaignShip::fresh(found, session));
+        command.fact(format!("{} joins as `{name}`, a thing with maintenance: `ship {name} --owners WHO` gives it an owner", found.title));
     } else {
-        advancement::may_share(turn, &reference(found))?;
+        advancement::may_share(command, &reference(found))?;
         let person = CampaignPerson {
             item: reference(found),
             standing: SheetState::fresh(found),
@@ -72,8 +72,8 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
             free_days: 0,
             stunts_owed: 0,
         };
-        turn.state.people.insert(name.clone(), person);
-        turn.fact(format!("{} joins as `{name}`, with {}", found.title, counted(found.fate.unwrap_or(0), "fate point")));
+        command.state.people.insert(name.clone(), person);
+        command.fact(format!("{} joins as `{name}`, with {}", found.title, counted(found.fate.unwrap_or(0), "fate point")));
     }
     Ok(())
 }
@@ -87,16 +87,18 @@ fn is_ship(item: &BuiltItem) -> bool {
 const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
 
 /// `upkeep place`: describes a place.
-pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), CommandRefusal> {
+pub(super) fn place(command: &mut CommandExecution<'_>, place: &PlaceArgs) -> Result<(), CommandRefusal> {
     new_name(&place.name)?;
     let mut station = match &place.of {
-        Some(word) => CampaignStation::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
-        None => match turn.state.places.get(place.name.as_str()) {
+        Some(word) => {
+            CampaignStation::of(item(command.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, command.pack)
+        }
+        None => match command.state.places.get(place.name.as_str()) {
             Some(station) => station.clone(),
             None => CampaignStation { item: None, tech: 0, maintenance: true, repair: true },
         },
     };
-    let said = station.item.as_ref().and_then(|of| turn.pack.item(of)).and_then(|of| of.tech);
+    let said = station.item.as_ref().and_then(|of| command.pack.item(of)).and_then(|of| of.tech);
     match (place.tech, said) {
         (Some(tech), _) if !TECHNOLOGIES.contains(&tech) => {
             return Err(CommandRefusal::because(format!("technology goes from T-4 to T4: T{tech} is not possible")));
@@ -108,7 +110,7 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), Comman
             )));
         }
         (Some(tech), _) => station.tech = tech,
-        (None, None) if !turn.state.places.contains_key(place.name.as_str()) => {
+        (None, None) if !command.state.places.contains_key(place.name.as_str()) => {
             return Err(CommandRefusal::choose(
                 format!("give the technology of `{}`", place.name),
                 vec!["--tech N".to_owned(), "--of SYSTEM".to_owned()],
@@ -119,21 +121,21 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &PlaceArgs) -> Result<(), Comman
     station.maintenance &= !place.no_maintenance;
     station.repair &= !place.no_repair;
     let serves = |yes: bool| if yes { "yes" } else { "no" };
-    turn.fact(format!(
+    command.fact(format!(
         "{}: T{}, maintenance {}, repairs {}",
         place.name,
         station.tech,
         serves(station.maintenance),
         serves(station.repair)
     ));
-    turn.state.places.insert(place.name.as_str().into(), station);
+    command.state.places.insert(place.name.as_str().into(), station);
     Ok(())
 }
 
 /// Checks that a ship has room for a number of fighters: as many as its bought Trade, unless a setting of the rules allows more (R-D13).
 /// Room for things other than craft that a ship design builds is not counted.
-fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Result<(), CommandRefusal> {
-    let designs = turn.pack.declarations.get("design");
+fn may_carry(command: &CommandExecution<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Result<(), CommandRefusal> {
+    let designs = command.pack.declarations.get("design");
     let builds_craft = |what: &Name| {
         let mut called = designs.into_iter().flat_map(|designs| designs.values()).filter(|design| design.name == *what);
         called.any(|design| design.builds.as_ref() == Some(&ship.kind))
@@ -141,7 +143,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Re
     let rooms = ship.effects.iter().filter_map(|effect| room(effect, ship));
     let rooms: Vec<(Name, i64)> = rooms.filter(|(what, _)| *what == ship.kind || builds_craft(what)).collect();
     let room = rooms.iter().fold(0, |room: i64, (_, count)| room.saturating_add(*count));
-    if fighters == 0 || i64::from(fighters) <= room || room > 0 && turn.rules().is("fighters_over_trade", "yes") {
+    if fighters == 0 || i64::from(fighters) <= room || room > 0 && command.rules().is("fighters_over_trade", "yes") {
         return Ok(());
     }
     Err(CommandRefusal::because(match room {
@@ -154,17 +156,17 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Re
 }
 
 /// `upkeep ship`: changes the owners, crew, place and work of a ship.
-pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), CommandRefusal> {
-    let item = turn.ship(&wish.ship)?.item;
+pub(super) fn ship(command: &mut CommandExecution<'_>, wish: &ShipIs) -> Result<(), CommandRefusal> {
+    let item = command.ship(&wish.ship)?.item;
     if let Some(fighters) = wish.fighters {
-        may_carry(turn, &wish.ship, item, fighters)?;
+        may_carry(command, &wish.ship, item, fighters)?;
     }
     let mut owners = Vec::new();
     for word in &wish.owner {
         let (who, by_stunt) = word.strip_suffix(":stunt").map_or((word.as_str(), false), |who| (who, true));
-        turn.person(who)?;
+        command.person(who)?;
         if by_stunt {
-            sale::held_by(turn, who, &item.name)?;
+            sale::held_by(command, who, &item.name)?;
         }
         if owners.iter().any(|owner: &ShipOwner| owner.who == who) {
             return Err(CommandRefusal::because(format!("{who} is named twice as an owner")));
@@ -172,16 +174,16 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), CommandRefu
         owners.push(ShipOwner { who: who.into(), by_stunt });
     }
     for (at, who) in wish.crew.iter().enumerate() {
-        turn.person(who)?;
+        command.person(who)?;
         if wish.crew.iter().take(at).any(|before| before == who) {
             return Err(CommandRefusal::because(format!("{who} is named twice in the crew")));
         }
     }
     if let Some(at) = &wish.at {
-        turn.place(at)?;
+        command.place(at)?;
     }
     let mut told = Vec::new();
-    let Some(ship) = turn.state.ships.get_mut(wish.ship.as_str()) else { return Ok(()) };
+    let Some(ship) = command.state.ships.get_mut(wish.ship.as_str()) else { return Ok(()) };
     if !owners.is_empty() {
         told.push(format!("{} belongs to {}", wish.ship, wish.owner.join(", ")));
         ship.owners = owners;
@@ -210,6 +212,6 @@ pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), CommandRefu
         let legal = ["--owner WHO", "--crew WHO", "--at PLACE", "--under-way", "--fighters N", "--working", "--idle"];
         return Err(CommandRefusal::choose(format!("give at least one change for {}", wish.ship), legal.map(str::to_owned).into()));
     }
-    turn.facts(told);
+    command.facts(told);
     Ok(())
 }

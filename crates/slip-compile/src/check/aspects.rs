@@ -8,7 +8,7 @@ use super::errors;
 use super::ledger::FormulaValues;
 use super::ledger::{LedgerAddend, LedgerPurchase};
 use super::legality::Case;
-use super::purchase::RankPhrase;
+use super::read_purchase::RankPhrase;
 use ecow::EcoString;
 use slip_pack::item::{Account, ItemAspect};
 use slip_source::diagnostic::Diagnostics;
@@ -129,7 +129,7 @@ fn own(
             };
             if let Some(taken) = case.design.aspects.iter().find(taken) {
                 let why = taken.condition.as_ref().zip(modes.first()).map(|(condition, values)| condition.why_false(values));
-                let shown = super::purchase::WrittenAspect { text: written.shown().clone(), renamed: None, ..written.clone() };
+                let shown = super::read_purchase::WrittenAspect { text: written.shown().clone(), renamed: None, ..written.clone() };
                 out.push(errors::unearned_aspect(&shown, taken.span, why.as_deref()));
             }
             if is_refused(rule, modes) {
@@ -172,7 +172,7 @@ fn is_unsure(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
 /// Checks optional aspects: at most one of each group, and only if its condition is true (R-D17).
 fn optional(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Diagnostics) {
     for rule in &case.design.optionals {
-        let mut first: Option<&super::purchase::WrittenAspect> = None;
+        let mut first: Option<&super::read_purchase::WrittenAspect> = None;
         for written in case.purchase.aspects.iter().filter(|aspect| rule.texts.iter().any(|text| is_same(text, &aspect.text))) {
             let unearned = rule.condition.as_ref().filter(|condition| modes.iter().all(|values| values.denies(&condition.formula)));
             if let (Some(condition), Some(values)) = (unearned, modes.first()) {

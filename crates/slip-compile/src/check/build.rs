@@ -37,7 +37,7 @@ use super::formula::FormulaVariable;
 use super::ledger::{FormulaValues, LedgerAddend, PointsSum, clamped, reckon};
 use super::legality::Case;
 use super::partly_parsed_items;
-use super::purchase::{self, Bought, ItemPurchase, WrittenMode};
+use super::read_purchase::{self, Bought, ItemPurchase, WrittenMode};
 use super::{division_by_zero, effect_errors, familiarity, gear, granted_items, house_rules, skills, stunt_skill_uses};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
@@ -71,7 +71,7 @@ fn build_noting(
 ) -> Option<BuiltItem> {
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
-    let purchase = purchase::read(context, design, declared, &mut found);
+    let purchase = read_purchase::read(context, design, declared, &mut found);
     let lost = partly_parsed_items::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.purpose(declared.package), compared, &mut found);
     partly_parsed_items::silence_lost(lost, &mut found);
@@ -108,7 +108,7 @@ pub(super) fn judge_purchase<'t>(
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
     // Items with waivers or errors are not compared with others.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
-    let later = |waiver: &&purchase::WaiverEntry| waiver.code == Code::DominatedDesign.slug();
+    let later = |waiver: &&read_purchase::WaiverEntry| waiver.code == Code::DominatedDesign.slug();
     compared.waiver = purchase.waivers.iter().find(later).filter(|_| valid).cloned();
     let subjects = skills::subjects(&skilled.written);
     let familiar = familiar.and_then(|(low, high)| Some((small(low)?, small(high)?)));

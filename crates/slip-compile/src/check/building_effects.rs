@@ -15,7 +15,7 @@ use super::errors::{emptied_track, too_long_track};
 use super::gear;
 use super::ledger::{FormulaValues, LedgerAddend, LedgerPurchase, clamped};
 use super::legality::Case;
-use super::purchase::{Bought, BoughtStunt};
+use super::read_purchase::{Bought, BoughtStunt};
 use crate::resolve::DeclaredItem;
 use ecow::{EcoString, eco_format};
 use slip_limits::TRACK_BOXES;

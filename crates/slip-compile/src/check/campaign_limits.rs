@@ -10,7 +10,7 @@ use super::effect;
 use super::errors;
 use super::gear;
 use super::legality::manifest_line;
-use super::purchase;
+use super::read_purchase;
 use slip_source::diagnostic::{Code, Diagnostics};
 
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
@@ -313,7 +313,7 @@ fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: U
     };
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut quiet) else { return };
-    let purchase = purchase::read(context, design, declared, &mut quiet);
+    let purchase = read_purchase::read(context, design, declared, &mut quiet);
     if let (Some(limit), Some(tech)) = (campaign.max_tech.as_ref().filter(|_| !granted), purchase.tech)
         && tech.value > i64::from(limit.most)
         && !waived(Code::TechAboveCampaign, &limit.source)

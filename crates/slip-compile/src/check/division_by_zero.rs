@@ -7,7 +7,7 @@ use super::building_effects::{Built, ItemEvaluator, bought_effect, filled};
 use super::errors;
 use super::ledger::FormulaValues;
 use super::legality::Case;
-use super::purchase::Bought;
+use super::read_purchase::Bought;
 use slip_pack::effect::{Effect, EffectNumber, PackOperation, SetValue, Term};
 use slip_pack::formula::{self, Formula, FormulaError, Function};
 use slip_source::diagnostic::Diagnostics;

@@ -15,7 +15,7 @@ use super::design::Design;
 use super::errors;
 use super::ledger::{FormulaValues, clamped};
 use super::legality::Case;
-use super::purchase::WaiverEntry;
+use super::read_purchase::WaiverEntry;
 use crate::pareto::ParetoIndex;
 use crate::resolve::DeclId;
 use ecow::EcoString;

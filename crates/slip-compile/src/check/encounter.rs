@@ -18,7 +18,7 @@ mod ships;
 mod side_doctrine;
 mod sides;
 mod social;
-mod stakes;
+mod stakes_conflict;
 mod tasks;
 mod usable_skills_and_gear;
 mod victory;
@@ -142,7 +142,7 @@ pub fn check(
         Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
         Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
         Play::Social => &[social::KEYS, sides::SIDE_KEYS],
-        Play::Stakes => &[STAKES_KEYS, stakes::SIDE_KEYS, stakes::PARTY_KEYS],
+        Play::Stakes => &[STAKES_KEYS, stakes_conflict::SIDE_KEYS, stakes_conflict::PARTY_KEYS],
         _ => &[],
     };
     missing_semicolons::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
@@ -168,7 +168,7 @@ fn compiled(
         (Play::Space, _) => around(SPACE_KEYS, "a space encounter", ships::SIDE_KEYS, out),
         (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
         (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
-        (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes::SIDE_KEYS, out),
+        (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes_conflict::SIDE_KEYS, out),
         (_, Some(kind)) => out.push(simple_entry_errors::not_played(
             kind.span(),
             "an encounter",
@@ -213,7 +213,7 @@ fn compiled(
     let sides = match play {
         Play::Space => ships::read(&scene, &mut encounter, out),
         Play::Platoon => platoons::read(&scene, &mut encounter, out),
-        Play::Stakes => stakes::read(&scene, &mut encounter, out),
+        Play::Stakes => stakes_conflict::read(&scene, &mut encounter, out),
         _ => sides::read(&scene, &mut encounter, out),
     };
     let Some(sound) = sides else { return Some(encounter) };

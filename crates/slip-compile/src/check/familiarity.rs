@@ -8,7 +8,7 @@ use super::build::bought_effect;
 use super::context::CheckContext;
 use super::design::Design;
 use super::ledger::MOST_TECH;
-use super::purchase::ItemPurchase;
+use super::read_purchase::ItemPurchase;
 use super::skill_and_gear_errors as errors;
 use super::skills::RankedSkill;
 use crate::resolve::{DeclId, DeclaredItem, Program};

@@ -12,7 +12,7 @@ use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
 use super::familiarity;
 use super::owned_ship_solvency;
 use super::partly_parsed_items;
-use super::purchase::{self, BoughtStunt, missing_comma};
+use super::read_purchase::{self, BoughtStunt, missing_comma};
 use super::simple_entries;
 use super::skill_and_gear_errors as errors;
 use super::skills;
@@ -352,7 +352,7 @@ pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
 fn is_unsure(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
-    purchase::read(context, design, declared, &mut found);
+    read_purchase::read(context, design, declared, &mut found);
     declared.entries.iter().any(|entry| entry.broken) || partly_parsed_items::is_unsure(&found)
 }
 

@@ -7,7 +7,7 @@ use super::context::CheckContext;
 use super::design::Design;
 use super::errors;
 use super::gear;
-use super::purchase::{self, Bought};
+use super::read_purchase::{self, Bought};
 use crate::resolve::{DeclId, DeclaredItem};
 use slip_limits::GIVERS;
 use slip_pack::effect::PackOperation;
@@ -70,6 +70,6 @@ fn given_by<'p, 't>(context: &CheckContext<'p, 't>, thing: &DeclaredItem<'_>) ->
     if !gives(design) {
         return Vec::new();
     }
-    let purchase = purchase::read(context, design, thing, &mut quiet);
+    let purchase = read_purchase::read(context, design, thing, &mut quiet);
     given(context, thing.package, design, &purchase.bought).into_iter().map(|(thing, _)| thing).collect()
 }

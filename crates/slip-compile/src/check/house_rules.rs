@@ -6,7 +6,7 @@ use super::design::Design;
 use super::errors;
 use super::ledger::{LedgerAddend, LedgerPurchase};
 use super::legality::Case;
-use super::purchase::{Bought, ItemPurchase};
+use super::read_purchase::{Bought, ItemPurchase};
 use crate::resolve::{AppliedPatch, DeclId, DeclaredItem, Program};
 use slip_pack::Name;
 use slip_pack::item::Ledger;

@@ -5,7 +5,7 @@
 use super::building_effects;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
 use super::formula::{DesignFormula, FormulaVariable, ItemNumber as ThingPart};
-use super::purchase::{ArgumentThing, Bought, BoughtStunt, ItemPurchase};
+use super::read_purchase::{ArgumentThing, Bought, BoughtStunt, ItemPurchase};
 use super::unknown_values::Unknown;
 use crate::resolve::DeclId;
 use ecow::EcoString;
@@ -517,7 +517,7 @@ fn names_parameters(formula: &DesignFormula) -> bool {
 }
 
 /// Formats the purchase of a stunt: `stunt military_grade(pilot) x2`.
-pub fn stunt_words(name: &str, stunt: &super::purchase::BoughtStunt) -> EcoString {
+pub fn stunt_words(name: &str, stunt: &super::read_purchase::BoughtStunt) -> EcoString {
     let mut words = ecow::eco_format!("stunt {name}");
     if !stunt.args.is_empty() {
         words.push_str("(");

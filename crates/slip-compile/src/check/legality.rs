@@ -5,7 +5,7 @@ use super::design::{Design, Fixed, RelatedStunt, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, FormulaVariable};
 use super::ledger::FormulaValues;
-use super::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
+use super::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
 use super::stunt_index::StuntIndex;
 use crate::resolve::DeclaredItem;
 use slip_pack::effect::build_numbers::BuildNumber;

@@ -26,7 +26,7 @@ use super::dominated_items::ItemComparison;
 use super::errors;
 use super::inherited_entries::Inherited;
 use super::ledger::reckon;
-use super::purchase::{self, ItemPurchase};
+use super::read_purchase::{self, ItemPurchase};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::effect::build_numbers::BuildNumber;
@@ -77,7 +77,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
     }
     let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) else { return };
     let mut read = Diagnostics::new();
-    let purchase = purchase::read(context, design, declared, &mut read);
+    let purchase = read_purchase::read(context, design, declared, &mut read);
     let pen = ChangeWriter::new(context.program, design, declared, &purchase);
     for diagnostic in found.iter_mut().filter(|found| needless(found) && found.fixes.is_empty()) {
         let drop = RepairChange::Drop(diagnostic.primary.span);

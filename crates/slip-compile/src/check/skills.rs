@@ -13,7 +13,7 @@ pub use optional_skills::is_off;
 
 use super::aliases;
 use super::errors::not_its_name;
-use super::purchase::missing_comma;
+use super::read_purchase::missing_comma;
 use super::simple_entries;
 use super::skill_and_gear_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};

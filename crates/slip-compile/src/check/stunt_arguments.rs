@@ -8,7 +8,7 @@ use super::effect;
 use super::errors;
 use super::familiarity;
 use super::gear;
-use super::purchase::ArgumentThing;
+use super::read_purchase::ArgumentThing;
 use super::skills;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use ecow::EcoString;

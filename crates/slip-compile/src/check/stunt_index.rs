@@ -3,7 +3,7 @@
 //! Most items have a few stunts, so the index is made of sorted lists.
 
 use super::design::Design;
-use super::purchase::BoughtStunt;
+use super::read_purchase::BoughtStunt;
 use ecow::EcoString;
 use slip_source::Span;
 

@@ -6,7 +6,7 @@
 
 use super::building_effects::bought_effects;
 use super::design::{Design, StuntRule};
-use super::purchase::{BoughtStunt, ItemPurchase};
+use super::read_purchase::{BoughtStunt, ItemPurchase};
 use super::skill_and_gear_errors as errors;
 use super::skills;
 use crate::resolve::{DeclaredItem, Program};

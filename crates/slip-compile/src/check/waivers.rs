@@ -4,7 +4,7 @@
 //! allows nothing is reported.
 
 use super::errors;
-use super::purchase::WaiverEntry;
+use super::read_purchase::WaiverEntry;
 use super::simple_entry_errors;
 use crate::resolve::DeclaredItem;
 use slip_pack::item::Waiver;

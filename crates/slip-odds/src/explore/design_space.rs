@@ -20,7 +20,7 @@ use slip_compile::check::context::{CheckContext, CompilePurpose};
 use slip_compile::check::design::Design;
 use slip_compile::check::ledger::{FormulaValues, PointsSum, reckon};
 use slip_compile::check::legality::Case;
-use slip_compile::check::purchase::{self, BoughtStunt, ItemPurchase, WrittenNumber};
+use slip_compile::check::read_purchase::{self, BoughtStunt, ItemPurchase, WrittenNumber};
 use slip_compile::resolve::DeclaredItem;
 use slip_pack::quoted;
 use slip_pack::ruleset::Rules;
@@ -88,9 +88,9 @@ impl<'a, 'p, 't> DesignSpace<'a, 'p, 't> {
     ) -> Result<Self, ExploreRefusal> {
         let rules = context.rules_of(declared.package);
         let mut found = Diagnostics::new();
-        let blank = purchase::read(context, design, declared, &mut found);
+        let blank = read_purchase::read(context, design, declared, &mut found);
         let ranks = super::ranks(context, design, declared);
-        let bought = purchase::read(context, design, shop, &mut Diagnostics::new()).bought.stunts;
+        let bought = read_purchase::read(context, design, shop, &mut Diagnostics::new()).bought.stunts;
         let mut space = DesignSpace {
             context,
             design,

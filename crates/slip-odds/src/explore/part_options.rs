@@ -12,7 +12,7 @@ use slip_compile::check::build;
 use slip_compile::check::building_effects::{self, BaseCosts};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
-use slip_compile::check::purchase::ItemPurchase;
+use slip_compile::check::read_purchase::ItemPurchase;
 use slip_compile::pareto::ParetoIndex;
 use slip_source::diagnostic::{Code, Diagnostics};
 

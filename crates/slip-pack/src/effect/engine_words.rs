@@ -4,8 +4,8 @@
 //! nearest spelling that the engine reads. A rule about the parts of one operation together is in `supported_combinations`, next to the
 //! tables. The generated test `crates/slip-session/tests/silent_effects.rs` plays the engines against the tables.
 
+mod highest_state_values;
 mod nearest_readable_effect;
-mod state_limits;
 mod unread_reason;
 mod word_tables;
 

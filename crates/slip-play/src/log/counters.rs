@@ -156,7 +156,7 @@ macro_rules! counters {
             fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<Counter, RecordError> {
                 let word = object.text(key, "a counter")?;
                 // This field is only for human readers; the number contains the same information.
-                object.take(super::counter_meanings::MEANS);
+                object.take(super::counter_code_words::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*
                     _ => {
@@ -248,7 +248,7 @@ counters! {
 impl FieldSchema for CounterField {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"string"}"#);
-        fields.may(super::counter_meanings::MEANS, r#"{"type":"string"}"#);
+        fields.may(super::counter_code_words::MEANS, r#"{"type":"string"}"#);
         fields.optional(|fields| {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("zone", r#"{"type":"string"}"#);

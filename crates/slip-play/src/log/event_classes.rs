@@ -7,7 +7,7 @@ use super::compound_fields::{
     Addends, BorderField, BoxesField, CheckDiceField, EndReasonField, Free, Grades, KnownAspectField, LeaveOf, OutcomeField, Queue,
     RerollDiceField, StepOf, StepWithin, UpTo, WholeAspect, Within,
 };
-use super::counter_meanings::write_meaning;
+use super::counter_code_words::write_meaning;
 use super::counters::CounterField;
 use super::field_kinds::{
     AskedPointsField, AspectNumber, BooleanField, EffectTextField, FieldKind, FieldSchema, Flag, FurtherTracksField, NameList, NamedField,

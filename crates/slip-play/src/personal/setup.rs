@@ -26,7 +26,7 @@ pub(super) fn slots(roster: &PersonalRoster) -> Vec<(ActorId, u8)> {
 
 /// Returns the step of the first choice; without choices, the step of the first round.
 pub(super) fn first_step(roster: &PersonalRoster) -> Step {
-    roster.set_up.first().map_or_else(|| social::map_marks::first_step(roster, 0), step_of)
+    roster.set_up.first().map_or_else(|| social::contours::first_step(roster, 0), step_of)
 }
 
 fn step_of(&(who, slot): &(ActorId, u8)) -> Step {
@@ -68,7 +68,7 @@ impl Personal {
         }
         let here = (who, self.state.step.n);
         let place = self.roster.set_up.iter().position(|slot| *slot == here).map_or(usize::MAX, |place| place + 1);
-        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::map_marks::first_step(&self.roster, 0), step_of));
+        Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contours::first_step(&self.roster, 0), step_of));
     }
 
     /// Returns the actor that chooses the order of a round, if the rules ask for a choice: the first active member of the first side in the

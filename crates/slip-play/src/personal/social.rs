@@ -6,8 +6,8 @@
 mod action_declaration;
 pub(in crate::personal) mod action_results;
 pub(in crate::personal) mod apply;
+pub(in crate::personal) mod contours;
 pub mod goal_distances;
-pub(in crate::personal) mod map_marks;
 mod movement;
 mod obstruction_shares;
 pub mod odds;

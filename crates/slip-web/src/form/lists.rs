@@ -6,7 +6,7 @@ use serde::Serialize;
 use slip_compile::check::build::{StuntOffer, stunt_offers};
 use slip_compile::check::design::StuntRule;
 use slip_compile::check::gear::is_carried;
-use slip_compile::check::purchase::{BoughtStunt, WrittenMode};
+use slip_compile::check::read_purchase::{BoughtStunt, WrittenMode};
 use slip_pack::item::{Account, ItemStunt};
 use slip_source::Span;
 use slip_syntax::tree::{ExprKind, Param, Sign, Value};

@@ -3,7 +3,7 @@
 use super::item_writer::ItemWriter;
 use super::subject::Container;
 use slip_compile::check::design::{ItemKey, RowRule};
-use slip_compile::check::purchase::{Bought, WrittenNumber, digit_of};
+use slip_compile::check::read_purchase::{Bought, WrittenNumber, digit_of};
 use slip_source::Span;
 use slip_source::diagnostic::Edit;
 use slip_syntax::tree::Entry;

@@ -4,7 +4,7 @@ use super::subject::FormSubject;
 use serde::Serialize;
 use slip_compile::check::design::{Fixed, StatRule, TrackRule};
 use slip_compile::check::ledger::FormulaValues;
-use slip_compile::check::purchase::{WrittenMode, WrittenNumber};
+use slip_compile::check::read_purchase::{WrittenMode, WrittenNumber};
 
 /// Largest number of values that a field offers.
 const MOST_VALUES: usize = 41;

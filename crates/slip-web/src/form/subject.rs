@@ -7,7 +7,7 @@ use slip_compile::check::build;
 use slip_compile::check::context::CheckContext;
 use slip_compile::check::design::{Design, ItemKey};
 use slip_compile::check::ledger::{FormulaValues, reckon};
-use slip_compile::check::purchase::{self, ItemPurchase};
+use slip_compile::check::read_purchase::{self, ItemPurchase};
 use slip_compile::resolve::DeclaredItem;
 use slip_ide::OffsetMap;
 use slip_pack::item::BuiltItem;
@@ -53,7 +53,7 @@ pub(super) fn with_subject<'v, 't: 'v, T>(
         true => format!("the design of `{name}` is not known: correct its first line"),
         false => format!("a {kind} is built by no design, so it has no form: write it in the text"),
     })?;
-    let purchase = purchase::read(context, design, &declared, quiet);
+    let purchase = read_purchase::read(context, design, &declared, quiet);
     let skills = build::ranks_of(context, design, &declared);
     let sum = reckon(design, &purchase, purchase.first_part(), &skills, context.rules_of(declared.package));
     let item = build::build(context, &declared, quiet);

@@ -5,7 +5,7 @@ use crate::check::context::CheckContext;
 use crate::check::design::Design;
 use crate::check::errors;
 use crate::check::partly_parsed_items;
-use crate::check::purchase::ItemPurchase;
+use crate::check::read_purchase::ItemPurchase;
 use crate::resolve::{DeclaredItem, Program};
 use slip_pack::item::Waiver;
 use slip_source::diagnostic::suppressed::Suppressor;

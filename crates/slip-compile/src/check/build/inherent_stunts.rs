@@ -9,7 +9,7 @@ use crate::check::errors;
 use crate::check::formula::FormulaVariable;
 use crate::check::ledger::{FormulaValues, LedgerAddend, LedgerPurchase, reckon};
 use crate::check::legality::Case;
-use crate::check::purchase::{BoughtStunt, ItemPurchase, UNKNOWN, digit_of};
+use crate::check::read_purchase::{BoughtStunt, ItemPurchase, UNKNOWN, digit_of};
 use ecow::EcoString;
 use slip_pack::item::{Account, BuiltItem};
 use slip_pack::ruleset::Rules;
@@ -30,7 +30,7 @@ pub fn give(design: &Design, purchase: &mut ItemPurchase<'_>, skills: &BTreeMap<
     if !gives_any(design) {
         return;
     }
-    let given = |bought: &crate::check::purchase::Bought| {
+    let given = |bought: &crate::check::read_purchase::Bought| {
         let values = reckon(design, purchase, bought, skills, rules).values;
         let mut given = Vec::new();
         for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| is_given(rule)) {

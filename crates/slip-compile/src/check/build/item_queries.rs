@@ -5,7 +5,7 @@ use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design::Design;
 use crate::check::ledger::reckon;
 use crate::check::legality::Case;
-use crate::check::{familiarity, purchase};
+use crate::check::{familiarity, read_purchase};
 use crate::resolve::{DeclId, DeclaredItem};
 use ecow::EcoString;
 use slip_limits::REFERENCES_DEEP;
@@ -20,7 +20,7 @@ use std::sync::{Arc, PoisonError};
 pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
-    let mut purchase = purchase::read(context, design, declared, &mut quiet);
+    let mut purchase = read_purchase::read(context, design, declared, &mut quiet);
     familiarity::tech_limit(context, design, declared, &mut purchase);
     let ranks = read_skills(context, design, declared, &purchase, &mut quiet).ranks;
     inherent_stunts::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
@@ -32,7 +32,7 @@ pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &Declare
 pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
-    let purchase = purchase::read(context, design, declared, &mut quiet);
+    let purchase = read_purchase::read(context, design, declared, &mut quiet);
     let bought = purchase.first_part();
     effects(design, &purchase, bought)
 }
@@ -43,7 +43,7 @@ pub(in crate::check) fn own_terms(
     design: &Design,
     declared: &DeclaredItem<'_>,
 ) -> impl Fn(&Term) -> Option<i64> {
-    let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
+    let purchase = read_purchase::read(context, design, declared, &mut Diagnostics::new());
     let bought = purchase.first_part();
     let none = BTreeMap::new();
     let values = reckon(design, &purchase, bought, &none, context.rules_of(declared.package)).values;
@@ -106,7 +106,7 @@ fn read_numbers(
 ) -> Result<ItemNumbers, UncomputableNumbers> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Ok(ItemNumbers::default()) };
-    let purchase = purchase::read_at(context, design, declared, Some(asked), &mut quiet);
+    let purchase = read_purchase::read_at(context, design, declared, Some(asked), &mut quiet);
     if let Some(endless) = purchase.endless {
         return Err(endless);
     }

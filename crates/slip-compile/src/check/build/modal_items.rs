@@ -6,7 +6,7 @@ use crate::check::design::Design;
 use crate::check::errors;
 use crate::check::ledger::{FormulaValues, PointsSum};
 use crate::check::legality::Case;
-use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
+use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Checks that the modes are legal: one modal stunt, at least two modes, and the same number of points spent in each.

@@ -6,7 +6,7 @@ use crate::check::design::{Design, SkillShapeRule};
 use crate::check::errors;
 use crate::check::formula::{DesignFormula, FormulaVariable};
 use crate::check::ledger::reckon;
-use crate::check::purchase::{self, ItemPurchase};
+use crate::check::read_purchase::{self, ItemPurchase};
 use crate::check::skill_and_gear_errors;
 use crate::check::skills;
 use crate::resolve::DeclaredItem;
@@ -41,7 +41,7 @@ pub(super) struct Skilled {
 /// Returns the skill ranks that the author wrote, without reporting anything.
 pub fn ranks_of(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> BTreeMap<EcoString, i64> {
     let mut quiet = Diagnostics::new();
-    let purchase = purchase::read(context, design, declared, &mut quiet);
+    let purchase = read_purchase::read(context, design, declared, &mut quiet);
     read_skills(context, design, declared, &purchase, &mut quiet).ranks
 }
 

@@ -6,7 +6,7 @@ use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design::{Design, Fixed, StuntRule};
 use crate::check::ledger::{FormulaValues, reckon};
 use crate::check::legality::Case;
-use crate::check::purchase::{self, BoughtStunt, ItemPurchase};
+use crate::check::read_purchase::{self, BoughtStunt, ItemPurchase};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::effect::Argument;
@@ -28,7 +28,7 @@ pub struct StuntOffer {
 /// Returns the stunts that an item could name, in the order of the design. Points are not checked: an author may go over the budget before
 /// something else is sold.
 pub fn stunt_offers(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> Vec<StuntOffer> {
-    let mut purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
+    let mut purchase = read_purchase::read(context, design, declared, &mut Diagnostics::new());
     let ranks = skill_ranks(context, design, declared, &purchase);
     give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let is_seen =

@@ -6,7 +6,7 @@ use crate::check::design::{Design, SkillShapeRule};
 use crate::check::formula::FormulaVariable;
 use crate::check::ledger::{FormulaValues, PointsSum, clamped};
 use crate::check::legality::Case;
-use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
+use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use crate::check::{effect, gear, skills};
 use crate::resolve::{DeclId, Program};
 use ecow::EcoString;

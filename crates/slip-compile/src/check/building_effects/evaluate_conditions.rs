@@ -3,7 +3,7 @@
 use super::{bought_effects, is_called};
 use crate::check::design::{Design, StatRule};
 use crate::check::ledger::FormulaValues;
-use crate::check::purchase::Bought;
+use crate::check::read_purchase::Bought;
 use ecow::EcoString;
 use slip_pack::effect::build_numbers::{BuildNumber, BuildNumberChange, CarrierDistance, outcome};
 use slip_pack::effect::{self, Effect, EffectSubject, PackOperation, Per, Role, SetValue, Special, State, Term, fold_constants};

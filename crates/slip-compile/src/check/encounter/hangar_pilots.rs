@@ -7,7 +7,7 @@ use super::actor_names::meant;
 use super::assign_crew::{self, Crew};
 use super::ships::named;
 use crate::check::build;
-use crate::check::purchase::{self, HeldItemCounts};
+use crate::check::read_purchase::{self, HeldItemCounts};
 use crate::check::simple_entries;
 use crate::check::{simple_entry_errors, space_errors as errors};
 use crate::resolve::DeclaredItem;
@@ -103,7 +103,7 @@ fn held(crew: &Crew<'_, '_, '_>, declared: &DeclaredItem<'_>) -> Vec<Gear> {
         let [word, wanted] = names.as_slice() else { continue };
         let mut held = HeldItemCounts::new();
         for entry in declared.entries_of(word).filter(|entry| !entry.broken) {
-            purchase::hold(program, declared.package, entry, wanted, &mut held, &mut Diagnostics::new());
+            read_purchase::hold(program, declared.package, entry, wanted, &mut held, &mut Diagnostics::new());
         }
         for (id, count) in held {
             let Some(found) = program.get(id) else { continue };

@@ -17,7 +17,7 @@ pub(super) use self::short_victory_forms::lower;
 pub(super) use self::unused_area_effects::note as areas;
 pub(super) use self::victories::{pawn_suitors, suitors};
 
-use super::{Scene, stakes};
+use super::{Scene, stakes_conflict};
 use crate::check::simple_entries::{self, many, once};
 use crate::check::social_errors as errors;
 use crate::resolve::Kinds;
@@ -66,7 +66,7 @@ const MOST_BOXES: i64 = 100;
 /// Reads all parts of a social encounter except the sides, which are read before, and the victories, which are read after.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
-    let (win, lose) = stakes::texts(scene, out);
+    let (win, lose) = stakes_conflict::texts(scene, out);
     encounter.wager = Some(Box::new(Wager { win, lose, ..Wager::default() }));
     let zones = scene.map.map_or(1, |map| u32::try_from(map.zones.len()).unwrap_or(u32::MAX)).max(1);
     let mut social = SocialEncounter {

@@ -2,7 +2,7 @@
 
 use super::{a_thing, list, with_nearest};
 use crate::check::design::{AspectRule, Design, PhaseRule, Requirement, StuntRule};
-use crate::check::purchase::{WaiverEntry, WrittenAspect};
+use crate::check::read_purchase::{WaiverEntry, WrittenAspect};
 use crate::resolve::errors::article;
 use slip_pack::quoted;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};

@@ -2,7 +2,7 @@
 
 use super::{below_code, list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
-use crate::check::purchase::{WrittenNumber, digit_of, value_of};
+use crate::check::read_purchase::{WrittenNumber, digit_of, value_of};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
 use slip_source::Span;

@@ -4,7 +4,7 @@ use super::{a_thing, labelled, list, points, tech_word};
 use crate::check::campaign_limits::{LimitSource, TechLimit};
 use crate::check::design::Design;
 use crate::check::ledger::LedgerAddend;
-use crate::check::purchase::WrittenNumber;
+use crate::check::read_purchase::WrittenNumber;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::{Sources, Span};

@@ -3,7 +3,7 @@
 use super::{a_thing, labelled, list, tech_word, with_nearest};
 use crate::check::campaign_limits::LimitSource;
 use crate::check::design::{Design, StuntRule};
-use crate::check::purchase::{BoughtStunt, WrittenAspect, WrittenNumber};
+use crate::check::read_purchase::{BoughtStunt, WrittenAspect, WrittenNumber};
 use crate::resolve::errors::article;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 

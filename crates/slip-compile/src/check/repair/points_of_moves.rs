@@ -10,7 +10,7 @@ use super::purchase_change::RepairChange;
 use crate::check::build::inherent_stunts;
 use crate::check::design::Design;
 use crate::check::formula::{DesignFormula, FormulaVariable};
-use crate::check::purchase::{Bought, ItemPurchase};
+use crate::check::read_purchase::{Bought, ItemPurchase};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -9,7 +9,7 @@ use crate::check::formula::FormulaVariable;
 use crate::check::ledger::FormulaValues;
 use crate::check::ledger::stunt_words;
 use crate::check::legality::is_broken;
-use crate::check::purchase::{BoughtStunt, ItemPurchase, WrittenNumber};
+use crate::check::read_purchase::{BoughtStunt, ItemPurchase, WrittenNumber};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_source::Span;

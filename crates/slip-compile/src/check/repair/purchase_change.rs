@@ -2,7 +2,7 @@
 //!
 //! A change identifies its target by a span, so that it applies both to the whole item and to all of its modes.
 
-use crate::check::purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
+use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
 use slip_source::Span;
 
 /// Single change by an author.

@@ -13,7 +13,7 @@ use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
 use crate::check::ledger::{FormulaValues, reckon};
 use crate::check::legality::{Case, is_broken};
-use crate::check::purchase::ItemPurchase;
+use crate::check::read_purchase::ItemPurchase;
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@
 
 use super::purchase_change::RepairChange;
 use crate::check::design::{Design, ItemKey};
-use crate::check::purchase::{BoughtStunt, ItemPurchase, digit_of};
+use crate::check::read_purchase::{BoughtStunt, ItemPurchase, digit_of};
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_source::diagnostic::{Edit, entry_edits};

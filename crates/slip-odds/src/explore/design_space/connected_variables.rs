@@ -6,7 +6,7 @@ use crate::explore::compared_values::{Axis, ComparedValues};
 use slip_compile::check::build;
 use slip_compile::check::design::{Clause, Design, Fixed, StatRule, StuntRule};
 use slip_compile::check::formula::{DesignFormula, FormulaVariable as Named};
-use slip_compile::check::purchase::BoughtStunt;
+use slip_compile::check::read_purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 

@@ -74,7 +74,7 @@ pub struct Attempt<'a> {
 
 /// Campaign command that is being executed.
 #[derive(Clone, Debug)]
-pub struct Turn<'t> {
+pub struct CommandExecution<'t> {
     /// Package that the campaign is played with.
     pub pack: &'t Pack,
     /// State of the campaign, as changed so far.
@@ -84,10 +84,10 @@ pub struct Turn<'t> {
     dice: Dice,
 }
 
-impl<'t> Turn<'t> {
+impl<'t> CommandExecution<'t> {
     /// Begins a command with a copy of the state.
-    pub fn new(pack: &'t Pack, state: &Campaign, dice: Dice) -> Turn<'t> {
-        Turn { pack, state: state.clone(), lines: Vec::new(), dice }
+    pub fn new(pack: &'t Pack, state: &Campaign, dice: Dice) -> CommandExecution<'t> {
+        CommandExecution { pack, state: state.clone(), lines: Vec::new(), dice }
     }
 
     /// Returns the rules in force in the package.
