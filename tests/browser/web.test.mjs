@@ -12,7 +12,7 @@ const folder = process.env.WEB ?? join(root, "target/slipyard-web");
 const isThere = existsSync(join(folder, "index.html"));
 if (!isThere) console.log(`the browser edition was not tested: there is no ${folder}, which .ci/web makes`);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json", ".gz": "application/gzip" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json", ".zst": "application/zstd" };
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const options = { skip: !isThere, timeout: 120_000 };

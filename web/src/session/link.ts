@@ -1,6 +1,7 @@
 // Connection to one worker: sends requests in order, and starts the worker again if it broke.
+import { compiler } from "./compiler";
 import type { Replies } from "./types";
-import type { Question, Reply } from "./worker";
+import type { Question, Reply, Start } from "./worker";
 
 /// Error of a request, with a sentence to show.
 export class Refusal extends Error {}
@@ -27,11 +28,19 @@ export class Link {
   private start(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (message: MessageEvent<Reply>) => this.take(message.data);
-    worker.onerror = (error) => {
-      this.failures += 1;
-      this.replace(error.message || "the worker ended");
-    };
+    worker.onerror = (error) => this.fail(worker, error.message || "the worker ended");
+    compiler().then(
+      (module) => worker.postMessage({ module } satisfies Start),
+      (error: Error) => this.fail(worker, error.message),
+    );
     return worker;
+  }
+
+  private fail(worker: Worker, why: string): void {
+    // The worker may have been replaced in the meantime.
+    if (worker !== this.worker) return;
+    this.failures += 1;
+    this.replace(why);
   }
 
   /// Asks a request, and returns its answer.

@@ -8,6 +8,11 @@ interface Module {
   reply_address(): number;
 }
 
+/// First message: the module of the compiler. Questions wait for it.
+export interface Start {
+  module: WebAssembly.Module;
+}
+
 /// Request with a number, by which the page finds its reply.
 export interface Question {
   id: number;
@@ -26,18 +31,10 @@ const MOST_MEMORY = 256 << 20;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
-// The build compresses the module, so that a host without compression serves a small file too.
-async function load(): Promise<Module> {
-  const packed = await fetch(new URL(/* @vite-ignore */ "../slipyard.wasm.gz", import.meta.url));
-  if (!packed.ok || !packed.body) throw new Error(`the compiler could not be loaded (${packed.status})`);
-  const bytes = packed.body.pipeThrough(new DecompressionStream("gzip"));
-  const wasm = new Response(bytes, { headers: { "Content-Type": "application/wasm" } });
-  const module = await WebAssembly.compileStreaming(wasm);
-  const instance = await WebAssembly.instantiate(module, refused(module));
-  return instance.exports as unknown as Module;
-}
-
-const loaded = load();
+let start: (module: WebAssembly.Module) => void;
+const loaded = new Promise<WebAssembly.Module>((resolve) => {
+  start = resolve;
+}).then(async (module) => (await WebAssembly.instantiate(module, refused(module))).exports as unknown as Module);
 
 /// Functions for everything that a module asks of its page. A library of archives would ask for random bits to encrypt with; nothing is
 /// encrypted here, so a call is an error.
@@ -67,6 +64,7 @@ async function ask({ id, request }: Question): Promise<Reply> {
 }
 
 let last: Promise<unknown> = Promise.resolve();
-scope.onmessage = (message: MessageEvent<Question>) => {
-  last = last.then(async () => scope.postMessage(await ask(message.data)));
+scope.onmessage = ({ data }: MessageEvent<Question | Start>) => {
+  if ("module" in data) start(data.module);
+  else last = last.then(async () => scope.postMessage(await ask(data)));
 };
