@@ -2,13 +2,15 @@
 
 use super::definition_and_references::NameReference;
 use super::definition_and_references::word;
-use super::file_view::FileView;
+use super::file_view::{CurrentRange, FileView};
+use super::zone_words::zone_words;
 use slip_compile::check::build;
 use slip_compile::check::design::Design;
-use slip_compile::resolve::{DeclId, DeclaredItem};
+use slip_compile::check::map::template_with_zone;
+use slip_compile::resolve::{DeclId, DeclaredItem, Program};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
-use slip_syntax::tree::{Entry, Expr, ExprKind, Item};
+use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Patch};
 use slip_syntax::visit::SyntaxNode;
 
 /// Member of a declaration.
@@ -43,22 +45,53 @@ pub(super) fn at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) ->
         return member(view, program.get(of)?, name);
     }
     let (item, frame) = view.item_at(offset)?;
-    let Item::Declaration(tree) = item else { return None };
+    let tree = match item {
+        Item::Declaration(tree) => tree,
+        Item::Patch(patch) if frame.spans == view.file => return in_patch(view, patch, spot),
+        _ => return None,
+    };
     let declared = view.declared(tree, frame)?;
     let own = program.get(declared.id).and_then(|known| member(view, known, name));
-    // The compiler recorded every reference to a side, so a word that it did not record is not a reference.
-    let own = own.filter(|own| own.entry.word() != "side" || view.spot(own.span) == Some(spot));
+    // The compiler recorded every reference to a side, and the names of zones have their places, so other words are not references.
+    let own = own.filter(|own| match own.entry.word() {
+        "side" => view.spot(own.span) == Some(spot),
+        "zone" => tree.block.as_ref().is_some_and(|block| names_zone(view, block, spot)),
+        _ => true,
+    });
     own.or_else(|| member(view, program.get(design_of(view, &declared)?.id)?, name))
+}
+
+/// Returns the member of the patched declaration that a word in a patch names.
+fn in_patch<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, patch: &Patch, spot: CurrentRange) -> Option<DeclarationMember<'v>> {
+    let program = view.standing().context.program;
+    let target = program.get(program.patch_at(patch.span)?.target)?;
+    let found = member(view, target, view.words(spot))?;
+    match found.entry.word() {
+        "side" => None,
+        "zone" => names_zone(view, &patch.block, spot).then_some(found),
+        _ => Some(found),
+    }
+}
+
+/// True if a range is the name of a zone in a block.
+fn names_zone(view: &FileView<'_, '_, '_, '_>, block: &Block, spot: CurrentRange) -> bool {
+    zone_words(block).iter().any(|(span, _)| view.spot(*span) == Some(spot))
 }
 
 /// Returns the member of a declaration with a name. An inherited member belongs to the base declaration whose text contains it.
 fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, name: &str) -> Option<DeclarationMember<'v>> {
-    let (span, entry) = declared_in(declared, name)?;
+    let context = view.standing().context;
+    let Some((span, entry)) = declared_in(declared, name) else {
+        // A zone that a map does not declare is one of its template.
+        let template = template_with_zone(context.program, &context.known, declared, name).filter(|_| declared.kind() == "map")?;
+        let (span, entry) = declared_in(template, name)?;
+        return Some(DeclarationMember { of: template.id, span, entry });
+    };
     let writes = |other: &&DeclaredItem<'_>| {
         let tree = other.tree.span;
         tree.file == span.file && tree.start <= span.start && span.end <= tree.end
     };
-    let of = view.standing().context.program.of_kind(declared.kind()).find(writes).map_or(declared.id, |other| other.id);
+    let of = context.program.of_kind(declared.kind()).find(writes).map_or(declared.id, |other| other.id);
     Some(DeclarationMember { of, span, entry })
 }
 
@@ -82,73 +115,95 @@ fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     if entry.word() == "zone" { names.next_back() } else { names.next() }
 }
 
+/// Returns the declarations that have a member in common: the declaration, those that it is derived from, those derived from it, and for a
+/// zone of a template the maps that take it from there.
+pub(super) fn owners<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &DeclaredItem<'_>, name: &str) -> Vec<&'v DeclaredItem<'t>> {
+    let context = view.standing().context;
+    let program = context.program;
+    let first = first_with(program, declared, name);
+    let has_it = |other: &&DeclaredItem<'_>| declared_in(other, name).is_some() && first_with(program, other, name) == first;
+    let mut owners: Vec<&DeclaredItem<'t>> = program.of_kind(declared.kind()).filter(has_it).collect();
+    if declared.kind() == "template" {
+        let takes = |map: &&DeclaredItem<'t>| {
+            let template = template_with_zone(program, &context.known, map, name);
+            declared_in(map, name).is_none() && template.is_some_and(|template| template.id == declared.id)
+        };
+        owners.extend(program.of_kind("map").filter(takes));
+    }
+    owners
+}
+
+/// Returns the first declaration in a chain of bases that has a member.
+fn first_with(program: &Program<'_>, declared: &DeclaredItem<'_>, name: &str) -> DeclId {
+    let (mut first, mut base) = (declared.id, declared.base);
+    // This loop ends, because circular bases were reported and removed.
+    while let Some(next) = base.and_then(|base| program.get(base)).filter(|next| declared_in(next, name).is_some()) {
+        (first, base) = (next.id, next.base);
+    }
+    first
+}
+
 /// Returns every reference to a member: recorded references, words in items of the design, and words in the declaration itself.
 pub(super) fn uses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &DeclaredItem<'_>, name: &str) -> Vec<NameReference> {
     let program = view.standing().context.program;
     let Some((declares, entry)) = declared_in(declared, name) else { return Vec::new() };
-    // Declarations derived from this one have the same member.
-    let has_it = |other: &&DeclaredItem<'_>| other.id == declared.id || declared_in(other, name).is_some_and(|(span, _)| span == declares);
-    let owners: Vec<&DeclaredItem<'_>> = program.of_kind(declared.kind()).filter(has_it).collect();
+    let owners = owners(view, declared, name);
     let ids: Vec<DeclId> = owners.iter().map(|owner| owner.id).collect();
     let noted = view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == name);
     let mut found: Vec<NameReference> = noted.map(|spot| NameReference { spot, declares: false }).collect();
     found.extend(view.spot(declares).map(|spot| NameReference { spot, declares: true }));
+    // Derived declarations may declare the member again.
+    let again = owners.iter().filter_map(|owner| declared_in(owner, name)).map(|(span, _)| span);
     // The compiler recorded all references to sides, so no words need to be searched.
     if entry.word() == "side" {
+        found.extend(
+            again.filter(|span| *span != declares).filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }),
+        );
         return found;
     }
     let built =
         |thing: &DeclaredItem<'_>| declared.kind() == "design" && design_of(view, thing).is_some_and(|design| ids.contains(&design.id));
-    let words = MemberSearch { name, zone: entry.word() == "zone" };
-    for thing in program.all().iter().filter(|thing| ids.contains(&thing.id) || built(thing)) {
-        let spans = words.inside(thing).into_iter().filter(|span| *span != declares && !view.means_a_declaration(*span));
-        found.extend(spans.filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }));
+    let texts = program.all().iter().filter(|thing| ids.contains(&thing.id) || built(thing)).filter_map(|thing| thing.tree.block.as_ref());
+    let mut spans: Vec<Span> = again.collect();
+    for block in texts.chain(patches(view, &ids)) {
+        match entry.word() {
+            "zone" => spans.extend(zone_words(block).into_iter().filter(|(_, word)| *word == name).map(|(span, _)| span)),
+            _ => spans.extend(words_in(block, name)),
+        }
     }
+    spans.retain(|span| *span != declares && !view.means_a_declaration(*span));
+    found.extend(spans.into_iter().filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }));
     found
+}
+
+/// Returns the blocks of the patches of some declarations.
+fn patches<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, of: &[DeclId]) -> impl Iterator<Item = &'v Block> {
+    let program = view.standing().context.program;
+    let spans: Vec<Span> = of.iter().flat_map(|id| program.patches_of(*id)).map(|patch| patch.span).collect();
+    let trees = view.world.trees.iter().filter(|_| !spans.is_empty()).flat_map(|tree| &tree.items).collect::<Vec<_>>();
+    trees.into_iter().filter_map(move |item| match item {
+        Item::Patch(patch) => spans.contains(&patch.span).then_some(&patch.block),
+        _ => None,
+    })
 }
 
 fn is_declaring(entry: &Entry) -> bool {
     DECLARING.contains(&entry.word())
 }
 
-/// Searches a text for words that may refer to a member.
-struct MemberSearch<'n> {
-    name: &'n str,
-    /// True if the member is a zone, whose name is never a key or a call.
-    zone: bool,
-}
-
-impl MemberSearch<'_> {
-    /// Returns the spans of the name in the block of a declaration.
-    fn inside(&self, declared: &DeclaredItem<'_>) -> Vec<Span> {
-        let mut waiting: Vec<SyntaxNode<'_>> = declared.tree.block.iter().map(SyntaxNode::Block).collect();
-        let mut found = Vec::new();
-        let mut letters: Vec<Span> = Vec::new();
-        while let Some(node) = waiting.pop() {
-            found.extend(self.named(node));
-            if let SyntaxNode::Entry(entry) = node
-                && self.zone
-                && entry.word() == "zone"
-            {
-                // In a zone entry, the name comes after the letter that stands for the zone in the picture.
-                let last = declared_name(entry).map(|(span, _)| span);
-                letters.extend(entry.values.iter().map(|value| value.expr.span).filter(|span| Some(*span) != last));
-            }
-            waiting.extend(node.children());
-        }
-        found.retain(|span| !letters.contains(span));
-        found
-    }
-
-    /// Returns the span of the name in a node of the tree: a key, a name or a call; `None` if the node does not have the name.
-    fn named(&self, node: SyntaxNode<'_>) -> Option<Span> {
-        match node {
-            SyntaxNode::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),
-            SyntaxNode::Expr(expr) if self.zone => expr.name().filter(|word| *word == self.name).map(|_| expr.span),
-            SyntaxNode::Expr(expr) => called(expr).filter(|(_, word)| *word == self.name).map(|(span, _)| span),
+/// Returns the spans of a name in a block: keys, names and calls.
+fn words_in(block: &Block, name: &str) -> Vec<Span> {
+    let mut waiting: Vec<SyntaxNode<'_>> = vec![SyntaxNode::Block(block)];
+    let mut found = Vec::new();
+    while let Some(node) = waiting.pop() {
+        found.extend(match node {
+            SyntaxNode::Entry(entry) => Some(entry.key.span()).filter(|_| entry.word() == name),
+            SyntaxNode::Expr(expr) => called(expr).filter(|(_, word)| *word == name).map(|(span, _)| span),
             _ => None,
-        }
+        });
+        waiting.extend(node.children());
     }
+    found
 }
 
 /// Returns the name of a node that is a name or a call.

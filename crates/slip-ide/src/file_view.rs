@@ -227,6 +227,12 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
     }
 
+    /// Returns the declarations whose member is named in a range. A doctrine names a zone of several maps by one word.
+    pub fn owners_at(&self, spot: CurrentRange) -> Vec<DeclId> {
+        let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
+        noted.filter(|(span, _)| self.spot(*span) == Some(spot)).map(|(_, id)| *id).collect()
+    }
+
     /// True if the compiler resolved a name to a declaration.
     pub fn means_a_declaration(&self, span: Span) -> bool {
         let knows = |trail: &ReferenceLog| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();

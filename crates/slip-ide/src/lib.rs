@@ -24,6 +24,7 @@ mod sheet;
 mod signature;
 mod usable_skills;
 mod zone_completion;
+mod zone_words;
 
 pub use changed_part::ChangedFile;
 pub use code_actions::{Action, ActionKind, actions, fix_all};

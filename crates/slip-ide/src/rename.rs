@@ -2,11 +2,11 @@
 
 use super::TextChange;
 use super::changed_part::index;
-use super::declaration_members::declared_in;
+use super::declaration_members::{declared_in, owners};
 use super::definition_and_references::references;
 use super::file_view::{CompiledWorld, CurrentRange, FileView, line_break};
 use slip_compile::check::map::template_with_zone;
-use slip_compile::resolve::{DeclaredItem, RESERVED, is_name};
+use slip_compile::resolve::{DeclId, DeclaredItem, RESERVED, is_name};
 use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
@@ -100,12 +100,14 @@ pub fn rename<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, subject: &Subject,
 
 /// Checks that a member can get a new name.
 fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, member: &str, new: &str) -> Result<(), String> {
-    if declared_in(declared, new).is_some() {
-        return Err(format!("`{}` already has a `{new}`", declared.name()));
+    let owners = owners(view, declared, member);
+    if let Some(taken) = owners.iter().find(|owner| declared_in(owner, new).is_some()) {
+        return Err(format!("`{}` already has a `{new}`", taken.name()));
     }
     if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
         return Ok(());
     }
+    may_be_changed_in_doctrines(view, &owners, member)?;
     let context = view.standing().context;
     match declared.kind() {
         "map" => {
@@ -130,6 +132,26 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
         }
         _ => Ok(()),
     }
+}
+
+/// Checks that no doctrine uses the name of a zone for a zone of another map as well.
+fn may_be_changed_in_doctrines(view: &FileView<'_, '_, '_, '_>, owners: &[&DeclaredItem<'_>], zone: &str) -> Result<(), String> {
+    let program = view.standing().context.program;
+    let ids: Vec<DeclId> = owners.iter().map(|owner| owner.id).collect();
+    for spot in view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == zone) {
+        let other = view.owners_at(spot).into_iter().find(|id| !ids.contains(id)).and_then(|id| program.get(id));
+        if let Some(other) = other {
+            let is_in = |doctrine: &&DeclaredItem<'_>| {
+                view.spot(doctrine.tree.span).is_some_and(|span| span.file == spot.file && span.start <= spot.start && spot.end <= span.end)
+            };
+            let doctrine = program.of_kind("doctrine").find(is_in).map_or("", |doctrine| doctrine.name());
+            return Err(format!(
+                "the doctrine `{doctrine}` means the zone `{zone}` of the map `{}` by the same word: change the doctrine first",
+                other.name()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the range of the alias that already has the new name, if the declaration has such an alias.

@@ -7,5 +7,6 @@ mod hostile;
 mod page;
 mod play;
 mod recheck;
+mod rename_zones;
 mod starts;
 mod types;

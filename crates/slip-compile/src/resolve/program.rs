@@ -193,7 +193,7 @@ impl<'t> Program<'t> {
     }
 
     /// Returns every declaration of a kind, in the order of files and text.
-    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a DeclaredItem<'t>> {
+    pub fn of_kind<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a DeclaredItem<'t>> {
         self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 

@@ -305,10 +305,10 @@ impl Reader<'_, '_> {
             NamedKind::Weapon => self.declared(word, span, Kinds::One("weapon")),
             NamedKind::Start => match self.place.kind {
                 DoctrineKind::Space => self.declared(word, span, Kinds::Built).or_else(|| self.declared(word, span, Kinds::One("skill"))),
-                DoctrineKind::Social | DoctrineKind::Platoon => own(self.is_zone(word)),
-                _ => own(self.is_zone(word) || self.is_mode(word)),
+                DoctrineKind::Social | DoctrineKind::Platoon => own(self.is_zone(word, span)),
+                _ => own(self.is_zone(word, span) || self.is_mode(word)),
             },
-            NamedKind::Zone => own(self.is_zone(word)),
+            NamedKind::Zone => own(self.is_zone(word, span)),
             NamedKind::Word => own(true),
             NamedKind::Track => own(station::is_track(self.place.program, word)),
         }
@@ -321,8 +321,8 @@ impl Reader<'_, '_> {
         found.map(|id| true_name(self.place.program, &path, id))
     }
 
-    fn is_zone(&self, word: &str) -> bool {
-        self.place.ground.is_zone(self.place.program, self.place.package, word)
+    fn is_zone(&self, word: &str, span: Span) -> bool {
+        self.place.ground.is_zone(self.place.program, self.place.package, (word, span))
     }
 
     fn is_mode(&self, word: &str) -> bool {

@@ -4,35 +4,37 @@
 use crate::resolve::Program;
 use slip_pack::Name;
 use slip_pack::map::Map;
-use slip_source::PackageId;
+use slip_source::{PackageId, Span};
 use slip_syntax::tree::Expr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// Names of zones and modes, each with the packages that have a zone or mode of this name.
 pub(super) struct ZoneAndModeNames<'p> {
-    /// Names of zones. Packages are stored by name here, because a map in the pack has only the name of its package.
-    zones: BTreeMap<&'p str, BTreeSet<&'p str>>,
+    /// Names of zones, each with the packages and names of the maps that have such a zone. Packages are stored by name here, because a map in
+    /// the pack has only the name of its package.
+    zones: BTreeMap<&'p str, BTreeSet<(&'p str, &'p str)>>,
     /// Names of modes, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
 }
 
 impl<'p> ZoneAndModeNames<'p> {
     pub(super) fn of(program: &Program<'_>, maps: &'p BTreeMap<Name, Map>) -> ZoneAndModeNames<'p> {
-        let mut zones: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let mut zones: BTreeMap<&str, BTreeSet<(&str, &str)>> = BTreeMap::new();
         if program.of_kind("doctrine").next().is_some() {
             for map in maps.values() {
                 for zone in &map.zones {
-                    zones.entry(&zone.name).or_default().insert(&map.package);
+                    zones.entry(&zone.name).or_default().insert((&map.package, &map.name));
                 }
             }
         }
         ZoneAndModeNames { zones, modes: OnceLock::new() }
     }
 
-    /// True if a map that can have an effect on a package has a zone of this name.
-    pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, word: &str) -> bool {
-        self.zones.get(word).into_iter().flatten().any(|of| program.named_bears_on(of, package))
+    /// True if a map that can have an effect on a package has a zone of this name. Records the reference of the word to each such map.
+    pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, (word, span): (&str, Span)) -> bool {
+        let maps = self.zones.get(word).into_iter().flatten().filter(|(of, _)| program.named_bears_on(of, package));
+        maps.map(|(of, map)| program.note_part_of(span, of, "map", map)).count() > 0
     }
 
     /// True if an item that can have an effect on a package has a mode of this name.

@@ -9,7 +9,7 @@ use super::rows::SceneActor;
 use crate::check::encounter;
 use crate::check::simple_entry_errors;
 use crate::check::table_errors as errors;
-use crate::resolve::{DeclaredItem, Program};
+use crate::resolve::{DeclaredItem, Kinds, Program};
 use slip_limits::SCENE_ROWS;
 use slip_pack::Name;
 use slip_pack::encounter::Play;
@@ -101,6 +101,7 @@ pub(super) fn check(
         return;
     }
     let zones = zones(side);
+    note_zones(context, package, block, &zones);
     // Every row is checked at the first starting zone, and one row at each other zone.
     let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
     let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
@@ -117,6 +118,14 @@ pub(super) fn check(
         };
         encounter::check(context, &declared, draft.table.place.clone(), out);
     }
+}
+
+/// Records the references of the open side's starting zones: one that no row uses is in no encounter that is checked.
+fn note_zones(context: encounter::EncounterContext<'_, '_>, package: PackageId, block: &Block, zones: &[&Expr]) {
+    let program = context.program;
+    let map = block.entries.iter().find(|entry| entry.word() == "map").and_then(|entry| entry.only()?.path());
+    let Some(map) = map.and_then(|path| program.find(package, &path, Kinds::One("map")).ok()) else { return };
+    zones.iter().for_each(|zone| program.note_part(zone.span, map));
 }
 
 /// Returns the rows that a roll on a table may give, including those of nested tables, each with the package that wrote it. Returns `None`
