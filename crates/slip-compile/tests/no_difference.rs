@@ -312,6 +312,10 @@ fn a_condition_on_an_aspect_that_only_others_have_is_refused() {
     for (condition, why) in [
         (
             "own_zone has \"Short fuse\"",
+            "a zone never has the aspect \"Short fuse\", only a person, ship or unit: write `self has \"Short fuse\"`",
+        ),
+        (
+            "target_zone has \"Short fuse\"",
             "a zone never has the aspect \"Short fuse\", only a person, ship or unit: write `target has \"Short fuse\"`",
         ),
         (

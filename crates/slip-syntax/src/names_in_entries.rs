@@ -1,7 +1,7 @@
 //! Recognises names in the form of titles in entries that take names and no texts: `border Main Hall -- dock`, `border Dock and Hall`,
 //! `victory Left Team when …`, `zone Main Hall`.
 
-use super::diagnose::{DECLARING, UnparsedSlice, leading};
+use super::diagnose::{DECLARING, UnparsedSlice, is_word, leading};
 use super::expected_tokens::SyntaxContext;
 use super::recognise_mistake::{JOINING, title_at};
 use super::{head_errors, stat_block};
@@ -33,6 +33,9 @@ const NAMING: &[&str] = &[
     "victory",
 ];
 
+/// Keys of entries that declare a name, after which only a title can be written.
+const TITLED: &[&str] = &["column", "composite", "maneuver", "pawn", "pawns", "phase", "stat", "stunt", "task", "track", "zone"];
+
 /// Words and symbols that a name follows.
 const BEFORE_NAMES: &[&str] = &["--", "->", "all", "and", "any", "at", "not", "or", "to", "when", "with"];
 
@@ -52,13 +55,19 @@ pub(super) fn title_for_name(slice: &UnparsedSlice<'_>, start: usize) -> Option<
     let written = title_at(slice.after(start));
     let (key, place) = (leading(slice.words), slice.at(start, start + written.len()));
     let is_first = slice.before(start).trim() == key;
-    if slice.place != SyntaxContext::Entry || !written.contains(' ') {
+    if slice.place != SyntaxContext::Entry {
+        return None;
+    }
+    let is_titled = slice.after(start + written.len()).trim_start().starts_with('"');
+    if !is_titled && let Some(name) = declared_before(slice.before(start)) {
+        return Some(title_without_quotes(key, name, written, place));
+    }
+    if !written.contains(' ') {
         return None;
     }
     if is_first && DECLARING.contains(&key) {
         let name = stat_block::snake(written)?;
-        let has_title = slice.after(start + written.len()).trim_start().starts_with('"');
-        let right = if has_title { name } else { format!("{name} \"{written}\"") };
+        let right = if is_titled { name } else { format!("{name} \"{written}\"") };
         return Some(head_errors::name_of_words(written, &right, place));
     }
     // After another name, the words may be a text without its quotes: `leader levy with genius Has the drum`.
@@ -77,6 +86,32 @@ pub(super) fn title_for_name(slice: &UnparsedSlice<'_>, start: usize) -> Option<
         Some(_) => None,
         None => Some(head_errors::name_of_words(written, &stat_block::snake(written)?, place)),
     }
+}
+
+/// Returns the name that an entry declares if only its title can follow: `zone main`, `zone m main`, `task cut`.
+fn declared_before(before: &str) -> Option<&str> {
+    let mut words = before.split_whitespace();
+    let key = words.next().filter(|key| TITLED.contains(key))?;
+    let names: Vec<&str> = words.collect();
+    let is_letter = |word: &str| key == "zone" && word.chars().count() == 1;
+    let name = match names.as_slice() {
+        [name] if !is_letter(name) => *name,
+        [letter, name] if is_letter(letter) => *name,
+        _ => return None,
+    };
+    let is_name = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_word);
+    is_name.then_some(name)
+}
+
+/// Reports a title without its quotes after the name of an entry: `zone main Hall`.
+fn title_without_quotes(key: &str, name: &str, written: &str, span: Span) -> Diagnostic {
+    let article = if key.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    Diagnostic::new(Code::Syntax, span, format!("the title of {article} {key} is written in quotes, after its name `{name}`")).with_fix(
+        format!("write `\"{written}\"`"),
+        Confidence::Unsafe,
+        span,
+        format!("\"{written}\""),
+    )
 }
 
 /// Reports two titles in place of the names that a symbol joins: `border Dock and Hall`.

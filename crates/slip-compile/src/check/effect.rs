@@ -101,6 +101,11 @@ impl CarrierDeclaration {
         !kinds.is_empty() && kinds.iter().all(|kind| kinds_of_play::is_person(kind))
     }
 
+    /// True if the carrier is a thing that people carry.
+    fn is_carried(&self) -> bool {
+        self.kinds().iter().any(|kind| kinds_of_play::is_carried(kind))
+    }
+
     fn has_self(&self) -> bool {
         match self {
             CarrierDeclaration::Ruleset | CarrierDeclaration::Place(_) | CarrierDeclaration::Stakes => false,

@@ -253,7 +253,12 @@ fn wrong_bearer(role: Role, bearers: &BTreeSet<MarkBearer>, scope: &EffectScope<
         return None;
     }
     let given = slip_suggest::alternatives(bearers.iter().map(|bearer| bearer.described()));
-    Some(WrongBearer { meant: wanted.first()?.described(), given, other: bearers.first()?.role() })
+    let other = match (role, bearers.first()?) {
+        (Role::OwnZone, MarkBearer::Actor) if scope.carrier.is_carried() => Role::Bearer,
+        (Role::OwnZone, MarkBearer::Actor) => Role::Own,
+        (_, bearer) => bearer.role(),
+    };
+    Some(WrongBearer { meant: wanted.first()?.described(), given, other })
 }
 
 /// Returns the bounds of a statistic with these ranks.

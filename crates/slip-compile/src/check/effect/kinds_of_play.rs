@@ -9,7 +9,7 @@ pub(super) use slip_pack::effect::vocabulary::{ALL, PLAYED};
 
 /// Kinds of play of each kind of item in the rulebook.
 const KINDS: &[(&[&str], &[Play])] = &[
-    (&["weapon", "armour", "gear"], &[Build, Personal, Social, Economy, Story]),
+    (CARRIED, &[Build, Personal, Social, Economy, Story]),
     (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),
     (&["ship", "vehicle"], &[Build, Space, Travel, Economy, Story]),
     (&["operative", "opposition", "background"], &[Stakes]),
@@ -21,6 +21,9 @@ const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounte
 
 /// Carriers that are places in which an encounter can take place.
 const PLACES: &[&str] = &["system", "world"];
+
+/// Kinds of things that people carry.
+const CARRIED: &[&str] = &["weapon", "armour", "gear"];
 
 /// Kinds of people. People carry gear, but are not gear themselves.
 const PEOPLE: &[&str] = &["character", "npc"];
@@ -52,6 +55,11 @@ pub(in crate::check) fn has_self(kind: &str) -> bool {
 /// True if items of this kind are people.
 pub fn is_person(kind: &str) -> bool {
     PEOPLE.contains(&kind)
+}
+
+/// True if people carry items of this kind.
+pub(super) fn is_carried(kind: &str) -> bool {
+    CARRIED.contains(&kind)
 }
 
 /// True if items of this kind can do what a skill is for, with or without a list of skills.
