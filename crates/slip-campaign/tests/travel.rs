@@ -585,6 +585,7 @@ fn travel_gdrive_jumps_take_about_a_week_and_a_tenth_of_the_ship_each() {
     assert_eq!(many.months_in_trade, 2);
     assert!(jump(9, 7).is_err() && jump(0, 1).is_err());
     assert!(!jump(10, 2).unwrap().without_fuelling);
+    // "a flat rate per passenger per jump, regardless of the distance traveled"
     let fares = jump::fares(&table.rules);
     assert_eq!((fares.high, fares.middle, fares.low, fares.message), (4, 3, 2, 1));
     assert_eq!(jump::fuel(&table.rules, false, 3, false), jump::Fuel::Unrefined);

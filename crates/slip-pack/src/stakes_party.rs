@@ -44,7 +44,7 @@ keyword_enum! {
         /// Talking, finding out, friendly differences: Mind and Soft.
         #[default]
         UnopposedNeutral = "unopposed_neutral",
-        /// Arguing, lying, any trick without force: Mind and Hard.
+        /// Arguing, lying, any other act against someone or something without force: Mind and Hard.
         OpposedNeutral = "opposed_neutral",
         /// Work and flight, against no one: Body and Soft.
         UnopposedPhysical = "unopposed_physical",

@@ -34,11 +34,11 @@ pub struct Jump {
 /// Fares for passengers and messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fares {
-    /// Cost of a cabin with a steward (high passage), per jump.
+    /// Cost of a cabin with a steward (high passage), per passenger and jump.
     pub high: i64,
-    /// Cost of a bunk (middle passage), per jump.
+    /// Cost of a bunk (middle passage), per passenger and jump.
     pub middle: i64,
-    /// Cost of a cold berth (low passage), per jump.
+    /// Cost of a cold berth (low passage), per passenger and jump.
     pub low: i64,
     /// Cost of a message to another system.
     pub message: i64,

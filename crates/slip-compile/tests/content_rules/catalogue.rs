@@ -57,7 +57,25 @@ fn beasts_of_open_ground_have_the_figures_of_the_table() {
         assert_eq!((beast.tracks["health"], beast.tracks["composure"]), (*health, *composure), "{name}");
         assert_eq!((stat("weight"), stat("defense"), stat("strike"), stat("speed")), (*weight, *defense, *strike, *speed), "{name}");
     }
-    assert_eq!(pack.tables["std.open_ground_beasts"].rows.len(), 11);
+}
+
+/// "2 1 Hijacker", "3 2 Hunters", "6 8 Grazers", "10 Event: Howling Carnivores! … skill zero success against difficulty zero": the keys and
+/// the numbers of beasts of clear terrain.
+#[test]
+fn beasts_of_open_ground_come_in_the_numbers_of_the_table() {
+    let pack = written("").pack;
+    let table = &pack.tables["std.open_ground_beasts"];
+    let count = |row: &slip_pack::table::TableRow| match row.found.as_slice() {
+        [slip_pack::table::RowResult::Thing(thing)] => thing.count.clone(),
+        other => panic!("{other:?}"),
+    };
+    let found: Vec<_> = table.rows.iter().map(|row| (row.from, row.to, count(row))).collect();
+    let numbers: [u8; 11] = [1, 2, 1, 1, 8, 7, 1, 1, 2, 6, 1];
+    let wanted: Vec<_> = (2..).zip(numbers).map(|(key, number)| (key, key, slip_pack::table::CopyCount::Fixed(number))).collect();
+    assert_eq!(found, wanted);
+    let checked: Vec<_> = table.rows.iter().filter_map(|row| Some((row.from, row.check.as_ref()?))).collect();
+    assert!(matches!(checked.as_slice(), [(10, check)] if (check.skill, check.difficulty) == (0, 0)), "{checked:?}");
+    assert!(table.rows[8].otherwise.is_some(), "otherwise they are only heard");
 }
 
 /// "A dogged hatch … 4/0/4", "an automatic door/hatch … 1/1/1", "a barrier of burning tires … 8/0/X", "20/4/X".

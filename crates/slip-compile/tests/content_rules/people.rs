@@ -232,7 +232,7 @@ fn aspects_may_say_which_phase_of_the_life_they_tell_and_then_all_do() {
     assert_eq!(odd.only(Code::UnknownMark).message, "an aspect cannot be marked `growing` here");
 }
 
-/// R-N6
+/// R-N6: "an automatic Aspect, not human, to be compelled liberally whenever something built for or designed by humans is encountered".
 #[test]
 fn not_human_is_an_aspect_outside_the_slots_and_may_be_left_out() {
     let hero = last(written(&character(STUNTS, "not_human yes")), "character");

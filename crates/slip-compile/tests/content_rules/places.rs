@@ -4,7 +4,8 @@ use crate::content_rules::compiled_text::written;
 use slip_pack::BuiltItem;
 use slip_source::diagnostic::Code;
 
-/// Table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources.
+/// Table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources. Remarks in brackets, such as "One garden
+/// world (perhaps additional barren worlds)" and "Hostile environment (gravity but dangerous athmosphere)", are left out.
 const TABLE: [(i32, [&str; 3]); 9] = [
     (4, ["On the verge of collapse", "Many garden worlds", "All you could want"]),
     (3, ["Slipstream mastery", "Some garden worlds", "Multiple exports"]),

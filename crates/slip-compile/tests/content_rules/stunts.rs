@@ -185,6 +185,7 @@ fn every_power_of_the_mind_has_the_lines_of_its_model() {
         assert_eq!(lines(stunt), wanted, "{stunt}");
     }
     let toll = written("").clean().rulesets["std.psionic_toll"].rules.effects.iter().map(|effect| effect.text.clone()).collect::<Vec<_>>();
+    // "costs a fate point, in addition to any points spent ensuring the success"
     assert_eq!(toll, ["after psionics rolls everyone pays 1 fate when total >= 5"]);
 }
 

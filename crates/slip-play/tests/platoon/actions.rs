@@ -388,6 +388,7 @@ fn rl47_and_5_2_7_guns_are_known_by_their_shot_and_so_by_an_interdiction() {
     assert!(range.fight.state.pass_values.is_empty());
 }
 
+/// "may use a successful maneuver roll to use up the free-tag on an enemy-applied Aspect or make two maneuver rolls on the zone it is in".
 /// Rules: D-L14.
 #[test]
 fn an_engineer_uses_up_an_enemys_free_tag_instead_or_maneuvers_twice_at_home() {

@@ -154,6 +154,8 @@ fn scouts_go_on_past_enemies_and_are_seen_once() {
 const HILL: &str = "map lane {\nzone a { centre 0 0 }\nzone b { centre 4 0; altitude 1 }\nzone c { centre 8 0 }\nzone d { centre 12 0 }\n\
                     border a -- b; border b -- c; border c -- d\n}";
 
+/// "If movement takes a unit out of line-of-sight from all enemy units, reduce any SPOTTED marker by one."
+/// Rules: R-L17.
 #[test]
 fn whoever_leaves_the_sight_of_all_enemies_is_harder_to_find() {
     let body = "defender red\nside red { platoon squad at b }\nside blue { platoon lone at a }";

@@ -94,7 +94,8 @@ fn rp48_a_compel_does_not_use_an_aspect_up() {
     assert_eq!(empty(&table), Some(magazine));
 }
 
-/// R-P52: an energy weapon keeps its own skill in zero gravity, unless it has recoil.
+/// R-P52: an energy weapon keeps its own skill in zero gravity, unless it has recoil. "No matter what rank his MicroG, he still uses an
+/// untrained weapon type at a rank of -1."
 #[test]
 fn rp52_an_energy_weapon_that_kicks_needs_the_skill_of_weightlessness() {
     for (weapon, trained, skill, rank) in
