@@ -43,6 +43,7 @@ pub mod settings;
 mod setup;
 mod shift_distribution;
 mod skill_replacements;
+pub mod spared_aspects;
 mod spin;
 mod spotting;
 pub mod state;

@@ -13,6 +13,7 @@ use crate::event::{CompelReply, Event, Grouping, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, ZoneId};
 use crate::pending_offers::{self, PendingCompel};
 use crate::platoon::roster::PlatoonRoster;
+use crate::platoon::spared_aspects;
 use crate::platoon::state::{BattleState, PassValue, PlatoonDeclaration, UnitHit, UnitState, UnitStatus, bit};
 use crate::platoon::zones::{Region, UnitLocation};
 use slip_dice::fate::Slots;
@@ -98,7 +99,7 @@ pub(super) fn apply(state: &mut BattleState, roster: &PlatoonRoster, event: &Eve
             }
         }
         Event::Concession { by, to, answer, .. } => concession(state, roster, *by, *to, *answer),
-        Event::Group { what, who, lead } => group(state, *what, who, *lead),
+        Event::Group { what, who, lead } => group(state, roster, *what, who, *lead),
         Event::Seat { seat, asks, .. } => {
             if let Some(points) = state.asks.row_mut(*seat) {
                 *points = *asks;
@@ -291,11 +292,13 @@ fn spin(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, by: i32, 
 
 /// Takes a unit out of the fight; separate events put down its passengers (R-L32).
 fn out(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, status: UnitStatus) {
+    let before = spared_aspects::kept_off(state, roster);
     change(state, who, |unit| {
         unit.status = status;
         unit.carrier = None;
     });
     disband(state, roster, who);
+    spared_aspects::settle(state, roster, &before);
     state.blows.retain(|blow| blow.who != who);
     if let Some(moving) = &mut state.moving {
         moving.who.retain(|&mover| mover != who);
@@ -381,8 +384,9 @@ fn concession(state: &mut BattleState, roster: &PlatoonRoster, by: ActorId, to: 
     }
 }
 
-fn group(state: &mut BattleState, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+fn group(state: &mut BattleState, roster: &PlatoonRoster, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
     let platoon = lead.and_then(|lead| state.platoon_of_id(lead));
+    let before = spared_aspects::kept_off(state, roster);
     match what {
         Grouping::Command => {
             let Some(platoon) = platoon else { return };
@@ -391,6 +395,7 @@ fn group(state: &mut BattleState, what: Grouping, who: &[ActorId], lead: Option<
                     unit.member = who.contains(&id);
                 }
             }
+            spared_aspects::settle(state, roster, &before);
         }
         Grouping::Adopt => {
             let Some(platoon) = platoon else { return };
@@ -400,6 +405,7 @@ fn group(state: &mut BattleState, what: Grouping, who: &[ActorId], lead: Option<
                     unit.member = true;
                 });
             });
+            spared_aspects::settle(state, roster, &before);
         }
         Grouping::Load => {
             let at = lead.and_then(|lead| state.unit(lead)).map(|carrier| carrier.place);

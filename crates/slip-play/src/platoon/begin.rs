@@ -11,6 +11,7 @@ use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::names::MORALE as MORALE_NAME;
 use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonRoster, PlatoonSheet, PlatoonSide, PlatoonSkill, UnitSheet};
 use crate::platoon::settings::PlatoonSettings;
+use crate::platoon::spared_aspects;
 use crate::platoon::state::{BattleState, MORALE, PlatoonDeclaration, PlatoonId, PlatoonState, UnitState, UnitStatus};
 use crate::platoon::zones::{Ground, LAUNCH, REARM, Region, UnitLocation};
 use crate::question::Points;
@@ -87,6 +88,7 @@ impl PlatoonFight {
             sides: IdVec::new(),
             units: IdVec::new(),
             platoons: IdVec::new(),
+            spared: Vec::new(),
             ground,
             skills,
             schedule: settings.schedule,
@@ -111,6 +113,7 @@ impl PlatoonFight {
         let mut aspects = printed(encounter, map, &counters, &roster);
         let items: Vec<&BuiltItem> = counters.iter().map(|counter| counter.item).collect();
         build_effect_table::lay_out(encounter, map, &items, &mut roster, &mut aspects);
+        roster.spared = spared_aspects::lay_out(&items, &roster, &mut aspects);
         let mut state = first_state(encounter, &counters, &roster, aspects);
         carry_in::bring(encounter, &roster, &mut state);
         Ok(PlatoonFight { roster: Arc::new(roster), state })
@@ -269,6 +272,7 @@ fn attached(pack: &Pack, roster: &PlatoonRoster, counter: &Counter<'_>) -> Vec<A
 
 /// Adds the sides and platoons of the encounter to the roster.
 fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster: &mut PlatoonRoster) {
+    let items: Vec<&BuiltItem> = counters.iter().map(|counter| counter.item).collect();
     for (number, side) in encounter.sides.iter().enumerate() {
         let seat = Seat::of(number);
         let mut ids = Vec::new();
@@ -288,6 +292,7 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
                 units,
                 fate: deployed.carried.as_ref().and_then(|carried| carried.fate).or_else(|| of.map(|of| of.fate)).unwrap_or(0),
                 command_range: of.map_or(0, |of| of.command_range),
+                spares: of.map_or_else(Vec::new, |of| spared_aspects::spared_by(of, &items)),
                 locked_in: deployed.locked_in.iter().map(zones).collect(),
             });
             ids.push(id);

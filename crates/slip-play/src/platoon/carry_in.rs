@@ -2,6 +2,7 @@
 
 use crate::ids::{ActorId, TableKey};
 use crate::platoon::roster::{Arm, PlatoonRoster};
+use crate::platoon::spared_aspects;
 use crate::platoon::state::{BattleState, PlatoonId, UnitStatus};
 use crate::platoon::zones::{Region, UnitLocation};
 use slip_dice::fate::aspect::AspectOrigin;
@@ -13,6 +14,7 @@ use slip_pack::scenario::{CarriedConsequence, CarriedState};
 /// take no part. Fate points of platoons are already in the roster.
 pub(super) fn bring(encounter: &Encounter, roster: &PlatoonRoster, state: &mut BattleState) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
+    let before = spared_aspects::kept_off(state, roster);
     for (number, carried) in actors.enumerate().filter_map(|(number, actor)| Some((number, actor.carried.as_ref()?))) {
         of_unit(carried, ActorId::of(number), roster, state);
     }
@@ -21,6 +23,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &PlatoonRoster, state: &mut B
         of_platoon(carried, PlatoonId::of(number), state);
     }
     leave_riders(roster, state);
+    spared_aspects::settle(state, roster, &before);
 }
 
 fn of_unit(carried: &CarriedState, who: ActorId, roster: &PlatoonRoster, state: &mut BattleState) {

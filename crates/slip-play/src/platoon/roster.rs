@@ -4,6 +4,7 @@ use crate::effects::{EffectTable, StandIn};
 use crate::ids::{ActorId, IdVec, Seat, SkillId, ZoneId};
 use crate::platoon::fixed_numbers::UnitNumbers;
 use crate::platoon::settings::PlatoonSettings;
+use crate::platoon::spared_aspects::SparedAspect;
 use crate::platoon::state::PlatoonId;
 use crate::platoon::zones::Ground;
 use crate::tracks::TrackNames;
@@ -153,6 +154,8 @@ pub struct PlatoonSheet {
     pub fate: i32,
     /// Command range of the leader.
     pub command_range: i32,
+    /// Texts of the aspects that the leader keeps off the units under command.
+    pub spares: Vec<EcoString>,
     /// Zones in which the platoon's artillery begins with an aspect, as the encounter gives them. Each entry is one choice, with the zones
     /// that can be chosen.
     pub locked_in: Vec<Vec<ZoneId>>,
@@ -196,6 +199,8 @@ pub struct PlatoonRoster {
     pub units: IdVec<ActorId, UnitSheet>,
     /// Platoons. As actors they have the ids after those of the units.
     pub platoons: IdVec<PlatoonId, PlatoonSheet>,
+    /// Aspects of units that come and go with their leaders.
+    pub spared: Vec<SparedAspect>,
     /// The map, the cards and the re-arm track.
     pub ground: Ground,
     /// Skills: those of [`CoreSkill`] first, then others that units have or effects name.

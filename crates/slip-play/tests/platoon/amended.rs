@@ -65,6 +65,34 @@ fn an_orphan_shares_no_consequence_of_its_platoon() {
     }
 }
 
+/// "units in platoon do not have the “Out of ammo” Aspect": an orphan, which belongs to no platoon, has it again.
+/// Rules: R-L59.
+#[test]
+fn an_orphan_of_a_logistics_genius_runs_out_of_ammo_again_until_it_is_adopted() {
+    let platoons = "platoon stores \"Stores\" { leader rifles with logistics_genius \"Signs for it\"; units rifles x2 }\n";
+    let empty = |table: &Table, name: &str| {
+        let holder = Holder::Actor(table.id(name).0);
+        table.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == holder && aspect.text == "Out of ammo")
+    };
+    let sides = || Field::sides(platoons, "platoon stores at a { place rifles at b, a }; platoon squad at b", "platoon lone at e").sit();
+    let mut table = sides();
+    table.until(&[Point::Act, Point::Unit, Point::Order]);
+    let stores: Vec<String> = ["rifles#1", "rifles#2", "rifles#3"].map(str::to_owned).into();
+    let far = stores.iter().find(|name| table.fight.is_orphan(table.id(name))).expect("one unit is out of range").clone();
+    for name in &stores {
+        assert_eq!(empty(&table, name), *name == far, "{name}");
+    }
+    // Back under command it has what the platoon has.
+    let lead = Some(table.fight.state.id_of_platoon(table.fight.platoon(table.id(&far)).unwrap()));
+    let all: Vec<_> = stores.iter().map(|name| table.id(name)).collect();
+    table.happens(Event::Group { what: Grouping::Command, who: all.clone(), lead });
+    assert!(!empty(&table, &far));
+    // Without its leader the whole platoon is in none.
+    let leader = stores.iter().find(|name| table.fight.is_leader(table.id(name))).unwrap();
+    table.loses(leader);
+    assert!(stores.iter().filter(|name| *name != leader).all(|name| empty(&table, name)));
+}
+
 /// "When a unit gains a fate point through a compel, that fate point belongs to the platoon": an orphan "has no fate points".
 #[test]
 fn the_point_for_an_orphan_goes_to_the_bank() {
