@@ -117,7 +117,7 @@ impl Platoon {
     /// Returns the leader's effects on every unit of the platoon.
     pub fn orders(&self) -> impl Iterator<Item = &Effect> {
         let effects = self.leader.iter().flat_map(|leader| &leader.item.effects);
-        effects.map(|effect| &**effect).filter(|effect| effect.who == Some(EffectSubject::Platoon))
+        effects.map(|effect| &**effect).filter(|effect| effect.who == Some(EffectSubject::Platoon) && !effect.muted)
     }
 
     /// True if units of this platoon can never have the given aspect.

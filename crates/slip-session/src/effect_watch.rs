@@ -7,7 +7,7 @@
 
 use slip_dice::Dice;
 use slip_pack::effect::{Effect, EffectPlace, PackOperation};
-use slip_pack::encounter::Encounter;
+use slip_pack::encounter::{Actor, Encounter, UnitStart};
 use slip_pack::item::{BuiltItem, Gear};
 use slip_pack::muting::mute;
 use slip_pack::{Name, Pack};
@@ -114,10 +114,14 @@ impl EffectWatch {
         let mut whole = Fight::begin(pack, encounter)?;
         whole.count_looks();
         let mut places: BTreeMap<EffectPlace, bool> = BTreeMap::new();
+        let mut loaded: BTreeSet<EffectPlace> = BTreeSet::new();
         let mut blank = EffectCounts::new();
         let mut note = |effect: &Effect, is_loaded: bool| {
             if !effect.place.is_unknown() && wanted(effect) {
                 *places.entry(effect.place.clone()).or_default() |= is_built_in(effect, is_loaded);
+                if is_loaded && matches!(&effect.op, PackOperation::Carries(_)) {
+                    loaded.insert(effect.place.clone());
+                }
                 blank.entry(effect.place.clone()).or_insert_with(|| EffectCount {
                     text: effect.text.clone(),
                     stunt: stunt_of(effect),
@@ -136,7 +140,8 @@ impl EffectWatch {
                 Ok(fight) if fight == whole && is_built => built.push(place),
                 Ok(fight) if fight == whole => idle.push(place),
                 Ok(fight) => {
-                    let differs_at_start = !fight.is_in_state_of(&whole);
+                    // A carrier that begins with passengers could not be written without the effect.
+                    let differs_at_start = loaded.contains(&place) || !fight.is_in_state_of(&whole);
                     muted.push(MutedEffect { place, fight, differs_at_start, acted: false });
                 }
                 // The encounter cannot begin without the effect, so the effect counts as one that acts at building.
@@ -267,21 +272,28 @@ fn is_built_in(effect: &Effect, is_loaded: bool) -> bool {
 fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect, bool)) {
     let mut items = Vec::new();
     for side in &encounter.sides {
-        items.extend(side.actors.iter().filter_map(|actor| pack.fielded(side, actor)));
+        let aboard = |actor: &Actor| match actor.unit.as_ref()?.start {
+            UnitStart::Aboard(carrier) => Some(carrier),
+            _ => None,
+        };
+        let carriers: BTreeSet<usize> = side.actors.iter().filter_map(aboard).collect();
+        let actors = side.actors.iter().enumerate();
+        items.extend(actors.filter_map(|(place, actor)| Some((pack.fielded(side, actor)?, carriers.contains(&place)))));
     }
     let mut references = Vec::new();
     if let Ok(value) = serde_json::to_value(&encounter.sides) {
         find_references(&value, &mut references);
     }
-    items.extend(references.iter().filter_map(|thing| pack.item(thing)));
+    items.extend(references.iter().filter_map(|thing| Some((pack.item(thing)?, false))));
     let mut seen: BTreeSet<(&Name, &Name, &Name)> = BTreeSet::new();
-    while let Some(item) = items.pop() {
-        let is_loaded = !item.holds.is_empty();
+    while let Some((item, carries)) = items.pop() {
+        let is_loaded = carries || !item.holds.is_empty();
         item.effects.iter().chain(item.modes.iter().flat_map(|mode| &mode.effects)).for_each(|effect| each(effect, is_loaded));
         if seen.insert((&item.kind, &item.package, &item.name)) {
-            items.extend(pack.things_of(item));
-            items.extend(item.holds.values().flatten().filter_map(|held| pack.item(&held.thing)));
-            items.extend(item.refers.values().filter_map(|thing| pack.item(thing)));
+            let mut things: Vec<&BuiltItem> = pack.things_of(item);
+            things.extend(item.holds.values().flatten().filter_map(|held| pack.item(&held.thing)));
+            things.extend(item.refers.values().filter_map(|thing| pack.item(thing)));
+            items.extend(things.into_iter().map(|thing| (thing, false)));
         }
     }
     if let Some(map) = encounter.map.as_ref().and_then(|key| pack.maps.get(key)) {
