@@ -1,7 +1,7 @@
 //! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
 //! Rules: R-L57, R-L58.
 
-use crate::platoon::table::{Field, Table};
+use crate::platoon::table::{Field, LANE, Table};
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Grouping};
@@ -91,6 +91,32 @@ fn an_orphan_of_a_logistics_genius_runs_out_of_ammo_again_until_it_is_adopted() 
     let leader = stores.iter().find(|name| table.fight.is_leader(table.id(name))).unwrap();
     table.loses(leader);
     assert!(stores.iter().filter(|name| *name != leader).all(|name| empty(&table, name)));
+}
+
+/// "tagging enemy or friendly Aspects (unit or platoon), tagging Consequences on the defending unit, tagging Aspects on the attacker or
+/// defender's zone".
+/// Rules: R-YC1.
+#[test]
+fn a_roll_reaches_the_aspects_of_both_sides_and_of_their_zones() {
+    // Of aspects with the same use only the first is an option, so each zone has its turn.
+    for (zone, is_reached) in [("0 0 }", true), ("4 0 }", true), ("8 0 }", false)] {
+        let map = LANE.replace(zone, &zone.replace('}', "; aspects \"Mud\" }"));
+        let body = "defender red\nside red { platoon squad at a }\nside blue { platoon lone at b }";
+        let mut table = Field::on(&map, "", body).sit();
+        table.leaves(0, Point::Compel).leaves(1, Point::Compel);
+        consequence(&mut table, "lone");
+        table.set("rifles#4", |unit| unit.spotted = 1).part_of("rifles#2").until_asked(Point::Act, "rifles#2");
+        table.dice(&[-3, 0]).take(act(Verb::Attack).into());
+        table.until_asked(Point::Adjust, "rifles#2");
+        let aspects = table.options().into_iter().filter_map(|choice| table.fight.state.aspects.row(choice.aspect()?).cloned());
+        let reached: Vec<Aspect> = aspects.collect();
+        let on = |name: &str| {
+            let holder = Holder::Actor(table.id(name).0);
+            reached.iter().any(|aspect| aspect.holder == holder)
+        };
+        assert!(on("rifles#2") && on("rifles#4") && on("lone"), "{reached:?}");
+        assert_eq!(reached.iter().any(|aspect| aspect.text == "Mud"), is_reached, "{zone}: {reached:?}");
+    }
 }
 
 /// "When a unit gains a fate point through a compel, that fate point belongs to the platoon": an orphan "has no fate points".
