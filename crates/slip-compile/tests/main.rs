@@ -21,6 +21,7 @@ mod no_difference;
 mod people;
 mod platoon_encounters;
 mod repair;
+mod repetitions;
 mod reserved_aspects;
 mod social_encounters;
 mod space_encounters;

@@ -18,8 +18,8 @@ const ROOMS: &str = r#"map house {
   zone s stair
   border <hall> -- yard 4/0/4
   border stair -- <hall> 4/0/x
-  sight yard <hall> through stair, <hall>
   sight yard stair through <hall>
+  sight yard <hall> through stair
 }
 
 map wing from house {

@@ -241,6 +241,28 @@ pub(super) fn blank_aspect(span: Span) -> Diagnostic {
         .with_help("write a phrase in the quotes: `has aspect \"Blinded\"`")
 }
 
+/// Reports a text of an effect without any word.
+pub(super) fn blank_text(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this text is empty")
+        .because("nothing is in the quotes")
+        .with_help("write in the quotes what the players are to read: `table \"they have met her\"`")
+}
+
+/// Reports a word that is written twice in a list of an effect.
+pub(super) fn listed_twice(span: Span, word: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice"))
+        .because("listed again here")
+        .with_label(first, "first listed here")
+        .with_help("remove one of the two")
+}
+
+/// Reports a number that no effect can need.
+pub(super) fn number_too_large(span: Span, most: i64) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a number in an effect goes from -{most} to {most}"))
+        .because("this number is larger")
+        .with_help(format!("write a number up to {most}"))
+}
+
 /// Reports a stunt without any effect.
 pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
@@ -310,6 +332,13 @@ pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
         ("a number", "a comparison is true or false, not a number")
     };
     Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here")).because(format!("not {wanted}")).with_help(help)
+}
+
+/// Reports dice or a percentage in a formula of an effect.
+pub(super) fn not_a_whole_number(span: Span, shown: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{shown}` is not a whole number"))
+        .because("formulas of effects have only whole numbers")
+        .with_help("write a whole number, such as `+1`; the only dice are those of the roll")
 }
 
 /// Reports an expression that conditions of effects do not support.

@@ -407,6 +407,13 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
 
 fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "the name of a ruleset", out));
+    let mut seen: Vec<&NamePath> = Vec::new();
+    for path in &named {
+        match seen.iter().find(|other| (&other.package, &other.name.text) == (&path.package, &path.name.text)) {
+            Some(first) => out.push(simple_entry_errors::name_twice(path.span(), &path.name.text, "rules", first.span())),
+            None => seen.push(path),
+        }
+    }
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
     // The items were built under the rules of the package, so building effects of other rules come too late.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));

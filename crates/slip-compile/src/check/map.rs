@@ -18,6 +18,7 @@ use super::map_errors as errors;
 use super::map_template_errors;
 use super::missing_semicolons;
 use super::simple_entries::{self, many, once};
+use super::simple_entry_errors;
 use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
 use picture::MapPicture;
@@ -296,9 +297,17 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, ou
 fn apart(entry: &Entry) -> Vec<&[Value]> {
     let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
     let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
+    if entry.values.iter().any(|value| value.comma) {
+        return in_list(&entry.values);
+    }
     let several: Vec<&[Value]> = entry.values.split(next).collect();
     let is_one = entry.values.len() <= 2 + usize::from(titled) || several.iter().any(|values| values.is_empty());
     if is_one { vec![&entry.values] } else { several }
+}
+
+/// Splits values at the commas before them.
+fn in_list(values: &[Value]) -> Vec<&[Value]> {
+    values.chunk_by(|_, next| !next.comma).collect()
 }
 
 /// Reads a zone: `zone d dock "Loading dock" { … }`, or `zone dock` without a picture. `told` is true if an error in the entry was reported
@@ -339,6 +348,9 @@ fn zone(
     });
     let mut zone = Zone { letter: drawn, ..bare(word.clone()) };
     if let Some(title) = title {
+        if title.value.trim().is_empty() {
+            out.push(simple_entry_errors::empty_text(title.span, "zone"));
+        }
         zone.title = title.value.to_string();
     }
     if let Some(block) = block {

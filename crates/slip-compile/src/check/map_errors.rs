@@ -20,6 +20,11 @@ pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
 /// Reports a malformed `zone` entry, which must have the form `zone [letter] name ["title"]`. The cause may be a missing `;` before the
 /// next entry.
 pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
+    if entry.values.iter().any(|value| value.comma) {
+        return Diagnostic::new(Code::WrongValue, entry.values_span(), "each zone has an entry of its own")
+            .because("several zones in one entry")
+            .with_help("write `zone dock; zone office`");
+    }
     let diagnostic = no_zone(entry.values_span());
     let mut words = entry.values.iter().filter_map(|value| value.expr.name());
     match words.find(|word| *word == entry.word()) {
@@ -218,6 +223,21 @@ pub(super) fn sight_form(span: Span) -> Diagnostic {
         .because("expected a line of sight")
         .could_be(["NAME NAME through"])
         .with_help("write `sight dock airlock through office, corridor`")
+}
+
+/// Reports a line of sight from a zone to itself, or through one of its ends.
+pub(super) fn sight_in_itself(span: Span, zone: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "a line of sight joins two zones, and passes others")
+        .because(format!("`{zone}` is in the line already"))
+        .with_help("write `sight dock airlock through office, corridor`")
+}
+
+/// Reports a line of sight that is written twice.
+pub(super) fn sight_twice(span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateEntry, span, "this line of sight is written twice")
+        .because("written again here")
+        .with_label(first, "first written here")
+        .with_help("keep one of the two; the other direction may have a line of its own")
 }
 
 /// Reports a zone that cannot be reached from the zone `from`. `others` are zones connected with the unreachable one.

@@ -71,6 +71,21 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
         .could_be_as_described(wanted)
 }
 
+/// Reports a text without any word.
+pub(super) fn empty_text(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("a text of `{key}` is empty"))
+        .because("nothing is in the quotes")
+        .with_help("write words in the quotes, or remove the text")
+}
+
+/// Reports a name that is written twice in a list.
+pub(super) fn name_twice(span: Span, name: &str, key: &str, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is listed twice in `{key}`"))
+        .because("listed again here")
+        .with_label(first, "first listed here")
+        .with_help("remove one of the two")
+}
+
 /// Adds the fix for a hyphenated name such as `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");

@@ -19,6 +19,9 @@ use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeSet;
 
+/// Largest number in an effect, and the smallest with the opposite sign.
+const HIGHEST_NUMBER: i64 = 1_000_000;
+
 /// Type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
@@ -68,7 +71,15 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn compile(&mut self, expr: &Expr) -> Option<Typed> {
         match &expr.kind {
+            ExprKind::Int(value) if !(-HIGHEST_NUMBER..=HIGHEST_NUMBER).contains(value) => {
+                self.out.push(errors::number_too_large(expr.span, HIGHEST_NUMBER));
+                None
+            }
             ExprKind::Int(value) | ExprKind::Tech(value) => Some((Formula::Int(*value), Type::Number)),
+            ExprKind::Dice(..) | ExprKind::Percent(_) => {
+                self.out.push(errors::not_a_whole_number(expr.span, &super::tokens::shown(expr)));
+                None
+            }
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Group(inner) => self.compile(inner),
             ExprKind::Sign(Sign::Plus, inner) => Some((self.want_type(inner, false)?, Type::Number)),
@@ -262,6 +273,10 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn text_of(&mut self, expr: &Expr) -> Option<EffectText> {
         match &expr.kind {
+            ExprKind::Text(text) if text.value.trim().is_empty() => {
+                self.out.push(errors::blank_text(expr.span));
+                None
+            }
             ExprKind::Text(text) => Some(EffectText::Words(text.value.to_string())),
             ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(EffectText::Parameter { parameter: word.clone() }),
             _ => {

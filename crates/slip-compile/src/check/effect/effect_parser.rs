@@ -249,11 +249,13 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             return Some(RollPattern { parameter: Some(word.clone()), against, ..RollPattern::default() });
         }
         let mut with = Vec::new();
+        let mut spans = Vec::new();
         if self.names_a_roll() {
             loop {
                 let at = self.tokens.span();
                 let name = self.roll_name()?;
                 self.only_where_built(&name, at);
+                self.listed_once(&mut spans, name.clone(), at);
                 with.push(name);
                 if !self.tokens.comma() {
                     break;
@@ -386,6 +388,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
 
     fn within(&mut self) -> Option<Vec<(Play, Span)>> {
         let mut plays = Vec::new();
+        let mut spans = Vec::new();
         if !self.tokens.eat("in") {
             return Some(plays);
         }
@@ -394,6 +397,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             match self.tokens.word_ahead(0).and_then(|word| Play::from_word(word)) {
                 Some(play) => {
                     self.tokens.advance();
+                    self.listed_once(&mut spans, play.word(), span);
                     plays.push((play, span));
                 }
                 None => {
@@ -404,6 +408,14 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             if !self.tokens.comma() {
                 return Some(plays);
             }
+        }
+    }
+
+    /// Reports a word that was read before in the same list.
+    pub(super) fn listed_once<W: PartialEq + AsRef<str>>(&mut self, before: &mut Vec<(W, Span)>, word: W, span: Span) {
+        match before.iter().find(|(other, _)| *other == word) {
+            Some((_, first)) => self.out.push(errors::listed_twice(span, word.as_ref(), *first)),
+            None => before.push((word, span)),
         }
     }
 

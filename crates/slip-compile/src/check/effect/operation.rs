@@ -7,11 +7,12 @@ use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::ZONED;
 use slip_pack::effect::{
-    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, ExtraActionTime, HitKind, HitTrackOperation, Opening,
+    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, EffectText, ExtraActionTime, HitKind, HitTrackOperation, Opening,
     PackOperation, Per, Permit, Place, Quantity, QuantityChange, QuantitySetting, Requirements, Role, RollBase, RollPattern, SetValue,
     Spared, Special, State, Strip, Substitution, Term, Want,
 };
 use slip_pack::formula::Formula;
+use slip_source::Span;
 use slip_source::diagnostic::COMPLETION_WORD;
 use slip_syntax::tree::{Expr, ExprKind};
 
@@ -53,7 +54,12 @@ impl EffectParser<'_, '_, '_, '_> {
             Opening::Is => self.is_mark()?,
             Opening::Table => {
                 self.tokens.advance();
-                PackOperation::Table(self.text()?)
+                let at = self.tokens.span();
+                let text = self.text()?;
+                if matches!(&text, EffectText::Words(words) if words.trim().is_empty()) {
+                    self.out.push(errors::blank_text(at));
+                }
+                PackOperation::Table(text)
             }
         };
         self.only_in(opening.word(), start, opening.plays());
@@ -380,12 +386,14 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn permit(&mut self, cannot: bool) -> Option<PackOperation> {
         let mut actions = Vec::new();
+        let mut spans: Vec<(&'static str, Span)> = Vec::new();
         loop {
             let span = self.tokens.span();
             match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)).filter(|action| *action != Action::Rolls) {
                 Some(action) => {
                     self.tokens.advance();
                     self.only_in(action.word(), span, action.plays());
+                    self.listed_once(&mut spans, action.word(), span);
                     actions.push(action);
                 }
                 None => {

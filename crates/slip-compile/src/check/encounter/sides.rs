@@ -326,6 +326,9 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
         if found.is_none() && map.valid {
             out.push(errors::zone_not_on_map(zone.span, word, map));
         }
+        if let Some(first) = member.zones.iter().take_while(|other| other.span != zone.span).find(|other| other.name() == Some(word)) {
+            out.push(simple_entry_errors::name_twice(zone.span, word, "at", first.span));
+        }
         starts.extend(found.filter(|zone| !starts.contains(zone)));
     }
     starts

@@ -228,6 +228,8 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
         let by_letter = zones.placed.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
         match by_letter {
             Some(placed) => out.push(errors::zone_by_letter(expr.span, word, &placed.zone.name)),
+            // A map without zones was reported.
+            None if zones.placed.is_empty() => {}
             None if zones.complete => out.push(errors::unknown_zone(expr.span, word, zones.names())),
             None => {}
         }
@@ -238,6 +240,7 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
 /// Reads a line of sight: in `sight a b through c, d` the line from a to b passes c and d. Without `through`, no zone is in between.
 pub(super) fn sight(declared: &DeclaredItem<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<LineOfSight> {
     let mut lines: Vec<LineOfSight> = Vec::new();
+    let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
     let zones = Zones::new(zones, declared.entries_of("zone"));
     for entry in declared.entries_of("sight") {
         let words: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
@@ -263,6 +266,17 @@ pub(super) fn sight(declared: &DeclaredItem<'_>, zones: &[Placed], out: &mut Dia
         let ends = (zone(from), zone(to));
         let passed: Vec<Option<usize>> = through.iter().map(|word| zone(word)).collect();
         if let ((Some(from), Some(to)), Some(through)) = (ends, passed.into_iter().collect::<Option<Vec<_>>>()) {
+            let places: Vec<usize> = [from, to].into_iter().chain(through.iter().copied()).collect();
+            let named = words.iter().filter(|value| value.name().is_none_or(|word| word != "through"));
+            let again = named.zip(&places).enumerate().find(|(at, (_, place))| places.iter().take(*at).any(|before| before == *place));
+            if let Some((_, (value, _))) = again {
+                out.push(errors::sight_in_itself(value.span, word(value).map_or("", EcoString::as_str)));
+                continue;
+            }
+            if let Some(first) = seen.insert((from, to), entry.values_span()) {
+                out.push(errors::sight_twice(entry.values_span(), first));
+                continue;
+            }
             lines.push(LineOfSight { from, to, through });
         }
     }
