@@ -280,15 +280,42 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
         Verb::Spin => i32::from(choice.n),
         _ => fight.roster.settings.bonus,
     };
-    let lacks = fight.misses_by();
-    let turns = if lacks <= 0 {
-        ", already a success".to_owned()
-    } else if lacks <= i64::from(gain) {
-        ", enough to succeed".to_owned()
-    } else {
-        format!(", still {} short", lacks - i64::from(gain))
+    let part = match fight.state.declared.act {
+        Some(Verb::Attack) if fight.state.step.n == 0 => RollPart::Attack,
+        Some(Verb::Attack) => RollPart::Defence,
+        _ => RollPart::Other,
     };
-    Some(format!("{cost}; {} becomes {}{turns}", roll.total(), roll.total() + gain))
+    let turns = part.change(fight.misses_by(), i64::from(gain));
+    Some(format!("{cost}; {} becomes {}, {turns}", roll.total(), roll.total() + gain))
+}
+
+/// Part of a roll in its action, for describing what an addition changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RollPart {
+    /// Roll of an attacker.
+    Attack,
+    /// Roll of a defender.
+    Defence,
+    /// Any other roll.
+    Other,
+}
+
+impl RollPart {
+    /// Describes what an addition of `gain` changes for a roll that lacks this much.
+    pub(super) fn change(self, lacks: i64, gain: i64) -> String {
+        let short = lacks - gain;
+        match self {
+            RollPart::Attack if lacks <= 0 => format!("hits already; {gain} more shifts"),
+            RollPart::Attack if short <= 0 => "hits instead of a miss".to_owned(),
+            RollPart::Attack => format!("still {short} short of a hit"),
+            RollPart::Defence if lacks <= 0 => "the attack misses already".to_owned(),
+            RollPart::Defence if short <= 0 => "the attack misses instead of hitting".to_owned(),
+            RollPart::Defence => format!("still hit, {short} short"),
+            RollPart::Other if lacks <= 0 => "already a success".to_owned(),
+            RollPart::Other if short <= 0 => "succeeds instead of failing".to_owned(),
+            RollPart::Other => format!("still {short} short"),
+        }
+    }
 }
 
 /// Describes the part of a hit that remains after the consequences of an option are taken.

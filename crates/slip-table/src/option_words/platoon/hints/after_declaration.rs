@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of options after a declaration: defences, additions to rolls, consequences, shares of an attack.
 
 use super::percent;
-use crate::option_words::hints::{chance, dice_and};
+use crate::option_words::hints::{RollPart, chance, dice_and};
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
 use slip_dice::fate::track::TrackHit;
@@ -77,13 +77,12 @@ fn turns(fight: &PlatoonFight, contest: &PlatoonContest, roll: &Roll, gain: i32)
         (true, _) => return String::new(),
         (false, _) => fight.state.shifts_against(Some(roll.who)),
     };
-    if lacks <= 0 {
-        ", already a success".to_owned()
-    } else if lacks <= gain {
-        ", enough to succeed".to_owned()
-    } else {
-        format!(", still {} short", lacks - gain)
-    }
+    let part = match (fight.state.declared.act, first) {
+        (Some(Verb::Attack), true) => RollPart::Attack,
+        (Some(Verb::Attack), false) => RollPart::Defence,
+        _ => RollPart::Other,
+    };
+    format!(", {}", part.change(i64::from(lacks), i64::from(gain)))
 }
 
 /// Describes the part of a hit that remains after the consequences of an option are taken.
