@@ -20,6 +20,7 @@ mod file_names;
 mod files;
 mod formats;
 mod gate;
+mod half_right_lines;
 mod harness;
 mod hidden_characters;
 mod import;

@@ -4,6 +4,7 @@
 //! the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
 
 mod actions;
+mod look_up;
 mod participant;
 mod picture;
 mod state_id;

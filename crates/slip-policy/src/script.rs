@@ -107,7 +107,9 @@ impl ScriptError {
     pub(crate) fn unfit(unfit: InputError, offset: usize, who: &str) -> ScriptError {
         let at = unfit.at.start + offset..unfit.at.end + offset;
         let asked = unfit.asked.map(|asked| format!("the question for {who} is `{asked}`"));
-        let message = InputError { near: None, ..unfit.clone() }.to_string();
+        let mut plain = unfit.clone();
+        plain.near = None;
+        let message = plain.to_string();
         let help =
             matches!(unfit.why, InputErrorKind::Several(_)).then(|| "write more words, or add `any` to take the first one".to_owned());
         let wrong = match unfit.why {

@@ -5,6 +5,7 @@
 //! that only a game at a table has: undos, referee rulings, and seats handed over.
 
 mod advice;
+mod best_choice;
 pub mod create_players;
 mod dice_source;
 mod error;
@@ -225,7 +226,7 @@ impl Session {
             // The answer has been chosen already and waits for its dice.
             (None, Some(pending)) if pending.number == ask.number => pending,
             (None, _) if self.is_for_person(ask) => {
-                let default = || self.plain_options().default_choice().map(Answer::from);
+                let default = || self.usual_answer(&self.fight, ask, &self.plain_options()).map(Answer::from);
                 let answer = match self.noted_answer(ask) {
                     NotedAnswer::Fits(answer) => Some(answer),
                     NotedAnswer::Nothing | NotedAnswer::Unfit => default(),
@@ -273,7 +274,8 @@ impl Session {
     /// # Errors
     /// [`SessionError::Refused`] with the game's reason. Then nothing has changed, including the dice.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), SessionError> {
-        let ask = self.question().ok_or(SessionError::NobodyAsked)?;
+        // A line that answers several questions also answers those that the stops of the seat leave out.
+        let ask = self.open_question().ok_or(SessionError::NobodyAsked)?;
         if self.is_vetoed(&ask, answer) {
             return Err(SessionError::Vetoed);
         }
@@ -386,7 +388,12 @@ impl Session {
         let Some(ask) = ask.filter(|ask| self.is_for_person(ask)) else {
             return RankedAnswers { options, shown: None };
         };
-        let advised = self.recommended(&self.fight, self.journal.len(), &ask, &options);
+        let best = self.usual_answer(&self.fight, &ask, &options).filter(|usual| options.default_choice() != Some(*usual));
+        let recommended = || self.recommended(&self.fight, self.journal.len(), &ask, &options);
+        let advised = best.or_else(|| {
+            let recommended = recommended();
+            self.marked_target(&self.fight, &ask, recommended, &options).or(recommended)
+        });
         let ranked = match self.stops_of(ask.seat).at(ask.point) {
             question_stops::StopSetting::Matters => question_stops::ranked(&self.fight, &ask, options),
             question_stops::StopSetting::Always | question_stops::StopSetting::Never => RankedAnswers { options, shown: None },

@@ -23,7 +23,7 @@ mod tokenizer;
 mod verbs;
 mod zone_titles;
 
-pub use input::AnswerInput;
+pub use input::{AnswerInput, UnfitReading, free_step};
 pub use input_error::{InputError, InputErrorKind};
 pub use tokenizer::Quotations;
 pub use tokenizer::quoted;

@@ -24,14 +24,16 @@ mod social;
 mod space;
 mod stakes;
 pub mod style;
+mod typed_line;
 
 pub use actor_marks::Marks;
-pub use aliases::{answer, answer_in_part};
+pub use aliases::answer;
 pub use dice_input::Throw;
 pub use map_tokens::{MapToken, TokenPlace, tokens};
 pub use name_lookup::PersonalLookup;
 pub use seat_knowledge::{Viewer, without_unseen};
 pub use style::{ColourScheme, Pen};
+pub use typed_line::{HalfRight, TypedLine, typed_line};
 
 use referee::{ParsedRuling, RulingVocabulary};
 use slip_dice::fate::{Aspect, Holder};

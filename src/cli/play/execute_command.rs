@@ -76,7 +76,7 @@ impl TableGame<'_> {
             writeln!(self.out, "Answer with a number from the list, the words of an option, or Enter for the line marked *.")?;
             writeln!(
                 self.out,
-                "Enter at an action also takes the target that the marked line names, unless `stops full` holds; the number of the line asks for a target."
+                "Enter at an action also takes the target that the marked line names, unless `stops full` holds; the number of the line asks for a target, except for an attack if no other target has better odds."
             )?;
             writeln!(self.out, "One line can contain a whole {}", table::whole(self.session.fight()))?;
             if let Some(ask) = ask {
@@ -134,8 +134,11 @@ impl TableGame<'_> {
             let preset = stops.preset().map_or("own settings", Preset::word);
             writeln!(self.out, "Questions that {side} is asked: {preset}")?;
             if words.is_none() {
-                for (word, what, stop) in stops.rows() {
-                    writeln!(self.out, "  {:<8} {word:<18} {what}", stop.word())?;
+                for group in stops.groups(self.session.fight()) {
+                    writeln!(self.out, "{}", group.title)?;
+                    for (word, what, setting) in group.rows {
+                        writeln!(self.out, "  {setting:<8} {word:<18} {what}")?;
+                    }
                 }
                 writeln!(
                     self.out,

@@ -3,6 +3,7 @@
 use super::continue_command::ContinueCommand;
 use super::free_text::FreeTextResult;
 use super::input::Input;
+use super::marked_target::MarkedTarget;
 use super::standing_order::StandingOrder;
 use super::typed_commands::{self, Back, TableCommand};
 use crate::cli::{CommandStatus, Stop};
@@ -12,12 +13,12 @@ use slip_pack::map::Map;
 use slip_play::choice::{Answer, Options};
 use slip_play::conflict::Refusal;
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{Id, Seat, TableKey};
+use slip_play::ids::{Seat, TableKey};
 use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::{Interjection, Session, SessionError};
 use slip_table::option_words::{self, AnswerInput, InputError};
-use slip_table::table::{self, ColourScheme, Marks, Pen};
+use slip_table::table::{self, ColourScheme, Marks, Pen, TypedLine};
 use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,18 +55,24 @@ pub(super) struct TableGame<'a> {
     pub(super) reckoned: Option<String>,
     /// Number of the roll whose arithmetic was shown last.
     pub(super) shown: Option<u32>,
+    /// True if the arithmetic that was shown with the last result has told the spin, too.
+    pub(super) is_spin_told: bool,
     /// Side that declined to compel, and the number of the action declared at that time; the side is not asked again about this action.
     pub(super) silent: Option<(Seat, u32)>,
     /// Rest of a typed line that answers several questions about one action.
     pub(super) spoken: Option<AnswerInput>,
     /// Message about the wrong part of a typed line, if the beginning of the line was an answer.
     pub(super) half_right: Option<String>,
+    /// Words for a free step, from a typed line whose other half is the action.
+    pub(super) step_beside: Option<String>,
+    /// Right half of the last line, which `1` confirms because no question would follow it.
+    pub(super) unconfirmed: Option<String>,
     /// True if the last input was wrong: until the next answer an empty line answers nothing.
     pub(super) mistaken: bool,
     /// Order that answers routine questions until the end of the round.
     pub(super) order: Option<StandingOrder>,
-    /// Actor whose marked target is taken at the next question, because Enter took the line of its action.
-    pub(super) marked_target: Option<Id>,
+    /// Marked target that is taken at the next question.
+    pub(super) marked_target: Option<MarkedTarget>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
     /// Undo that goes back to an earlier encounter of the scenario. The player leaves this game for it.
@@ -109,9 +116,12 @@ impl<'a> TableGame<'a> {
             account,
             reckoned,
             shown,
+            is_spin_told: false,
             silent,
             spoken,
             half_right: None,
+            step_beside: None,
+            unconfirmed: None,
             mistaken: false,
             order: None,
             marked_target: None,
@@ -175,9 +185,10 @@ impl<'a> TableGame<'a> {
         let options = self.session.options();
         // A later part of the line was wrong, and is asked for after the parts that were right.
         let mistaken = self.mistaken;
-        let taken = self.spoken_on(&ask, &options).map(|answer| self.take(&ask, &answer)).transpose();
+        let Some(answer) = self.spoken_on(&ask, &options)? else { return Ok(None) };
+        let taken = self.take(&ask, &answer)?;
         self.mistaken |= mistaken;
-        taken
+        Ok(Some(taken))
     }
 
     /// Shows a question and reads its answer.
@@ -201,6 +212,7 @@ impl<'a> TableGame<'a> {
         loop {
             let prompt = self.prompt_of(ask);
             let Some(line) = self.typed(&prompt)? else { return Ok(AskResult::Left) };
+            let line = self.confirmed(line);
             match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
                 Some(Ok(TableCommand::Rest(words))) => {
@@ -256,20 +268,45 @@ impl<'a> TableGame<'a> {
             };
             if line.is_empty() {
                 self.take_target_of(ask, answer.choice);
+            } else if self.spoken.is_none() && self.half_right.is_none() && ask.point == Point::Act {
+                self.take_best_target(ask, answer.choice);
             }
-            let half_right = self.half_right.take();
-            if let Some(problem) = &half_right {
-                self.complain(problem)?;
-            }
+            let is_half_right = self.tell_half_right(ask)?;
             let taken = match self.words_of(ask, &options, answer)? {
                 FreeTextResult::Answer(answer) => self.take(ask, &answer)?,
                 FreeTextResult::Anew => AskResult::GoOn,
                 FreeTextResult::Left => AskResult::Left,
             };
             // The question that follows asks for the part that was wrong, so Enter does not answer it.
-            self.mistaken |= half_right.is_some();
+            self.mistaken |= is_half_right;
             return Ok(taken);
         }
+    }
+
+    /// Returns the line that `1` confirms, if the last line was half right and no question would follow its right half.
+    fn confirmed(&mut self, line: String) -> String {
+        match self.unconfirmed.take() {
+            Some(words) if line == "1" => words,
+            _ => line,
+        }
+    }
+
+    /// Tells the player which half of a line was not used, and keeps a free step beside the action. True if a part of the line was wrong.
+    fn tell_half_right(&mut self, ask: &Ask) -> Result<bool, Stop> {
+        let problem = self.half_right.take();
+        if let Some(problem) = &problem {
+            self.complain(problem)?;
+        }
+        let Some(step) = self.step_beside.take() else { return Ok(problem.is_some()) };
+        match self.session.interject(ask, &step) {
+            Some(Ok(Interjection::Kept(said))) => {
+                writeln!(self.out, "{}", self.ink.faint.write(&said))?;
+                return Ok(problem.is_some());
+            }
+            Some(Err(why)) => self.complain(&why)?,
+            _ => self.complain("one line is one action: the step was left out")?,
+        }
+        Ok(true)
     }
 
     /// Returns the message about an empty line after a mistake (R-XTT11).
@@ -309,17 +346,22 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Returns the answer to this question from a line that was typed earlier.
-    fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Option<Answer> {
-        let spoken = self.spoken.as_mut()?;
-        if spoken.waits(self.session.fight(), ask) {
-            return None;
-        }
-        let answer = spoken.later(self.session.fight(), ask, options).ok().flatten();
-        if answer.is_none() || spoken.is_done() {
+    /// Returns the answer to this question from a line that was typed earlier. If the words do not fit, prints the reason and returns `None`,
+    /// so that the question is asked.
+    fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Result<Option<Answer>, Stop> {
+        let Some(spoken) = self.spoken.as_mut().filter(|spoken| !spoken.waits(self.session.fight(), ask)) else { return Ok(None) };
+        let answer = spoken.later(self.session.fight(), ask, options);
+        if spoken.is_done() || !matches!(answer, Ok(Some(_))) {
             self.spoken = None;
         }
-        answer
+        match answer {
+            Ok(answer) => Ok(answer),
+            Err(unfit) => {
+                self.session.insist(ask.point.word());
+                self.complain(&unfit.told_plainly())?;
+                Ok(None)
+            }
+        }
     }
 
     /// Reads a line after a prompt, and prompts again if the line is too long (R-XTT4); `None` if the player has left.
@@ -347,26 +389,35 @@ impl<'a> TableGame<'a> {
             let chosen = number.checked_sub(1).and_then(|place| options.get(place));
             return chosen.map(Answer::from).ok_or_else(|| format!("there is no answer {number}: choose 1 to {count}"));
         }
-        match table::answer(self.session.fight(), &self.marks, ask, options, line) {
-            Ok((spoken, answer)) => {
-                // Answers that still wait for their question are kept if another question comes first.
-                self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
+        match table::typed_line(self.session.fight(), &self.marks, ask, options, line) {
+            TypedLine::Whole(spoken, answer) => {
+                self.keep_rest(spoken);
                 Ok(answer)
             }
-            Err(unfit) => {
-                let part = table::answer_in_part(self.session.fight(), &self.marks, ask, options, line, &unfit);
-                // Where the rules leave only one answer, the question for the wrong part would not come.
-                let part = part.filter(|_| unfit.legal.len() > 1);
-                let Some((spoken, answer, kept)) = part else { return Err(self.unfit(ask, options, line, &unfit)) };
-                if let Some(asked) = unfit.asked {
+            TypedLine::HalfRight(half) => {
+                if let Some(asked) = half.asked {
                     self.session.insist(asked);
                 }
-                self.spoken = (!spoken.is_done()).then_some(spoken);
-                let near = unfit.near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                self.half_right = Some(format!("there is no `{}` here{near} (already answered: {kept})", unfit.word));
-                Ok(answer)
+                self.spoken = (!half.input.is_done()).then_some(half.input);
+                self.half_right = (!half.problem.is_empty()).then_some(half.problem);
+                self.step_beside = half.step;
+                if let Some(note) = half.note {
+                    writeln!(self.out, "{}", self.ink.faint.write(&note)).map_err(|error| error.to_string())?;
+                }
+                Ok(half.answer)
             }
+            TypedLine::Unconfirmed { words, problem } => {
+                let offer = format!("{problem}\n  1  {words}\n      Type 1 for this, or another answer.");
+                self.unconfirmed = Some(words);
+                Err(offer)
+            }
+            TypedLine::Wrong(unfit) => Err(self.unfit(ask, options, line, &unfit)),
         }
+    }
+
+    /// Keeps the words of a line for later questions. Words that still wait for their question stay if another question comes first.
+    fn keep_rest(&mut self, spoken: AnswerInput) {
+        self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
     }
 
     /// Returns the reason why typed words are not an answer, with the answers that are.

@@ -63,7 +63,7 @@ impl TableGame<'_> {
         }
         if let (Some(words), Point::Act) = (words, ask.point) {
             let read = self.read_answer(ask, options, words);
-            self.spoken = None;
+            (self.spoken, self.step_beside, self.unconfirmed) = (None, None, None);
             if let Some(problem) = read.err().or_else(|| self.half_right.take()) {
                 self.complain(&problem)?;
                 return Ok(false);
@@ -89,7 +89,11 @@ impl TableGame<'_> {
         }
         let stays = || options.as_slice().iter().copied().find(|choice| choice.verb == Verb::Stay);
         let answer = match (order.words.clone(), ask.point) {
-            (Some(words), Point::Act) => self.read_answer(ask, options, &words).ok().filter(|_| self.half_right.take().is_none()),
+            (Some(words), Point::Act) => {
+                let answer = self.read_answer(ask, options, &words).ok().filter(|_| self.half_right.take().is_none());
+                (self.step_beside, self.unconfirmed) = (None, None);
+                answer
+            }
             // An order names an action; the actors take no free step beside it.
             (Some(_), Point::FreeMove) => stays().or_else(|| options.default_choice()).map(Answer::from),
             _ => options.default_choice().map(Answer::from),

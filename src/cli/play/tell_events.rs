@@ -29,8 +29,14 @@ impl TableGame<'_> {
                 }
                 _ => false,
             };
-            // If the arithmetic of the roll was shown just now, it already ends with this result.
-            if !shown_now {
+            // If the arithmetic of the roll was shown just now, it already ends with this result and the spin that follows from it.
+            match &event {
+                Event::Result { .. } => self.is_spin_told = shown_now && self.arithmetic_tells_spin(),
+                Event::Roll { .. } | Event::Answer { .. } => self.is_spin_told = false,
+                _ => {}
+            }
+            let is_told = shown_now || self.is_spin_told && matches!(&event, Event::Spin { change, .. } if *change > 0);
+            if !is_told {
                 self.account.tell(&self.told, &event);
             }
             self.tell_boarding(&event)?;
@@ -47,6 +53,12 @@ impl TableGame<'_> {
             }
         }
         Ok(())
+    }
+
+    /// True if the arithmetic of the last roll ends with the spin that follows from it.
+    fn arithmetic_tells_spin(&self) -> bool {
+        let last = self.reckoned.as_ref().and_then(|text| text.lines().last());
+        last.is_some_and(|line| line.contains(" gains ") && line.ends_with(" spin"))
     }
 
     /// True if the last printed event began a round. In phased conflicts a round begins with its first phase; until then the board shows

@@ -5,8 +5,10 @@ use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::ids::{Seat, TableKey};
+use slip_play::question::Ask;
 use slip_session::session::{Interjection, SeatAssignment, SessionError};
-use slip_table::table::{self, Viewer, WantedDice};
+use slip_table::option_words::AnswerInput;
+use slip_table::table::{self, TypedLine, Viewer, WantedDice};
 
 /// Author recorded for undo and rulings.
 const REFEREE: &str = "the referee";
@@ -149,26 +151,7 @@ impl Board<'_> {
             BoardAction::Words { ask, words } => {
                 self.is_asked(ask)?;
                 let question = self.session.question().ok_or(Refused::Late)?;
-                match table::answer(self.session.fight(), &self.marks, &question, &self.session.options(), &words) {
-                    Ok((spoken, answer)) => {
-                        self.spoken = (!spoken.is_done()).then_some(spoken);
-                        self.speaker = by.is_one_of_several().then_some(question.seat);
-                        self.pending = Some(answer);
-                    }
-                    Err(unfit) => match self.session.interject(&question, &words) {
-                        Some(Ok(done)) => {
-                            self.forget();
-                            self.notice = match done {
-                                Interjection::Back => None,
-                                Interjection::Kept(said) | Interjection::Declared(said) | Interjection::Vetoed(said) => {
-                                    Some((question.seat, said))
-                                }
-                            };
-                        }
-                        Some(Err(why)) => return Err(Refused::Because(why)),
-                        None => return Err(Refused::because(unfit.of_later(question.point))),
-                    },
-                }
+                self.read_words(by, &question, &words)?;
             }
             BoardAction::Roll { faces } => self.roll(&faces)?,
             BoardAction::Undo { answers, redraw, why } => {
@@ -194,6 +177,54 @@ impl Board<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Reads typed words: an answer, the right half of one, or words that can be said at any question.
+    fn read_words(&mut self, by: &Participant, question: &Ask, words: &str) -> Result<(), Refused> {
+        if let Some(found) = self.looked_up(by, question, words) {
+            self.notice = Some((question.seat, found.map_err(Refused::Because)?));
+            return Ok(());
+        }
+        match table::typed_line(self.session.fight(), &self.marks, question, &self.session.options(), words) {
+            TypedLine::Whole(spoken, answer) => self.take_words(by, question, spoken, answer),
+            TypedLine::HalfRight(half) => {
+                if let Some(asked) = half.asked {
+                    self.session.insist(asked);
+                }
+                let mut said = half.note.unwrap_or(half.problem);
+                if let Some(step) = half.step {
+                    said = match self.session.interject(question, &step) {
+                        Some(Ok(Interjection::Kept(kept))) if said.is_empty() => kept,
+                        Some(Err(why)) => why,
+                        _ => said,
+                    };
+                }
+                self.take_words(by, question, half.input, half.answer);
+                self.notice = Some((question.seat, said)).filter(|(_, said)| !said.is_empty());
+            }
+            TypedLine::Unconfirmed { words, problem } => {
+                return Err(Refused::because(format!("{problem}; write `{words}` for the rest alone")));
+            }
+            TypedLine::Wrong(unfit) => match self.session.interject(question, words) {
+                Some(Ok(done)) => {
+                    self.forget();
+                    self.notice = match done {
+                        Interjection::Back => None,
+                        Interjection::Kept(said) | Interjection::Declared(said) | Interjection::Vetoed(said) => Some((question.seat, said)),
+                    };
+                }
+                Some(Err(why)) => return Err(Refused::Because(why)),
+                None => return Err(Refused::because(unfit.of_later(question.point))),
+            },
+        }
+        Ok(())
+    }
+
+    /// Takes the answer of a typed line, and keeps its other words for later questions.
+    fn take_words(&mut self, by: &Participant, question: &Ask, spoken: AnswerInput, answer: Answer) {
+        self.spoken = (!spoken.is_done()).then_some(spoken);
+        self.speaker = by.is_one_of_several().then_some(question.seat);
+        self.pending = Some(answer);
     }
 
     /// Gives a side to another player, then plays until a player is asked, physical dice are needed, or the game is over.
@@ -270,10 +301,15 @@ impl Board<'_> {
             return Stepped::Waits;
         }
         let options = self.session.options();
-        self.pending = spoken.later(self.session.fight(), &ask, &options).ok().flatten();
-        if self.pending.is_none() || spoken.is_done() {
+        let answer = spoken.later(self.session.fight(), &ask, &options);
+        if spoken.is_done() || !matches!(answer, Ok(Some(_))) {
             self.spoken = None;
         }
+        // Words that do not fit are no answer, so the player is asked even if the stops leave the question out.
+        if answer.is_err() {
+            self.session.insist(ask.point.word());
+        }
+        self.pending = answer.ok().flatten();
         if self.pending.is_some() { Stepped::On } else { Stepped::Waits }
     }
 

@@ -81,9 +81,12 @@ pub struct SeatStops {
     pub side: String,
     /// Word of the preset; `own settings` if no preset has the same stops.
     pub preset: &'static str,
-    /// Every stop: its word, its description, and the word of its setting.
-    pub stops: Vec<(&'static str, &'static str, &'static str)>,
+    /// Groups of stops, each with its heading.
+    pub groups: Vec<(&'static str, Vec<ShownStop>)>,
 }
+
+/// Word of a stop, its description, and the word of its setting.
+type ShownStop = (&'static str, &'static str, &'static str);
 
 /// Line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -206,7 +209,7 @@ impl Board<'_> {
             SeatStops {
                 side: table::side_title(self.session().fight(), seat),
                 preset: stops.preset().map_or("own settings", Preset::word),
-                stops: stops.rows().map(|(word, what, stop)| (word, what, stop.word())).collect(),
+                groups: stops.groups(self.session().fight()).into_iter().map(|group| (group.title, group.rows)).collect(),
             }
         };
         self.seats_of_people().into_iter().filter(|&seat| who.answers(seat)).map(of).collect()
@@ -277,7 +280,7 @@ fn played_by(line: &SeatLine, who: &Participant) -> String {
 }
 
 /// Returns the sheet of an actor as a viewer may see it.
-fn sheet(fight: &Fight, shown: &Fight, viewer: Viewer, who: ActorId, marks: &Marks) -> String {
+pub(super) fn sheet(fight: &Fight, shown: &Fight, viewer: Viewer, who: ActorId, marks: &Marks) -> String {
     let sheet = table::sheet(shown, who, marks, &ColourScheme::PLAIN);
     let closed = if viewer.is_closed_to(fight, who) { "  closed        skills that have not been rolled yet\n" } else { "" };
     sheet + closed

@@ -3,6 +3,7 @@
 //! Advice orders the options that a person sees. A compel or a free step that the doctrine recommends is worth a question, see
 //! [`question_stops`](super::question_stops); questions that are not asked get the default of the rules.
 
+use super::question_stops::changes;
 use super::{LogRecord, Session};
 use crate::run::Player;
 use slip_dice::Dice;
@@ -79,8 +80,10 @@ impl Session {
     /// Returns the answer that a doctrine chooses, or a better one, if it differs from the default of the rules.
     fn fitting(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options, choice: Choice) -> Option<Choice> {
         let outbids = ask.point == Point::Adjust && !is_free(choice) && self.has_added(ask.seat, lines);
-        let fits = choice.verb != Verb::Concede && !outbids && options.contains(choice);
         let usual = options.default_choice()?;
+        // A fate point for an addition that changes nothing is wasted.
+        let is_idle = ask.point == Point::Adjust && !is_free(choice) && !changes(fight, choice, usual);
+        let fits = choice.verb != Verb::Concede && !outbids && !is_idle && options.contains(choice);
         let best = if fits && !loses_ground(fight, ask, choice, usual) { choice } else { usual };
         let passing = options.as_slice().iter().copied().find(|choice| matches!(choice.verb, Verb::Stay | Verb::Pass | Verb::No));
         let best = passing.filter(|&passing| loses_ground(fight, ask, best, passing)).unwrap_or(best);
@@ -91,14 +94,24 @@ impl Session {
 
     /// True if a seat has paid for an addition to the roll that is under way after this number of log lines.
     fn has_added(&self, seat: Seat, lines: usize) -> bool {
+        self.additions(lines).any(|(by, pick)| by == seat && !is_free(pick))
+    }
+
+    /// True if a seat has added something to the roll that is under way after this number of log lines, paid or free.
+    pub(super) fn has_answered_roll(&self, seat: Seat, lines: usize) -> bool {
+        self.additions(lines).any(|(by, pick)| by == seat && pick.verb != Verb::Pass)
+    }
+
+    /// Returns the answers to the questions about additions to the roll that is under way after this number of log lines, the latest first.
+    fn additions(&self, lines: usize) -> impl Iterator<Item = (Seat, Choice)> + '_ {
         let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
         let answers = kept.filter_map(|entry| match &entry.record {
             LogRecord::Event(Event::Answer { seat, point, pick, .. }) => Some((*seat, *point, *pick)),
             _ => None,
         });
-        let mut of_roll = answers
+        let of_roll = answers
             .take_while(|(_, point, _)| matches!(point, Point::Adjust | Point::Payee | Point::Deny | Point::AnswerCompel | Point::Haggle));
-        of_roll.any(|(by, point, pick)| by == seat && point == Point::Adjust && !is_free(pick))
+        of_roll.filter(|(_, point, _)| *point == Point::Adjust).map(|(by, _, pick)| (by, pick))
     }
 }
 

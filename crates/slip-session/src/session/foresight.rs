@@ -1,8 +1,8 @@
 //! Course of an action before it is declared: the marked target, weapon and track that follow if the player presses Enter. The odds that the
 //! list of actions shows are those of this course, so that they do not differ from those of the marked target.
 
-use super::Session;
 use super::question_stops::StopSetting;
+use super::{Session, question_stops};
 use slip_dice::Dice;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
@@ -33,7 +33,7 @@ impl Session {
     fn course(&self, ask: &Ask, declared: Choice) -> Option<String> {
         let mut fight = self.fight.clone();
         let (mut choice, mut options, mut events) = (declared, Options::new(), Vec::new());
-        let (mut target, mut odds) = (None, None);
+        let (mut target, mut odds, mut step) = (None, None, None);
         for _ in 0..QUESTIONS {
             events.clear();
             if fight.decide(&choice.into(), &mut Dice::scripted([]), &mut events).is_err() {
@@ -53,6 +53,13 @@ impl Session {
             }
             odds = option_words::about(&fight, &next, choice).or(odds);
         }
+        if let (Fight::Personal(people), Some(me)) = (&fight, ask.me.actor())
+            && people.roster.social.is_none()
+        {
+            let zone = question_stops::better_zone(people, me);
+            step = zone.map(|zone| format!(", after a free step to {}", people.roster.map.zones[zone].title));
+        }
+        let odds = odds.map(|odds| format!("{odds}{}", step.unwrap_or_default()));
         match ask.point {
             Point::Act => Some(format!("{}: {}", target?, odds?)),
             _ => odds,
@@ -60,11 +67,12 @@ impl Session {
     }
 
     /// Returns the answer that Enter gives to a question.
-    fn marked(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
-        let usual = options.default_choice();
-        if !self.is_asked(fight, self.journal.len(), ask, options) {
+    pub(super) fn marked(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
+        let usual = self.usual_answer(fight, ask, options);
+        if usual != options.default_choice() || !self.is_asked(fight, self.journal.len(), ask, options) {
             return usual;
         }
-        self.recommended_anew(fight, ask, options).or(usual)
+        let recommended = self.recommended_anew(fight, ask, options);
+        self.marked_target(fight, ask, recommended, options).or(recommended).or(usual)
     }
 }

@@ -12,7 +12,7 @@ use slip_play::ids::{ActorId, Seat, TableKey};
 use slip_play::names::Names;
 use slip_play::question::{Ask, Point};
 use slip_table::option_words;
-use slip_table::table::{self, Marks};
+use slip_table::table::{self, Marks, TypedLine};
 
 /// Command that a player typed ahead, stored for a later question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,11 +70,24 @@ impl Session {
     /// Goes back to the latest question that was not asked and that the command answers, and answers it.
     fn back_to_left_out(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let marks = Marks::of(&self.start);
+        if let Some(said) = self.already_chosen(ask, line, &marks) {
+            return Some(Ok(Interjection::Kept(said)));
+        }
         let (place, answer) = self.left_out(ask.seat).find_map(|(place, fight, before, options)| {
-            let (_, answer) = table::answer(&fight, &marks, &before, &options, line).ok()?;
+            let TypedLine::Whole(_, answer) = table::typed_line(&fight, &marks, &before, &options, line) else { return None };
             (options.default_choice() != Some(answer.choice)).then_some((place, answer))
         })?;
         Some(self.go_back_to(ask.seat, place, &answer))
+    }
+
+    /// Returns a sentence if the words name the weapon, skill or track that was chosen without a question.
+    fn already_chosen(&self, ask: &Ask, line: &str, marks: &Marks) -> Option<String> {
+        let declared = |point: Point| matches!(point, Point::With | Point::Track | Point::Term);
+        self.left_out(ask.seat).filter(|(_, _, before, _)| declared(before.point)).find_map(|(place, fight, before, options)| {
+            let TypedLine::Whole(_, answer) = table::typed_line(&fight, marks, &before, &options, line) else { return None };
+            let LogRecord::Event(Event::Answer { pick, .. }) = &self.journal.get(place)?.record else { return None };
+            (*pick == answer.choice).then(|| "(this is already chosen)".to_owned())
+        })
     }
 
     /// Undoes everything after a log line, and then answers the question that follows that line.
@@ -212,6 +225,7 @@ impl Session {
     /// words name no zone and no border.
     fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Result<Interjection, String>> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
+        let head = if head == "open" { "pay" } else { head };
         let is_step = matches!(head, "enter" | "go" | "pay" | "close") && option_words::answers(Point::FreeMove, head);
         let me = ask.me.actor().filter(|_| declares && is_step)?;
         let rest = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim());

@@ -7,12 +7,17 @@
 mod importance;
 mod outlook;
 mod ranking;
+mod settable;
 
+pub(super) use importance::{best, better_zone};
+pub(super) use outlook::changes;
+use outlook::turns_result;
 pub use ranking::RankedAnswers;
 pub(super) use ranking::ranked;
 
-use super::advice::loses_ground;
+use super::advice::{loses_ground, put_first};
 use super::{LogRecord, Session};
+use settable::{Kind, SETTABLE, StopGroup};
 use slip_keyword::keyword_enum;
 use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
@@ -59,48 +64,6 @@ keyword_enum! {
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Decision points with a stop that players can set, and their descriptions. Questions at all other decision points are always asked.
-const SETTABLE: &[(Point, &str)] = &[
-    (Point::Compel, "compels that the doctrine of the side would pay for; others can be said at any time"),
-    (Point::Adjust, "additions to a roll after the dice"),
-    (Point::FreeMove, "the free step beside an action"),
-    (Point::Order, "the platoon that acts next; another can be typed: `order NAME`"),
-    (Point::Unit, "the unit that acts next; another can be typed: `unit NAME`"),
-    (Point::With, "the weapon or skill of an action"),
-    (Point::Track, "the track that an attack is aimed at"),
-    (Point::Defend, "the skill to defend with"),
-    (Point::Mitigate, "consequences against a hit"),
-    (Point::PayAccess, "effects offered for a roll, and gear without training"),
-    (Point::Term, "the duration of an aspect or obstacle"),
-    (Point::Payee, "the receiver of a spent fate point"),
-    (Point::Haggle, "the reply to the price of a compel"),
-    (Point::Beaten, "the fate of an actor taken out"),
-    (Point::AcceptConcession, "the reply to a concession"),
-    (Point::Animal, "consequences of an animal"),
-    (Point::Fact, "the reply to a stated fact"),
-    (Point::SetUp, "who works which post, and how everyone begins"),
-    (Point::Place, "the order in which ships are placed"),
-    (Point::Begin, "the phase in which the first turn begins"),
-    (Point::Formation, "formations of ships"),
-    (Point::Tether, "tethers and boarding"),
-    (Point::Drive, "the use of the drives"),
-    (Point::Bid, "the burn of the drives"),
-    (Point::Declare, "attacks in space"),
-    (Point::Overwatch, "shots at torpedoes aimed at another ship"),
-    (Point::EwDefence, "the defence against an electronic attack"),
-    (Point::Deny, "rolls to deny a free tag"),
-    (Point::Repair, "repairs"),
-    (Point::Stop, "offers to stop the fight"),
-    (Point::Adopt, "the adoption of a unit without a leader"),
-    (Point::Intercept, "the launch of an interceptor"),
-    (Point::RallyToo, "a rally beside the action of a leader"),
-    (Point::Engineer, "a free tag removed in place of a maneuver's aspect, or one more maneuver"),
-    (Point::Muster, "units that march with their leader"),
-    (Point::BringIn, "things that a party brings in"),
-    (Point::Escalate, "the change to another approach"),
-    (Point::Resist, "dice against fallout"),
-];
-
 /// Stops of a seat: the setting of each decision point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
@@ -113,7 +76,7 @@ pub struct Stops {
 impl Stops {
     /// Returns the stops of a preset.
     pub fn of(preset: Preset) -> Stops {
-        let all = SETTABLE.iter().fold(0, |bits, (point, _)| bits | point.bit());
+        let all = SETTABLE.iter().fold(0, |bits, stop| bits | stop.point.bit());
         match preset {
             // The question for the action is left out only if the actor can do nothing.
             Preset::Brief => Stops { matters: all | Point::Act.bit(), never: 0 },
@@ -141,7 +104,7 @@ impl Stops {
     pub fn nearest_preset(self) -> (Preset, Vec<(&'static str, StopSetting)>) {
         let own = |preset: Preset| {
             let differs = |point: &Point| self.at(*point) != Stops::of(preset).at(*point);
-            let points = SETTABLE.iter().map(|(point, _)| *point).filter(differs);
+            let points = SETTABLE.iter().map(|stop| stop.point).filter(differs);
             (preset, points.map(|point| (point.word(), self.at(point))).collect::<Vec<_>>())
         };
         Preset::ALL.into_iter().map(own).min_by_key(|(_, own)| own.len()).unwrap_or_default()
@@ -160,8 +123,8 @@ impl Stops {
         match words.as_slice() {
             [preset] => *self = Stops::of(Preset::from_word(preset).ok_or_else(forms)?),
             [point, setting] => {
-                let named = SETTABLE.iter().map(|(settable, _)| *settable).find(|settable| settable.word() == *point);
-                let known = || SETTABLE.iter().map(|(settable, _)| settable.word());
+                let named = SETTABLE.iter().map(|stop| stop.point).find(|settable| settable.word() == *point);
+                let known = || SETTABLE.iter().map(|stop| stop.point.word());
                 let named = named.ok_or_else(|| {
                     let near = slip_suggest::nearest(point, known());
                     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
@@ -185,10 +148,24 @@ impl Stops {
         }
     }
 
-    /// Returns every stop that can be set: its word, its description, and its setting.
-    pub fn rows(self) -> impl Iterator<Item = (&'static str, &'static str, StopSetting)> {
-        SETTABLE.iter().map(move |&(point, what)| (point.word(), what, self.at(point)))
+    /// Returns the stops of a kind of conflict, in groups.
+    pub fn groups(self, fight: &Fight) -> Vec<StopRows> {
+        let kind = Kind::of(fight);
+        let of_group = |group: StopGroup| {
+            let own = SETTABLE.iter().filter(|stop| stop.group == group && stop.kinds.contains(&kind));
+            StopRows { title: group.title(), rows: own.map(|stop| (stop.point.word(), stop.what, self.at(stop.point).word())).collect() }
+        };
+        StopGroup::ALL.into_iter().map(of_group).filter(|group| !group.rows.is_empty()).collect()
     }
+}
+
+/// Group of stops in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StopRows {
+    /// Heading of the group.
+    pub title: &'static str,
+    /// Every stop: its word, its description, and the word of its setting.
+    pub rows: Vec<(&'static str, &'static str, &'static str)>,
 }
 
 impl Session {
@@ -231,6 +208,8 @@ impl Session {
     /// True if the stops of the seat do not leave a question out in a position of the game, after this number of log lines. A question
     /// without a default is always asked.
     pub(super) fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
+        let usual = self.usual_answer(fight, ask, options);
+        let options = &usual.map_or_else(|| options.clone(), |usual| put_first(options, usual));
         match self.stops_of(ask.seat).at(ask.point) {
             StopSetting::Always => true,
             _ if options.default_choice().is_none() => true,
@@ -240,6 +219,8 @@ impl Session {
                 let can_change = importance::matters(fight, ask, options, self.has_declined(ask.seat, lines));
                 can_change && self.recommended(fight, lines, ask, options).is_some()
             }
+            // One window for each roll: a side that has added something is asked again only if more would turn the result.
+            StopSetting::Matters if ask.point == Point::Adjust && self.has_answered_roll(ask.seat, lines) => turns_result(fight, options),
             StopSetting::Matters => {
                 importance::matters(fight, ask, options, self.has_declined(ask.seat, lines))
                     || ask.point == Point::FreeMove && self.gains_ground(fight, lines, ask, options)
@@ -294,7 +275,7 @@ impl Session {
             let LogRecord::Event(event) = entry.record.clone() else { continue };
             if let Event::Answer { pick, .. } = &event
                 && let Some(ask) = fight.next_question(&mut options)
-                && options.default_choice() == Some(*pick)
+                && self.usual_answer(&fight, &ask, &options) == Some(*pick)
             {
                 let unasked = self.is_for_person(&ask) && !self.is_asked(&fight, place, &ask, &options);
                 if let Some(entry) = self.journal.get_mut(place) {
@@ -334,9 +315,17 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_of_conflict_lists_its_own_stops_only() {
+        let kinds = |word: &str| SETTABLE.iter().find(|stop| stop.point.word() == word).map(|stop| stop.kinds);
+        assert_eq!(kinds("drive"), Some(&[Kind::Space][..]));
+        assert_eq!(kinds("resist"), Some(&[Kind::Pool][..]));
+        assert!(SETTABLE.iter().all(|stop| !stop.kinds.is_empty() && stop.kinds.len() < 5));
+    }
+
+    #[test]
     fn every_optional_decision_point_can_be_set() {
         for point in Point::ALL.into_iter().filter(|point| point.is_optional()) {
-            assert!(SETTABLE.iter().any(|(settable, _)| *settable == point), "{}", point.word());
+            assert!(SETTABLE.iter().any(|stop| stop.point == point), "{}", point.word());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Returns the act that an actor has declared, and the reasons why an act is impossible.
 
+use super::option_phrase::NameCandidate;
 use slip_play::choice::Verb;
 use slip_play::fight::{FightRef, Playable};
 use slip_play::ids::Id;
@@ -15,19 +16,20 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
     }
 }
 
-/// Returns the name of the declared target.
-pub(super) fn target<F: Playable>(fight: &F) -> Option<&str> {
+/// Returns the declared target with its name and title.
+pub(super) fn target<F: Playable>(fight: &F) -> Option<NameCandidate> {
     let it = match fight.seen() {
         FightRef::Personal(fight) => fight.state.declared.it,
         FightRef::Space(fight) => fight.state.declared.it,
         FightRef::Platoon(fight) => fight.state.declared.it,
         FightRef::Stakes(_) => Id::None,
     };
-    match it {
-        Id::Actor(who) => Some(fight.actor(who)),
-        Id::Zone(zone) => Some(fight.zone(zone)),
-        Id::Scene | Id::None => None,
-    }
+    let (name, title) = match it {
+        Id::Actor(who) => (fight.actor(who), fight.title_of(who)),
+        Id::Zone(zone) => (fight.zone(zone), fight.zone(zone)),
+        Id::Scene | Id::None => return None,
+    };
+    Some(NameCandidate { words: name.to_owned(), names: vec![name.to_owned(), title.to_owned()] })
 }
 
 /// Returns the reason why an act is impossible now, if the verb of the act can answer this question at other times.

@@ -1,8 +1,16 @@
 //! Parses one line that may answer several questions. The part for the first question is used immediately, the rest when the later
 //! questions of the declaration are asked.
 
+mod loose_reading;
+mod name_match;
+mod two_halves;
+mod without_wrong_part;
+
+pub use loose_reading::UnfitReading;
+pub use two_halves::free_step;
+
 use super::input_error::{InputError, InputErrorKind};
-use super::option_phrase::{MatchQuality, Miss, QuotedSpeech};
+use super::option_phrase::{MatchQuality, Miss, NameCandidate, QuotedSpeech};
 use super::tokenizer::{InputToken, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::{all, impossible_acts, of, phrase_of};
@@ -42,6 +50,8 @@ pub struct AnswerInput {
     rest: Vec<(Point, Range<usize>)>,
     /// Speaker of the line, and the declaration in which the line was typed.
     by: (Seat, Id, u32),
+    /// Question whose part of the line was wrong and was left out. The later parts wait until the player has answered it.
+    left_out: Option<Point>,
 }
 
 impl AnswerInput {
@@ -65,7 +75,7 @@ impl AnswerInput {
         if tokens.is_empty() {
             return Err(InputError::at(InputErrorKind::Nothing, 0..text.len(), text));
         }
-        Ok(AnswerInput { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
+        Ok(AnswerInput { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0), left_out: None })
     }
 
     /// Returns the line with marks and titles of actors replaced by their names; `None` if it contains none. `whose` returns the name for
@@ -103,8 +113,9 @@ impl AnswerInput {
         let Some(own) = own.filter(|_| ask.point != Point::Whom) else {
             return Some(AnswerInput { tokens: rest.to_vec(), ..self.clone() });
         };
-        let named = rest.get(own - 1)?;
-        impossible_acts::target(fight).filter(|target| *target == named.text)?;
+        let said: Vec<&str> = rest.get(..own)?.iter().map(|token| token.text.as_str()).collect();
+        let said: Vec<&str> = said.into_iter().skip_while(|word| is_link(word) || ARTICLES.contains(word)).collect();
+        impossible_acts::target(fight).filter(|target| name_match::of_candidate(&said, target).is_some())?;
         Some(AnswerInput { tokens: rest.get(own..)?.to_vec(), ..self.clone() })
     }
 
@@ -142,7 +153,8 @@ impl AnswerInput {
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
-        to_come && number == fight.declaration() && !is_chain(ask.point) && ask.point != Point::Skill
+        let is_same = number == fight.declaration();
+        is_same && self.left_out == Some(ask.point) || to_come && is_same && !is_chain(ask.point) && ask.point != Point::Skill
     }
 
     /// Returns the error for a part that no question asked for.
@@ -272,7 +284,8 @@ impl AnswerInput {
             }
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
                 // In social combat the skill is chosen after the free move, if no compel stops the action.
-                if !guess && rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
+                let is_typed = |range: &Range<usize>| self.tokens.get(range.start).is_some_and(|token| !token.at.is_empty());
+                if rest.iter().all(|(point, range)| is_skill_to_come(&next, *point) && (!guess || is_typed(range))) {
                     return Ok(forced);
                 }
                 return Err(self.beyond(&rest));
@@ -423,15 +436,16 @@ impl AnswerInput {
             Miss::Without(..) => 0,
         };
         let furthest = misses.iter().map(reached).max().unwrap_or(0);
-        let mut candidates: Vec<String> = Vec::new();
+        let mut named: Vec<NameCandidate> = Vec::new();
         for miss in misses {
             match miss {
-                Miss::At(at, words) if at == furthest => candidates.extend(words),
+                Miss::At(at, names) if at == furthest => named.extend(names),
                 _ => {}
             }
         }
-        candidates.sort();
-        candidates.dedup();
+        named.sort_by(|one, other| one.words.cmp(&other.words));
+        named.dedup_by(|one, other| one.words == other.words);
+        let mut candidates: Vec<String> = named.iter().map(|candidate| candidate.words.clone()).collect();
         let place = start + furthest;
         let verb = self.tokens.get(place).filter(|token| furthest == 0 && !token.quoted);
         let nowhere =
@@ -446,7 +460,13 @@ impl AnswerInput {
         if let Some(why) = verb.and_then(|token| impossible_acts::why_not(fight, ask.point, &token.text)) {
             return self.listing(InputErrorKind::Undone(why), place..place + 1, fight, ask, options);
         }
+        if let Some(token) = verb.filter(|token| heads(ask.point).contains(&token.text.as_str()) && ask.point == Point::Act)
+            && candidates.iter().all(|word| word.as_str() != token.text)
+        {
+            return self.listing(InputErrorKind::NotNow, place..place + 1, fight, ask, options);
+        }
         let mut unfit = self.listing(InputErrorKind::Foreign, place..place + 1, fight, ask, options);
+        unfit.candidates = named;
         let word = unfit.word.trim_matches('"').to_lowercase();
         let bare = |candidate: &String| candidate.trim_matches('"').to_lowercase();
         let spelt: Vec<(String, &String)> = candidates.iter().map(|candidate| (bare(candidate), candidate)).collect();

@@ -1,5 +1,6 @@
 //! Errors in typed answers.
 
+use super::option_phrase::NameCandidate;
 use slip_play::question::Point;
 use std::fmt;
 use std::ops::Range;
@@ -19,6 +20,8 @@ pub enum InputErrorKind {
     Unused(String),
     /// The act is impossible now, for the reason given.
     Undone(String),
+    /// The act is impossible now.
+    NotNow,
     /// The words are incomplete: the given word is missing.
     Missing(String),
     /// Several options fit the typed words.
@@ -44,6 +47,8 @@ pub struct InputError {
     pub asked: Option<&'static str>,
     /// Words of every legal answer.
     pub legal: Vec<String>,
+    /// Names that would fit in the place of the wrong word.
+    pub(super) candidates: Vec<NameCandidate>,
 }
 
 impl InputError {
@@ -57,6 +62,11 @@ impl InputError {
         self.sentence(if self.is_later(put) { "the next question" } else { "this question" })
     }
 
+    /// Returns the message for people, about an answer to any question.
+    pub fn told_plainly(&self) -> String {
+        self.sentence("this question")
+    }
+
     /// Returns the message for people, followed by the legal answers if they belong to a later question than the displayed one.
     pub fn of_later(&self, put: Point) -> String {
         let legal: String = self.legal.iter().filter(|_| self.is_later(put)).map(|words| format!("\n      {words}")).collect();
@@ -66,7 +76,7 @@ impl InputError {
     /// Creates an error for a byte range of the input.
     pub(super) fn at(why: InputErrorKind, at: Range<usize>, text: &str) -> Box<InputError> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
-        Box::new(InputError { why, at, word, near: None, asked: None, legal: Vec::new() })
+        Box::new(InputError { why, at, word, near: None, asked: None, legal: Vec::new(), candidates: Vec::new() })
     }
 }
 
@@ -83,6 +93,7 @@ impl InputError {
             InputErrorKind::Foreign => format!("`{word}` is not one of the answers"),
             InputErrorKind::Unused(why) => format!("`{word}` cannot be used: {why}"),
             InputErrorKind::Undone(why) => format!("`{word}` is not possible now: {why}"),
+            InputErrorKind::NotNow => format!("`{word}` is not possible now"),
             InputErrorKind::Missing(missing) => format!("`{word}` is incomplete: add `{missing}`"),
             InputErrorKind::Several(fits) => {
                 let fits: Vec<String> = fits.iter().map(|fit| format!("`{fit}`")).collect();

@@ -46,11 +46,27 @@ pub(super) enum MatchQuality {
     Exactly,
 }
 
+/// Part of a phrase that would fit in the place of a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NameCandidate {
+    /// Words of the part as they are printed.
+    pub(super) words: String,
+    /// Names that may be typed for the part, such as a title.
+    pub(super) names: Vec<String>,
+}
+
+impl NameCandidate {
+    /// Returns the name that players read: the title, if there is one.
+    pub(super) fn shown(&self) -> String {
+        self.names.get(1).unwrap_or(&self.words).clone()
+    }
+}
+
 /// Reason why typed words do not match a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Miss {
-    /// The token at this index does not match. The list has the words that would match in its place.
-    At(usize, Vec<String>),
+    /// The token at this index does not match. The list has the parts that would match in its place.
+    At(usize, Vec<NameCandidate>),
     /// All tokens match, but a word is missing. Contains the missing word, and the spoken text that was found.
     Without(String, QuotedSpeech),
 }
@@ -104,6 +120,11 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { shown, ..self }
     }
 
+    /// Returns the part with all its names, for a line that names it loosely.
+    fn candidate(&self) -> NameCandidate {
+        NameCandidate { words: self.spelt(), names: std::iter::once(&self.word).chain(&self.also).map(|name| name.to_string()).collect() }
+    }
+
     /// Returns the words of the part as typed, without the link words before them.
     fn spelt(&self) -> String {
         let number = if self.number > 1 { format!("#{}", self.number) } else { String::new() };
@@ -143,7 +164,7 @@ impl Phrase<'_> {
                 let word = first.text.as_str();
                 if word != self.head {
                     if !self.also.contains(&word) {
-                        return Err(Miss::At(0, vec![self.head.to_owned()]));
+                        return Err(Miss::At(0, vec![NameCandidate { words: self.head.to_owned(), names: Vec::new() }]));
                     }
                     fit = MatchQuality::Loosely;
                     // A verb that is at the same time a required word of the option counts as both.
@@ -194,7 +215,7 @@ impl Phrase<'_> {
                         Some(wanted) => *place == wanted,
                         None => open(*place) && part.keys.is_empty(),
                     });
-                    return Err(Miss::At(at, fits.map(|(_, part)| part.spelt()).collect()));
+                    return Err(Miss::At(at, fits.map(|(_, part)| part.candidate()).collect()));
                 }
             }
             at += 1;

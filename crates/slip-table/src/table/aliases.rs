@@ -41,29 +41,3 @@ pub fn answer<F: Playable>(
     }
     Err(best)
 }
-
-/// Answers a question with the beginning of a line whose later part is wrong: `attack on ben with carbine`, where there is no carbine,
-/// declares the attack on Ben, and the weapon is asked for. `None` if the wrong part belongs to this question.
-pub fn answer_in_part<F: Playable>(
-    fight: &F,
-    marks: &Marks,
-    ask: &Ask,
-    options: &Options,
-    words: &str,
-    unfit: &InputError,
-) -> Option<(AnswerInput, Answer, String)> {
-    unfit.asked.filter(|asked| *asked != ask.point.word())?;
-    let before = words.get(..unfit.at.start)?;
-    let ends = before.char_indices().filter(|(_, letter)| letter.is_whitespace()).map(|(end, _)| end);
-    let ends: Vec<usize> = ends.collect();
-    ends.into_iter().rev().chain([before.len()]).find_map(|end| {
-        let kept = before.get(..end)?.trim();
-        // If the kept words end with a link word such as `with`, they lack the name after it, so they are not an answer.
-        let last = kept.rsplit(' ').next().unwrap_or_default();
-        if ["with", "on", "to", "track", "term"].contains(&last) {
-            return None;
-        }
-        let (spoken, answer) = self::answer(fight, marks, ask, options, kept).ok()?;
-        Some((spoken, answer, kept.to_owned()))
-    })
-}

@@ -1,7 +1,7 @@
 //! Paints the board: the map, and the state of all actors.
 //!
-//! If there is not enough room for both, the map comes first, and the actors are beside or below it, the acting one first. A board without
-//! a map begins with the actors. The title says how many lines are cut off.
+//! If there is not enough room for both, the map comes first, and the actors are beside or below it, the acting one first. Of a map that is too
+//! high the part around the acting actor is shown. A board without a map begins with the actors. The title says what is cut off.
 
 use super::paint_screen::wrapped;
 use ratatui::Frame;
@@ -9,6 +9,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
 use slip_export::board::{GameView, ViewActor};
+
+/// Smallest height in lines of a part of a map.
+const LEAST_OF_MAP: u16 = 5;
 
 /// Smallest width in columns for the actors beside the map.
 const BESIDE: usize = 30;
@@ -21,8 +24,10 @@ pub(super) fn width(view: &GameView) -> u16 {
 
 /// Returns the lines of the map without its legend, if the board has a map that fits into this width.
 pub(super) fn plan(view: &GameView, width: u16) -> Vec<&str> {
-    let drawn: Vec<&str> = view.short.lines().take_while(|line| !line.is_empty()).collect();
-    let last = drawn.iter().rposition(|line| line.trim_start().starts_with("##")).map_or(0, |last| last + 1);
+    // The edge of a plan of zones, and the bands of a battle in space.
+    let is_edge = |line: &str| line.trim_start().starts_with("##") || line.trim_start().starts_with("|||");
+    let drawn: Vec<&str> = view.short.lines().skip_while(|line| !is_edge(line)).take_while(|line| !line.is_empty()).collect();
+    let last = drawn.iter().rposition(|line| is_edge(line)).map_or(0, |last| last + 1);
     let drawn: Vec<&str> = drawn.into_iter().take(last).map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
     if drawn.iter().all(|line| Span::raw(*line).width() <= usize::from(width)) { drawn } else { Vec::new() }
 }
@@ -39,9 +44,10 @@ pub(super) fn draw(view: &GameView, frame: &mut Frame<'_>, area: Rect) {
     let mut lines = lines(view, room);
     let cut = lines.len().saturating_sub(usize::from(room.height));
     lines.truncate(usize::from(room.height));
-    let title = match cut {
-        0 => " the board ".to_owned(),
-        cut => format!(" the board; … {cut} more lines: Tab shows all sheets, b the board in words "),
+    let title = match (cut, is_too_high(view, room)) {
+        (_, true) => " a part of the map; b shows the board in words ".to_owned(),
+        (0, _) => " the board ".to_owned(),
+        (cut, _) => format!(" the board; … {cut} more lines: Tab shows all sheets, b the board in words "),
     };
     let block = Block::new().borders(Borders::TOP).title(title);
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
@@ -55,6 +61,9 @@ fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     }
     let columns = usize::from(room.width.max(1));
     let plan = plan(view, room.width);
+    if is_too_high(view, room) {
+        return part(view, &plan, usize::from(room.height)).iter().map(|line| Line::from((*line).to_owned())).collect();
+    }
     if plan.is_empty() || plan.len() > usize::from(room.height) {
         return everybody(view, columns).into_iter().map(Line::from).chain([Line::default()]).chain(whole()).collect();
     }
@@ -70,6 +79,20 @@ fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
         Line::from(format!("{}  {right}", slip_printable::padded(left, wide)))
     };
     (0..plan.len().max(people.len())).map(row).collect()
+}
+
+/// True if the board has a map of which only a part fits into the room.
+fn is_too_high(view: &GameView, room: Rect) -> bool {
+    room.height >= LEAST_OF_MAP && plan(view, room.width).len() > usize::from(room.height)
+}
+
+/// Returns the lines of a map around the acting actor, as many as fit into a height.
+fn part<'p>(view: &GameView, plan: &[&'p str], height: usize) -> Vec<&'p str> {
+    let acting = view.people.iter().find(|one| one.acting).map(|one| one.mark.as_str());
+    let is_there = |line: &&str| line.split(|letter: char| !letter.is_alphanumeric()).any(|word| Some(word) == acting);
+    let middle = plan.iter().position(is_there).unwrap_or(0);
+    let first = middle.saturating_sub(height / 2).min(plan.len().saturating_sub(height));
+    plan.iter().skip(first).take(height).copied().collect()
 }
 
 /// Returns the state of all actors, wrapped at a width, the acting actor first.

@@ -61,6 +61,9 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
         let wanted = board::height(&screen.view, middle.width);
         let upper = if wanted <= middle.height.saturating_sub(LOWEST) && wanted > 1 {
             Constraint::Length(wanted.max(middle.height.saturating_mul(55) / 100))
+        } else if board::plan(&screen.view, middle.width).len() >= usize::from(middle.height.saturating_mul(55) / 100) {
+            // Of a map that is too high, as much is shown as the account leaves room for.
+            Constraint::Length(middle.height.saturating_sub(LOWEST))
         } else {
             Constraint::Percentage(55)
         };
@@ -151,7 +154,10 @@ fn stops(screen: &Screen) -> String {
     let mut lines = Vec::new();
     for seat in &screen.view.asked {
         lines.push(format!("{}: {}", seat.side, seat.preset));
-        lines.extend(seat.stops.iter().map(|(word, what, setting)| format!("  {setting:<8} {word:<18} {what}")));
+        for (title, rows) in &seat.groups {
+            lines.push((*title).to_owned());
+            lines.extend(rows.iter().map(|(word, what, setting)| format!("  {setting:<8} {word:<18} {what}")));
+        }
     }
     lines.push("Type `stops brief`, `stops full`, or `stops adjust always` (or matters, never) after /".to_owned());
     lines.join("\n")
@@ -323,7 +329,12 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let plan = u16::try_from(board::plan(&screen.view, area.width).len()).unwrap_or(u16::MAX);
     // Lines that remain after the title, the keys, the map with its title, and the account are drawn.
     let beside = area.height.saturating_sub(2).saturating_sub(plan.saturating_add(1)).saturating_sub(LOWEST);
-    let most = if plan > 0 && beside >= ASKED { half.min(beside) } else { half };
+    let most = match plan {
+        0 => half,
+        _ if beside >= ASKED => half.min(beside),
+        // A part of the map needs room, too.
+        _ => half.min((area.height * 2 / 5).max(3)),
+    };
     wanted.clamp(3, most)
 }
 

@@ -336,3 +336,29 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
         assert!(painted(screen, 60, 16).contains("is left burning_"));
     });
 }
+
+/// "Options wrap": a battle of platoons or ships shows its map on a screen of 80 by 24, or the part of it around the unit that acts.
+#[test]
+fn a_small_screen_shows_the_map_of_platoons_and_ships() {
+    for (folder, name, shows) in
+        [("content/glass_shore", "glass_shore.three_towers", "West tower"), ("content/thin_lanes", "thin_lanes.chase", "||| -4 ||")]
+    {
+        let project = project::load_package(Path::new(folder)).unwrap();
+        let pack = slip_compile::compile(&project.sources).pack;
+        let encounter = &pack.encounters[name];
+        let seat = |number: usize| {
+            if number == 0 { SeatAssignment::human() } else { SeatAssignment::of_side(&pack, encounter, seat_of(number), 7) }
+        };
+        let chairs = (0..encounter.sides.len()).map(seat).collect();
+        let session = Session::begin(&pack, encounter, Some(7), chairs, Box::new(|_| Ok(()))).unwrap();
+        let mut board = Board::new(&pack, encounter, session);
+        board.go_on().unwrap();
+        let mut screen = Screen::new(board.view(None));
+        let mut seated = FullScreenGame { pack: &pack, encounter, board: &mut board, seed: 7 };
+        for _ in 0..6 {
+            let shown = painted(&mut screen, 80, 24);
+            assert!(shown.contains(shows) && shown.contains("►"), "{name}:\n{shown}");
+            press(&mut screen, &mut seated, KeyCode::Enter);
+        }
+    }
+}

@@ -88,7 +88,7 @@ function stops(seen) {
   const settings = ["always", "matters", "never"];
   const row = ([word, what, setting]) => make("p", {}, make("label", {}, what, " ", make("select", { onchange: (event) => act({ do: "stops", words: `${word} ${event.target.value}` }) },
     ...settings.map((value) => make("option", { value, ...(value === setting ? { selected: "" } : {}) }, value === "matters" ? "if it matters" : value)))));
-  at("stop-rows").replaceChildren(...seen.asked.flatMap((seat) => [make("h3", {}, `${seat.side}: ${seat.preset}`), ...seat.stops.map(row)]));
+  at("stop-rows").replaceChildren(...seen.asked.flatMap((seat) => [make("h3", {}, `${seat.side}: ${seat.preset}`), ...seat.groups.flatMap(([title, rows]) => [make("h4", {}, title), ...rows.map(row)])]));
 }
 
 async function look(line = null) {
@@ -187,7 +187,7 @@ function put(seen) {
     return;
   }
   const side = seen.sides[asked.side] ? seen.sides[asked.side][0].replaceAll("_", " ") : "";
-  at("asked").replaceChildren(...(seen.notice ? [make("p", { class: "soft" }, seen.notice)] : []),
+  at("asked").replaceChildren(...(seen.notice ? [make("pre", { class: seen.notice.includes("\n") ? "soft columns" : "soft" }, seen.notice)] : []),
     make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
     ...asked.ways.map((way) => make("p", { class: "soft" }, way)));
   const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);

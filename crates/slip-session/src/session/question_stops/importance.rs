@@ -1,12 +1,12 @@
 //! Decides if an answer other than the default can change the outcome of the game.
 
-use super::outlook::{additions_change, of_answer};
+use super::outlook::{additions_change, of_answer, takes_more_out};
 use slip_dice::fate::Prospect;
 use slip_dice::fate::check::UNTRAINED;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::{Phase, TrackId};
 use slip_play::fight::{Fight, Playable};
-use slip_play::ids::{ActorId, Id};
+use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::personal::Personal;
 use slip_play::personal::attack_cache::AttackCaches;
 use slip_play::personal::odds::{PersonalShot, Shots};
@@ -15,13 +15,24 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::HEAT;
 
+/// True if an addition matters to the side that is asked. A hit that succeeds already matters only if an addition takes somebody out.
+fn addition(fight: &Fight, options: &Options) -> bool {
+    let hits = |fight: &Personal| {
+        fight.state.step.n == 0 && fight.misses_by() <= 0 && fight.state.declared.act == Some(Verb::Attack) && fight.roster.social.is_none()
+    };
+    match fight {
+        Fight::Personal(people) if hits(people) => takes_more_out(fight, options),
+        _ => additions_change(fight, options),
+    }
+}
+
 /// True if the answer to a question can change the outcome of the game. `declined` is true if the seat has declined to compel in this
 /// round.
 pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
     let Some(default) = options.default_choice() else { return true };
     match ask.point {
         Point::Compel => !declined && compel(fight, ask, options),
-        Point::Adjust => additions_change(fight, options),
+        Point::Adjust => addition(fight, options),
         Point::FreeMove => match fight {
             Fight::Personal(fight) => free_move(fight, ask),
             // An aircraft is asked if it stays over the map. Other units are asked if their doctrine recommends a free move.
@@ -46,7 +57,11 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
             _ => true,
         },
         Point::Drive => !can_only_drive_or_coast(fight, ask, options),
-        Point::SetUp => !is_worse_crew(fight, options),
+        // The mode of a weapon can be changed later; the place of an actor cannot.
+        Point::SetUp => match fight {
+            Fight::Personal(_) => options.as_slice().iter().any(|choice| choice.verb != Verb::Begin || choice.it != Id::None),
+            _ => !is_worse_crew(fight, options),
+        },
         // The player is asked for the band of every ship. The order in which the ships are placed changes nothing.
         Point::Place => default.verb != Verb::Target,
         Point::With | Point::Track => !is_dominated(fight, ask, default, options),
@@ -105,14 +120,22 @@ fn free_move(fight: &Personal, ask: &Ask) -> bool {
 
 /// True if the declared attack is better from a zone that a free step reaches than from the zone of the actor.
 fn is_better_from_elsewhere(fight: &Personal, me: ActorId) -> bool {
+    better_zone(fight, me).is_some()
+}
+
+/// Returns the zone that a free step reaches and from which the declared attack is better than from the zone of the actor.
+pub(in crate::session) fn better_zone(fight: &Personal, me: ActorId) -> Option<ZoneId> {
     let (declared, here) = (&fight.state.declared, fight.state.actors[me].zone);
+    if declared.act != Some(Verb::Attack) {
+        return None;
+    }
     let mut shots = Shots::default();
     fight.shots(me, &mut shots, &mut AttackCaches::default());
     let meant = |shot: &&PersonalShot| shot.it == declared.it && declared.using.is_none_or(|using| shot.using == using);
     let worth = |shot: &PersonalShot| (shot.prospect.expected, shot.prospect.hit);
     let from_here = shots.iter().filter(meant).filter(|shot| shot.from == here).map(worth).max();
-    let from_elsewhere = shots.iter().filter(meant).filter(|shot| shot.from != here).map(worth).max();
-    from_elsewhere > from_here
+    let elsewhere = shots.iter().filter(meant).filter(|shot| shot.from != here).max_by_key(|shot| worth(shot))?;
+    (Some(worth(elsewhere)) > from_here).then_some(elsewhere.from)
 }
 
 /// True if another skill defends better than the default, or if an option is not a defence with a skill.
@@ -163,11 +186,24 @@ fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
     options.as_slice().iter().filter(sends).filter_map(rank).all(|(sent, there)| sent <= there)
 }
 
-/// True if the default attack is at least as good as every other one that the question offers.
+/// Returns the weapon, skill or track that is at least as good as every other one that the question offers.
+pub(in crate::session) fn best(fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
+    let is_best = |choice: &Choice| is_dominated(fight, ask, *choice, options);
+    options.as_slice().iter().copied().find(is_best).filter(|_| matches!(ask.point, Point::With | Point::Track))
+}
+
+/// True if a weapon, skill or track is at least as good as every other one that the question offers.
 fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) -> bool {
     let (Fight::Personal(fight), Some(me)) = (fight, ask.me.actor()) else { return false };
-    if fight.state.declared.act != Some(Verb::Attack) {
-        return false;
+    match fight.state.declared.act {
+        Some(Verb::Attack) => {}
+        Some(Verb::Maneuver | Verb::Obstruct | Verb::Remove) if ask.point == Point::With => {
+            let worth = |choice: &Choice| (!fight.is_act_paid(me, choice.skill()), fight.plain_total(me, *choice));
+            let (is_free, total) = worth(&default);
+            let no_better = |choice: &Choice| choice.verb == Verb::Use && worth(choice).0 <= is_free && worth(choice).1 <= total;
+            return options.as_slice().iter().all(no_better);
+        }
+        _ => return false,
     }
     let it = fight.state.declared.it;
     let mut shots = Shots::default();

@@ -122,6 +122,27 @@ pub(super) const fn is_own_compel(choice: Choice) -> bool {
     matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
 }
 
+/// True if an addition that the actor can afford takes an actor out who stays in without it.
+pub(super) fn takes_more_out(fight: &Fight, options: &Options) -> bool {
+    let Some(pass) = options.default_choice() else { return true };
+    let base = of_answer(fight, pass).out;
+    let counts = |choice: &Choice| *choice != pass && !is_own_compel(*choice) && !is_reroll(*choice);
+    options.as_slice().iter().copied().filter(counts).any(|choice| of_answer(fight, choice).out != base)
+}
+
+/// True if an addition that the actor can afford turns a failure into a success, or the other way round.
+pub(super) fn turns_result(fight: &Fight, options: &Options) -> bool {
+    let Some(pass) = options.default_choice() else { return true };
+    let base = of_answer(fight, pass).successes;
+    let counts = |choice: &Choice| *choice != pass && !is_own_compel(*choice) && !is_reroll(*choice);
+    options.as_slice().iter().copied().filter(counts).any(|choice| of_answer(fight, choice).successes != base)
+}
+
+/// True if an addition changes the result, compared with the default.
+pub(in crate::session) fn changes(fight: &Fight, addition: Choice, default: Choice) -> bool {
+    is_reroll(addition) || of_answer(fight, addition).differs(&of_answer(fight, default))
+}
+
 /// True if an addition that the actor can afford changes the result. A reroll can only do so if the dice fell badly.
 pub(super) fn additions_change(fight: &Fight, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };

@@ -61,7 +61,8 @@ fn opposed(fight: &PlatoonFight, matter: PlatoonRollSubject, who: ActorId, shift
     if shifts <= 0 {
         let settings = &fight.roster.settings;
         let spin = slip_dice::fate::check::spin(shifts, settings.spin_at, settings.spin_single);
-        let spin = if spin > 0 { format!(", and {them} gains {spin} spin") } else { String::new() };
+        let holder = fight.platoon(who).map_or(them, |platoon| name(fight, fight.state.id_of_platoon(platoon)));
+        let spin = if spin > 0 { format!(", and {holder} gains {spin} spin") } else { String::new() };
         let lost = if shifts == 0 { "one more shift is needed".to_owned() } else { format!("lost by {}", -shifts) };
         return format!("{lost}{spin}");
     }
