@@ -1,6 +1,6 @@
 //! Decides if an answer other than the default can change the outcome of the game.
 
-use super::outlook::{additions_change, of_answer, takes_more_out};
+use super::outlook::{additions_change, of_answer};
 use slip_dice::fate::Prospect;
 use slip_dice::fate::check::UNTRAINED;
 use slip_play::choice::{Choice, Options, Verb};
@@ -15,24 +15,13 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, WeaponSystem};
 use slip_play::space::state::HEAT;
 
-/// True if an addition matters to the side that is asked. A hit that succeeds already matters only if an addition takes somebody out.
-fn addition(fight: &Fight, options: &Options) -> bool {
-    let hits = |fight: &Personal| {
-        fight.state.step.n == 0 && fight.misses_by() <= 0 && fight.state.declared.act == Some(Verb::Attack) && fight.roster.social.is_none()
-    };
-    match fight {
-        Fight::Personal(people) if hits(people) => takes_more_out(fight, options),
-        _ => additions_change(fight, options),
-    }
-}
-
 /// True if the answer to a question can change the outcome of the game. `declined` is true if the seat has declined to compel in this
 /// round.
 pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: bool) -> bool {
     let Some(default) = options.default_choice() else { return true };
     match ask.point {
         Point::Compel => !declined && compel(fight, ask, options),
-        Point::Adjust => addition(fight, options),
+        Point::Adjust => additions_change(fight, ask, options),
         Point::FreeMove => match fight {
             Fight::Personal(fight) => free_move(fight, ask),
             // An aircraft is asked if it stays over the map. Other units are asked if their doctrine recommends a free move.

@@ -6,7 +6,7 @@ use slip_dice::{Dice, DiceKind};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, SpacePhase, TrackId};
-use slip_play::fight::Fight;
+use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, Seat};
 use slip_play::names::Names;
 use slip_play::question::{Ask, Point};
@@ -122,14 +122,6 @@ pub(super) const fn is_own_compel(choice: Choice) -> bool {
     matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
 }
 
-/// True if an addition that the actor can afford takes an actor out who stays in without it.
-pub(super) fn takes_more_out(fight: &Fight, options: &Options) -> bool {
-    let Some(pass) = options.default_choice() else { return true };
-    let base = of_answer(fight, pass).out;
-    let counts = |choice: &Choice| *choice != pass && !is_own_compel(*choice) && !is_reroll(*choice);
-    options.as_slice().iter().copied().filter(counts).any(|choice| of_answer(fight, choice).out != base)
-}
-
 /// True if an addition that the actor can afford turns a failure into a success, or the other way round.
 pub(super) fn turns_result(fight: &Fight, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };
@@ -143,14 +135,20 @@ pub(in crate::session) fn changes(fight: &Fight, addition: Choice, default: Choi
     is_reroll(addition) || of_answer(fight, addition).differs(&of_answer(fight, default))
 }
 
-/// True if an addition that the actor can afford changes the result. A reroll can only do so if the dice fell badly.
-pub(super) fn additions_change(fight: &Fight, options: &Options) -> bool {
+/// True if an addition that the actor can afford changes the result for the side that is asked. A reroll can only do so if the dice fell
+/// badly. Consequences of another side only add to a hit that succeeds already.
+pub(super) fn additions_change(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };
-    let base = of_answer(fight, pass);
+    let outcome_of = |choice: Choice| {
+        let mut outcome = of_answer(fight, choice);
+        outcome.consequences.retain(|(who, _)| fight.side_of(*who) == ask.seat);
+        outcome
+    };
+    let base = outcome_of(pass);
     let fell_badly = fight.personal().is_some_and(|fight| {
         let roll = fight.state.contest.as_ref().and_then(|contest| contest.roll_of(fight.state.step.n));
         roll.is_some_and(|roll| roll.faces.total() < 0)
     });
     let counts = |choice: &Choice| *choice != pass && !is_own_compel(*choice) && (fell_badly || !is_reroll(*choice));
-    options.as_slice().iter().copied().filter(counts).any(|choice| of_answer(fight, choice).differs(&base))
+    options.as_slice().iter().copied().filter(counts).any(|choice| outcome_of(choice).differs(&base))
 }
