@@ -187,7 +187,8 @@ impl ScreenParts {
                 let (before, last) = question.text.rsplit_once('\n').unwrap_or(("", &question.text));
                 asked.before = before.lines().flat_map(|line| bold_lines(line, width)).collect();
                 asked.question = bold_lines(last, width);
-                asked.listed = question.ways.iter().map(|way| Line::from(faint(format!("      {way}")))).collect();
+                let ways = question.ways.iter().flat_map(|way| wrapped(way, width.saturating_sub(INDENT.len())));
+                asked.listed = ways.map(|way| Line::from(faint(format!("{INDENT}{way}")))).collect();
                 let (listed, marked) = options(screen, &question.options, width);
                 asked.marked = asked.listed.len().saturating_add(marked);
                 asked.listed.extend(listed);

@@ -340,8 +340,8 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
 /// "Options wrap": a battle of platoons or ships shows its map on a screen of 80 by 24, or the part of it around the unit that acts.
 #[test]
 fn a_small_screen_shows_the_map_of_platoons_and_ships() {
-    for (folder, name, shows) in
-        [("content/glass_shore", "glass_shore.three_towers", "West tower"), ("content/thin_lanes", "thin_lanes.chase", "||| -4 ||")]
+    for (folder, name, edge, least) in
+        [("content/glass_shore", "glass_shore.three_towers", "#", 5), ("content/thin_lanes", "thin_lanes.chase", "|||", 1)]
     {
         let project = project::load_package(Path::new(folder)).unwrap();
         let pack = slip_compile::compile(&project.sources).pack;
@@ -357,7 +357,8 @@ fn a_small_screen_shows_the_map_of_platoons_and_ships() {
         let mut seated = FullScreenGame { pack: &pack, encounter, board: &mut board, seed: 7 };
         for _ in 0..6 {
             let shown = painted(&mut screen, 80, 24);
-            assert!(shown.contains(shows) && shown.contains("►"), "{name}:\n{shown}");
+            let lines = shown.lines().filter(|line| line.starts_with(edge)).count();
+            assert!(lines >= least && shown.contains("►"), "{name}:\n{shown}");
             press(&mut screen, &mut seated, KeyCode::Enter);
         }
     }
