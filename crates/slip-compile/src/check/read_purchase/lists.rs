@@ -229,9 +229,12 @@ impl PurchaseReader<'_, '_, '_> {
     }
 
     pub(super) fn write_aspect(&mut self, purchase: &mut ItemPurchase<'_>, aspect: WrittenAspect) {
-        if let Err((aspect, first)) = purchase.aspects.push(aspect) {
-            self.out.push(errors::duplicate_aspect(&aspect, first));
-            purchase.twice = purchase.twice.saturating_add(1);
+        match purchase.aspects.same(&aspect) {
+            Some(first) => {
+                self.out.push(errors::duplicate_aspect(&aspect, first));
+                purchase.twice = purchase.twice.saturating_add(1);
+            }
+            None => purchase.aspects.push(aspect),
         }
     }
 

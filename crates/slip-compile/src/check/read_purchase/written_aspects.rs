@@ -17,20 +17,18 @@ pub struct WrittenAspects {
 }
 
 impl WrittenAspects {
-    /// Adds an aspect.
-    ///
-    /// # Errors
-    /// Returns the aspect and the span of the first aspect with the same text or the same new text. The aspect is not added.
-    pub fn push(&mut self, aspect: WrittenAspect) -> Result<(), (WrittenAspect, Span)> {
+    /// Returns the span of the first aspect with the same text or the same new text.
+    pub fn same(&self, aspect: &WrittenAspect) -> Option<Span> {
         let same = self.spans.iter().zip(&aspect.folded).filter_map(|(spans, text)| spans.get(text));
-        if let Some((_, first)) = same.min_by_key(|(number, _)| *number) {
-            return Err((aspect, *first));
-        }
+        same.min_by_key(|(number, _)| *number).map(|(_, span)| *span)
+    }
+
+    /// Adds an aspect. There must not be the [`same`](Self::same) already.
+    pub fn push(&mut self, aspect: WrittenAspect) {
         for (spans, text) in self.spans.iter_mut().zip(&aspect.folded) {
             spans.insert(text.clone(), (self.read, aspect.span));
         }
         self.push_blank(aspect);
-        Ok(())
     }
 
     /// Adds a blank aspect, of which there may be several.
