@@ -32,6 +32,7 @@ pub mod doctrine;
 pub mod dominated_items;
 pub mod effect;
 mod effect_errors;
+pub mod empty_texts;
 pub mod encounter;
 mod encounter_errors;
 pub mod errors;

@@ -9,6 +9,7 @@ use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::design;
 use crate::check::doctrine;
 use crate::check::effect;
+use crate::check::empty_texts;
 use crate::check::encounter;
 use crate::check::expectation;
 use crate::check::house_rules;
@@ -89,6 +90,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
                 _ => whole = false,
             }
         }
+        empty_texts::check(sources, &[file], &mut found);
         found.sort();
         partly_parsed_items::silence(&partly_parsed_items::places(file), &mut found);
         partly_parsed_items::silence_adrift(&[file], parsed, &mut found);

@@ -5,7 +5,9 @@ use super::{aliases, build_items, conflicts, declarations, declared_exceptions, 
 use super::{resolve, standard_library_views};
 use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::ruleset::ProgramSettings;
-use crate::check::{doctrine, expectation, hidden_unicode, house_rules, known_spellings, partly_parsed_items, stakes_party, unread_names};
+use crate::check::{
+    doctrine, empty_texts, expectation, hidden_unicode, house_rules, known_spellings, partly_parsed_items, stakes_party, unread_names,
+};
 use crate::resolve::Program;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{FileId, PackageId, Sources, Span};
@@ -84,6 +86,7 @@ impl<'t> LinkedPackages<'t> {
         diagnostics.append(leftovers);
         unread_names::check(program, &mut diagnostics);
         doctrine::turn_limits::check(program, &pack, &mut diagnostics);
+        empty_texts::check(sources, files, &mut diagnostics);
         // Suppress reports of missing parts in items that did not parse completely.
         let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
         unread.extend(partly_parsed_items::without_base(program));

@@ -62,6 +62,25 @@ fn a_text_has_words() {
     let empty = |key: &str| [format!("wrong-value: a text of `{key}` is empty: write words in the quotes, or remove the text")];
     assert_eq!(of_encounter("gate", "aspects \"\""), empty("aspects"));
     assert_eq!(of_map("zone a \"\"; zone b; border a -- b"), empty("zone"));
+    let anywhere = ["wrong-value: this text is empty: write words in the quotes, or remove the text"];
+    for text in [
+        "test \" \" { expect 1 == 1 }\n",
+        "table finds { roll 1d6; 1..5 \"A reed\"; 6 \"\" }\n",
+        "design own \"Own\" : thing { stat size { cost rank }; require size <= 2 else \"\" }\n",
+    ] {
+        assert_eq!(errors(text), anywhere, "{text}");
+    }
+}
+
+#[test]
+fn a_condition_can_become_true_or_false() {
+    let same = [
+        "wrong-value: this comparison has the same result in every game: compare something that changes in play with a number, as in `when health <= 2`",
+    ];
+    for condition in ["1 == 1", "2 > 3", "1 + 1 <= 2", "health <= 2 and 1 != 2"] {
+        assert_eq!(of_effect(&format!("+1 to attack when {condition}")), same, "{condition}");
+    }
+    assert_eq!(of_effect("+1 to attack when health <= 1 + 1"), Vec::<String>::new());
 }
 
 #[test]

@@ -341,6 +341,13 @@ pub(super) fn not_a_whole_number(span: Span, shown: &str) -> Diagnostic {
         .with_help("write a whole number, such as `+1`; the only dice are those of the roll")
 }
 
+/// Reports a comparison of two numbers, which no game changes.
+pub(super) fn compares_numbers(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "this comparison has the same result in every game")
+        .because("compares a number with a number")
+        .with_help("compare something that changes in play with a number, as in `when health <= 2`")
+}
+
 /// Reports an expression that conditions of effects do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "an effect cannot contain this expression")

@@ -149,6 +149,11 @@ impl EffectParser<'_, '_, '_, '_> {
         if op == FormulaOperator::Divide {
             self.divides(&b, left.span.to(right.span))?;
         }
+        let is_number = |side: &EffectNumber| matches!(fold_constants::number(side), Formula::Int(_));
+        if kind == Type::Truth && is_number(&a) && is_number(&b) {
+            self.out.push(errors::compares_numbers(left.span.to(right.span)));
+            return None;
+        }
         pair(a, b)
     }
 

@@ -251,6 +251,7 @@ pub(super) fn shown(expr: &Expr) -> String {
         ExprKind::Range(ends) => format!("{}..{}", shown(&ends.0), shown(&ends.1)),
         ExprKind::Call(call) => format!("{}(…)", call.name.name.text),
         ExprKind::Code(code) => code.to_string(),
+        ExprKind::Binary(operator, sides) => format!("{} {} {}", shown(&sides.0), operator.symbol(), shown(&sides.1)),
         ExprKind::Group(_) => "(…)".to_owned(),
         ExprKind::List(_) => "[…]".to_owned(),
         _ => "…".to_owned(),
