@@ -205,7 +205,7 @@ test("what is refused is seen wherever it was tried, and what is done while the 
     // It does not cover the field in which it is mended.
     await tab("act");
     await page.locator("#typed").evaluate((field) => field.scrollIntoView());
-    await page.locator("#typed").fill("attack on nobody");
+    await page.locator("#typed").fill("sing a song");
     await page.keyboard.press("Enter");
     await page.locator("#trouble:not([hidden])").waitFor();
     const [said, field] = [await page.locator("#trouble").boundingBox(), await page.locator("#typed").boundingBox()];
