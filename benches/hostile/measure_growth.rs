@@ -13,7 +13,7 @@ const ENOUGH: f64 = 1.5;
 const LEAST: f64 = 0.1;
 /// Number of the largest sizes that the exponent is fitted to.
 const FITTED: usize = 3;
-/// Seconds from which two sizes are enough for an exponent.
+/// Seconds of the largest size from which two sizes are enough to fit an exponent.
 const CLEAR: f64 = 0.5;
 
 /// Rows whose work is steep up to a limit of `docs/book/limits.md`, and level above it.

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub struct WrittenAspects {
     list: Vec<WrittenAspect>,
-    /// Span of the aspect with a text, and of the aspect that is shown as a text, each with its number in the order of reading.
+    /// Spans of the aspects by text, and by the text that is shown, each with the number of the aspect in the order of reading.
     spans: [HashMap<EcoString, (usize, Span)>; 2],
     /// Number of aspects that were read, including those removed since.
     read: usize,
@@ -23,7 +23,7 @@ impl WrittenAspects {
         same.min_by_key(|(number, _)| *number).map(|(_, span)| *span)
     }
 
-    /// Adds an aspect. There must not be the [`same`](Self::same) already.
+    /// Adds an aspect. The list must not contain one that [`same`](Self::same) would find.
     pub fn push(&mut self, aspect: WrittenAspect) {
         for (spans, text) in self.spans.iter_mut().zip(&aspect.folded) {
             spans.insert(text.clone(), (self.read, aspect.span));
