@@ -241,13 +241,6 @@ pub(super) fn blank_aspect(span: Span) -> Diagnostic {
         .with_help("write a phrase in the quotes: `has aspect \"Blinded\"`")
 }
 
-/// Reports a text of an effect without any word.
-pub(super) fn blank_text(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this text is empty")
-        .because("nothing is in the quotes")
-        .with_help("write in the quotes what the players are to read: `table \"they have met her\"`")
-}
-
 /// Reports a word that is written twice in a list of an effect.
 pub(super) fn listed_twice(span: Span, word: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice"))

@@ -21,40 +21,48 @@ pub fn check(sources: &Sources, files: &[&File], out: &mut Diagnostics) {
     let line = |span: Span| sources.file(span.file).map(|file| (span.file, file.line(span.start)));
     let errors = out.iter().filter(|found| found.severity == Severity::Error);
     let reported: HashSet<Option<(FileId, u32)>> = errors.map(|found| line(found.primary.span)).collect();
-    for span in empty.into_iter().filter(|span| !reported.contains(&line(*span))) {
-        out.push(errors::text_without_words(span));
+    for text in empty.into_iter().filter(|text| !reported.contains(&line(text.span))) {
+        out.push(errors::text_without_words(text.span, text.optional));
     }
 }
 
-fn of_item(item: &Item, empty: &mut Vec<Span>) {
+/// An empty text, and whether its line is complete without it.
+struct Empty {
+    span: Span,
+    optional: bool,
+}
+
+fn of_item(item: &Item, empty: &mut Vec<Empty>) {
     match item {
-        Item::Declaration(item) => item.title.iter().for_each(|title| of_text(title, empty)),
-        Item::Test(item) => of_text(&item.title, empty),
+        Item::Declaration(item) => item.title.iter().for_each(|title| of_text(title, true, empty)),
+        Item::Test(item) => of_text(&item.title, false, empty),
         Item::Patch(_) | Item::Use(_) | Item::Alias(_) | Item::Error(_) => {}
     }
     visit::block(item).into_iter().for_each(|block| of_block(block, empty));
 }
 
-fn of_block(block: &Block, empty: &mut Vec<Span>) {
+fn of_block(block: &Block, empty: &mut Vec<Empty>) {
     for entry in &block.entries {
         of_entry(entry, empty);
     }
 }
 
-fn of_entry(entry: &Entry, empty: &mut Vec<Span>) {
-    let values = entry.values.iter().map(|value| &value.expr);
-    values.chain(entry.condition()).for_each(|expr| of_expression(expr, empty));
-    entry.otherwise().into_iter().for_each(|text| of_text(text, empty));
+fn of_entry(entry: &Entry, empty: &mut Vec<Empty>) {
+    // One of several texts in a list can be left out, and a title behind a name, as in `zone yard "The yard"`.
+    let optional = entry.values.len() > 1;
+    entry.values.iter().for_each(|value| of_expression(&value.expr, optional, empty));
+    entry.condition().into_iter().for_each(|expr| of_expression(expr, false, empty));
+    entry.otherwise().into_iter().for_each(|text| of_text(text, false, empty));
     entry.block().into_iter().for_each(|block| of_block(block, empty));
 }
 
-fn of_expression(expr: &Expr, empty: &mut Vec<Span>) {
-    expr.text().into_iter().for_each(|text| of_text(text, empty));
-    visit::operands(expr).into_iter().for_each(|inner| of_expression(inner, empty));
+fn of_expression(expr: &Expr, optional: bool, empty: &mut Vec<Empty>) {
+    expr.text().into_iter().for_each(|text| of_text(text, optional, empty));
+    visit::operands(expr).into_iter().for_each(|inner| of_expression(inner, false, empty));
 }
 
-fn of_text(text: &Text, empty: &mut Vec<Span>) {
+fn of_text(text: &Text, optional: bool, empty: &mut Vec<Empty>) {
     if text.value.trim().is_empty() {
-        empty.push(text.span);
+        empty.push(Empty { span: text.span, optional });
     }
 }

@@ -18,7 +18,6 @@ use super::map_errors as errors;
 use super::map_template_errors;
 use super::missing_semicolons;
 use super::simple_entries::{self, many, once};
-use super::simple_entry_errors;
 use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
 use picture::MapPicture;
@@ -348,9 +347,6 @@ fn zone(
     });
     let mut zone = Zone { letter: drawn, ..bare(word.clone()) };
     if let Some(title) = title {
-        if title.value.trim().is_empty() {
-            out.push(simple_entry_errors::empty_text(title.span, "zone"));
-        }
         zone.title = title.value.to_string();
     }
     if let Some(block) = block {

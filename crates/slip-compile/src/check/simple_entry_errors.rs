@@ -71,18 +71,10 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
         .could_be_as_described(wanted)
 }
 
-/// Reports a text without any word, if nothing is known about its place.
-pub(super) fn text_without_words(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this text is empty")
-        .because("nothing is in the quotes")
-        .with_help("write words in the quotes, or remove the text")
-}
-
-/// Reports a text of an entry without any word.
-pub(super) fn empty_text(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a text of `{key}` is empty"))
-        .because("nothing is in the quotes")
-        .with_help("write words in the quotes, or remove the text")
+/// Reports a text without any word. `optional`: its line is complete without it.
+pub(super) fn text_without_words(span: Span, optional: bool) -> Diagnostic {
+    let help = if optional { "write words in the quotes, or remove the text" } else { "write words in the quotes" };
+    Diagnostic::new(Code::WrongValue, span, "this text is empty").because("nothing is in the quotes").with_help(help)
 }
 
 /// Reports a name that is written twice in a list.

@@ -278,10 +278,8 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn text_of(&mut self, expr: &Expr) -> Option<EffectText> {
         match &expr.kind {
-            ExprKind::Text(text) if text.value.trim().is_empty() => {
-                self.out.push(errors::blank_text(expr.span));
-                None
-            }
+            // The walk over all empty texts reports it.
+            ExprKind::Text(text) if text.value.trim().is_empty() => None,
             ExprKind::Text(text) => Some(EffectText::Words(text.value.to_string())),
             ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(EffectText::Parameter { parameter: word.clone() }),
             _ => {

@@ -7,7 +7,7 @@ use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::ZONED;
 use slip_pack::effect::{
-    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, EffectText, ExtraActionTime, HitKind, HitTrackOperation, Opening,
+    Action, ActionObject, AttackArea, Basis, Blend, Bound, Count, Divert, ExtraActionTime, HitKind, HitTrackOperation, Opening,
     PackOperation, Per, Permit, Place, Quantity, QuantityChange, QuantitySetting, Requirements, Role, RollBase, RollPattern, SetValue,
     Spared, Special, State, Strip, Substitution, Term, Want,
 };
@@ -54,12 +54,7 @@ impl EffectParser<'_, '_, '_, '_> {
             Opening::Is => self.is_mark()?,
             Opening::Table => {
                 self.tokens.advance();
-                let at = self.tokens.span();
-                let text = self.text()?;
-                if matches!(&text, EffectText::Words(words) if words.trim().is_empty()) {
-                    self.out.push(errors::blank_text(at));
-                }
-                PackOperation::Table(text)
+                PackOperation::Table(self.text()?)
             }
         };
         self.only_in(opening.word(), start, opening.plays());

@@ -9,15 +9,15 @@ mod social_predicates;
 use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
 use super::{Scene, called, victory_aspects, victory_bounds};
-use crate::check::encounter_errors as errors;
+use crate::check::{encounter_errors as errors, simple_entry_errors};
 use slip_pack::encounter::{AspectHolder, Encounter, Pawn, Play, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
 use slip_pack::map::BorderValue;
-use slip_source::diagnostic::{COMPLETION_WORD, Diagnostics, Severity};
-
 use slip_source::Span;
+use slip_source::diagnostic::{COMPLETION_WORD, Diagnostics, Severity};
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
+use std::collections::BTreeMap;
 
 /// Word that is used instead of a side if no side wins.
 pub(super) const DRAW: &str = "draw";
@@ -281,7 +281,7 @@ impl Compiler<'_, '_, '_> {
             },
             ("exited", [who, zones @ ..]) => {
                 let who = self.who(who, predicate, span);
-                let zones = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect::<Option<Vec<_>>>();
+                let zones = self.zones(zones, predicate, span);
                 Some(VictoryTerm::Exited { who: who?, zones: zones? })
             }
             ("lost", [who]) => self.who(who, predicate, span).map(VictoryTerm::Lost),
@@ -312,8 +312,8 @@ impl Compiler<'_, '_, '_> {
     fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<VictoryTerm> {
         let (at_least, who) = counted(who);
         let found = self.who(who, predicate, span);
-        let places: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
-        let (who, zones) = (found?, places.into_iter().collect::<Option<Vec<_>>>()?);
+        let zones = self.zones(zones, predicate, span);
+        let (who, zones) = (found?, zones?);
         let able = self.able(&who, &zones);
         let wanted = usize::try_from(at_least.unwrap_or(1)).unwrap_or(1);
         if able.is_some_and(|able| able < wanted) {
@@ -451,6 +451,25 @@ impl Compiler<'_, '_, '_> {
             self.out.push(unknown.completed_by(known));
         }
         found
+    }
+
+    /// Reads a list of zones.
+    fn zones(&mut self, lists: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Vec<usize>> {
+        self.listed_once(lists, predicate);
+        let zones: Vec<Option<usize>> = lists.iter().map(|words| self.zone(words, predicate, span)).collect();
+        zones.into_iter().collect()
+    }
+
+    /// Reports words that are listed twice among arguments of one word each.
+    fn listed_once(&mut self, arguments: &[&[Expr]], predicate: &Predicate) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for expr in arguments.iter().filter_map(|words| words.first()) {
+            let Some(word) = expr.name() else { continue };
+            match first.get(word.as_str()) {
+                Some(first) => self.out.push(simple_entry_errors::name_twice(expr.span, word, predicate.name, *first)),
+                None => _ = first.insert(word, expr.span),
+            }
+        }
     }
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {

@@ -53,6 +53,7 @@ impl Compiler<'_, '_, '_> {
     pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let (zone, people) = args.split_last()?;
+        self.listed_once(people, predicate);
         let mut all: Option<Formula<VictoryTerm>> = None;
         let mut whole = true;
         for who in people {
@@ -66,11 +67,6 @@ impl Compiler<'_, '_, '_> {
             });
         }
         all.filter(|_| whole).map(|all| (all, Type::Truth))
-    }
-
-    fn zones(&mut self, zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Vec<usize>> {
-        let found: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
-        found.into_iter().collect()
     }
 
     fn group(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
