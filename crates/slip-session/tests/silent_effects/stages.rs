@@ -150,6 +150,16 @@ encounter odd_fight "Odd" : personal {
   limit 10 rounds
   victory red when out(blue); victory blue when out(red)
 }
+map run { zone a; zone b; zone c; zone d; zone e; border a -- b; border b -- c; border c -- d; border d -- e }
+encounter run_fight "Run" : personal {
+  map run
+  side red { actors red at a }
+  side blue { actors blue at a, lamp at e }
+  effect everyone free_move is 4
+  effect everyone zones_per_turn is 1
+  limit 10 rounds
+  victory red when out(blue); victory blue when out(red)
+}
 encounter frail_personal "Frail" : personal {
   map hall
   limit 10 rounds
@@ -294,6 +304,7 @@ encounter crush_fight "Crush" : personal {
     scenes: &[
         ("far_fight", "red"),
         ("lit_fight", "red"),
+        ("run_fight", "red"),
         ("odd_fight", "red"),
         ("empty_fight", "red"),
         ("frail_personal", "frail"),
@@ -770,6 +781,7 @@ design squad "Squad" : unit from std.infantry {
   stunt hidden { cost 0; effect attack_spotted is 0 }
   stunt blast { cost 0; effect attack area zone always }
   stunt clean { cost 0; effect never has aspect "Out of ammo" }
+  stunt quick { cost 0; effect after attack may attack at once once per turn }
 }
 design lorry "Lorry" : unit from std.armour {
   skills loose 0..9
@@ -890,6 +902,13 @@ unit void "Void" : squad {
   skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
   stunts clean, far, leave
 }
+unit rapid "Rapid" : squad {
+  tech T1
+  skills { 5 direct_fire; 4 hand_to_hand; 3 command; 2 movement, armour; 1 camouflage }
+  stunts leave, far, shell, quick
+  aspects "Grey paint"
+}
+platoon rapids { leader rapid with not_a_genius "Layer"; units rapid }
 platoon bursters { leader burster with not_a_genius "Layer"; units burster }
 platoon ghosts { leader ghost with not_a_genius "Ghost"; units ghost, target x2 }
 platoon blanks { leader blank with not_a_genius "Nobody"; units blank x2 }
@@ -900,6 +919,14 @@ encounter burst_battle "e" : platoon {
   defender blue
   side red { platoon bursters at b }
   side blue { platoon ghosts at c }
+  limit 10 turns
+}
+encounter rapid_battle "e" : platoon {
+  map lane
+  defender blue
+  side red { platoon rapids at b }
+  side blue { platoon ghosts at c }
+  effect everyone spin of attack is 2
   limit 10 turns
 }
 encounter blank_battle "e" : platoon {
@@ -948,6 +975,7 @@ encounter noise_battle "e" : platoon {
         ("noise_battle", "lone_wagon"),
         ("burst_battle", "burster"),
         ("blank_battle", "blank"),
+        ("rapid_battle", "rapid"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9
