@@ -14,6 +14,7 @@ mod zones_by_centre;
 
 pub use exact_centre::MapPoint;
 pub use segments_in_outline::overlap;
+pub use zone_steps::ZoneRanges;
 pub use zone_visibility::{SightRules, ZoneSight};
 
 use super::map::Map;
@@ -57,7 +58,7 @@ pub struct Terrain {
     centres: Vec<Option<MapPoint>>,
     neighbours: Vec<u128>,
     ways: Vec<u128>,
-    ranges: Vec<u8>,
+    ranges: ZoneRanges,
     altitudes: Vec<i32>,
     effective: Vec<i32>,
     /// Obstacles between each two zones, row by row; none for pairs without a line.
@@ -75,7 +76,7 @@ impl Terrain {
         let drawn = !map.picture.is_empty();
         let mut terrain = Terrain {
             centres: map.zones.iter().map(|zone| exact_centre::centre(zone, drawn)).collect(),
-            ranges: zone_steps::ranges(&neighbours),
+            ranges: ZoneRanges::of(&neighbours),
             neighbours,
             ways: zone_steps::ways(count, &map.borders),
             altitudes: map.zones.iter().map(|zone| zone.altitude).collect(),
@@ -114,13 +115,12 @@ impl Terrain {
 
     /// Returns the number of zone steps on the shortest path between two zones, ignoring pass values; [`FAR`] if there is none.
     pub fn range(&self, one: usize, other: usize) -> u8 {
-        let place = self.place(one, other);
-        place.and_then(|place| self.ranges.get(place)).copied().unwrap_or(FAR)
+        self.ranges.between(one, other)
     }
 
     /// Returns the ranges between all zones, row by row.
     pub fn ranges(&self) -> &[u8] {
-        &self.ranges
+        self.ranges.rows()
     }
 
     /// Returns the altitude of units in a zone. Cover does not raise units inside the zone (R-L2).

@@ -1,7 +1,38 @@
 //! Steps between zones: distances, and the path that a line of sight takes on a map without drawing.
 
-use super::{FAR, bits};
-use crate::map::{Border, BorderValue};
+use super::{FAR, MOST_ZONES, bits};
+use crate::map::{Border, BorderValue, Map};
+
+/// Numbers of steps between the zones of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneRanges {
+    zones: usize,
+    /// Steps from every zone to every other, row by row.
+    steps: Vec<u8>,
+}
+
+impl ZoneRanges {
+    /// Computes the steps between all zones; none if the map has more than [`MOST_ZONES`].
+    pub fn new(map: &Map) -> Option<ZoneRanges> {
+        let zones = map.zones.len();
+        (zones <= MOST_ZONES).then(|| ZoneRanges::of(&neighbours(zones, &map.borders)))
+    }
+
+    pub(super) fn of(neighbours: &[u128]) -> ZoneRanges {
+        ZoneRanges { zones: neighbours.len(), steps: ranges(neighbours) }
+    }
+
+    /// Returns the number of zone steps on the shortest path between two zones, ignoring pass values; [`FAR`] if there is none.
+    pub fn between(&self, one: usize, other: usize) -> u8 {
+        let place = (one < self.zones && other < self.zones).then_some(one * self.zones + other);
+        place.and_then(|place| self.steps.get(place)).copied().unwrap_or(FAR)
+    }
+
+    /// Returns the ranges between all zones, row by row.
+    pub fn rows(&self) -> &[u8] {
+        &self.steps
+    }
+}
 
 /// Returns the neighbours of each zone as bits: the zones across a border that is not a wall, in whichever direction it may be crossed
 /// (R-YG1).
@@ -32,7 +63,7 @@ pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
 }
 
 /// Returns the number of steps from every zone to every other, row by row; [`FAR`] if two are not connected.
-pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
+fn ranges(neighbours: &[u128]) -> Vec<u8> {
     let mut ranges = Vec::with_capacity(neighbours.len() * neighbours.len());
     for start in 0..neighbours.len() {
         let mut row = vec![FAR; neighbours.len()];
@@ -53,9 +84,9 @@ pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
 
 /// Returns a shortest path between two zones, both included: from the zone with the lower number, at each step to the
 /// lowest-numbered zone that is nearer to the goal (R-YG5). None if they are not connected.
-pub(super) fn path(neighbours: &[u128], ranges: &[u8], one: usize, other: usize) -> Option<Vec<usize>> {
+pub(super) fn path(neighbours: &[u128], ranges: &ZoneRanges, one: usize, other: usize) -> Option<Vec<usize>> {
     let (mut here, goal) = (one.min(other), one.max(other));
-    let left = |zone: usize| ranges.get(goal * neighbours.len() + zone).copied().filter(|steps| *steps != FAR);
+    let left = |zone: usize| Some(ranges.between(goal, zone)).filter(|steps| *steps != FAR);
     let mut way = vec![here];
     let mut steps = left(here)?;
     while steps > 0 {

@@ -16,7 +16,7 @@ use crate::check::battle_map_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::encounter::{Encounter, Side, UnitStart};
 use slip_pack::map::{Border, Map};
-use slip_pack::terrain::Terrain;
+use slip_pack::terrain::{MOST_ZONES, Terrain};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, Value};
@@ -37,9 +37,8 @@ struct BattleMapContext<'a, 'c, 't> {
 
 /// Reports oddities of the map. `origins` has the spans of the victories.
 pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origins, out: &mut Diagnostics) {
-    let Some(map) = scene.map.filter(|map| map.valid) else { return };
+    let Some(map) = scene.map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES) else { return };
     let Some(path) = scene.declared.entry("map").and_then(|entry| entry.only()).and_then(Expr::path) else { return };
-    let Some(terrain) = Terrain::new(map) else { return };
     let program = scene.context.program;
     let drawn = program.find(scene.declared.package, &path, Kinds::One("map")).ok().and_then(|id| program.get(id));
     let best = movers::best(scene, encounter);
@@ -51,7 +50,9 @@ pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origi
         ground.traps(out);
         ground.goals(origins, out);
     }
-    if let Some(ambush) = &origins.ambush {
+    if let Some(ambush) = &origins.ambush
+        && let Some(terrain) = Terrain::new(map)
+    {
         ground.ambush(&terrain, ambush, out);
     }
 }

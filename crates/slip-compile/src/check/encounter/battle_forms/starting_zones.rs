@@ -5,7 +5,7 @@ use super::units_to_leave::ExitGoal;
 use crate::check::battle_form_errors as errors;
 use slip_pack::encounter::{Encounter, Form, Side, UnitStart};
 use slip_pack::map::{Map, Zone};
-use slip_pack::terrain::Terrain;
+use slip_pack::terrain::ZoneRanges;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
@@ -50,8 +50,8 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
         }
         // A map without a shape has no edges.
         _ => {
-            let Some(terrain) = Terrain::new(map) else { return };
-            if here.iter().any(|from| there.iter().any(|to| terrain.range(*from, *to) <= 1)) {
+            let Some(ranges) = ZoneRanges::new(map) else { return };
+            if here.iter().any(|from| there.iter().any(|to| ranges.between(*from, *to) <= 1)) {
                 out.push(errors::side_by_side(span, form));
             }
         }

@@ -6,21 +6,21 @@ use crate::check::platoon_encounter_errors as errors;
 use slip_pack::effect::Measure;
 use slip_pack::encounter::MapCard;
 use slip_pack::platoon::change;
-use slip_pack::terrain::{FAR, Terrain};
+use slip_pack::terrain::{FAR, ZoneRanges};
 use slip_source::diagnostic::Diagnostics;
 
 impl PlatoonContext<'_, '_, '_> {
     /// Warns of units that begin outside the command range of their leader.
     pub(super) fn command(&self, posts: &[PlatoonUnit], out: &mut Diagnostics) {
         let (Some(map), true) = (self.scene.map.filter(|map| map.valid), self.platoon.valid) else { return };
-        let terrain = Terrain::new(map);
+        let ranges = ZoneRanges::new(map);
         let Some(leader) = posts.iter().find(|post| post.leads()).and_then(|leader| spot(posts, leader)) else { return };
         let mut lost: Vec<(&str, usize)> = Vec::new();
         for post in posts.iter().filter(|post| !post.leads()) {
             let Some(at) = spot(posts, post) else { continue };
             let own = self.scene.context.pack.item(&post.gear).map_or(0, |item| change(item, Measure::CommandRange));
             let reach = self.platoon.command_range.saturating_add(own);
-            if is_commanded(terrain.as_ref(), self.card.as_ref().map(|written| &written.card), post, (leader, at), reach) {
+            if is_commanded(ranges.as_ref(), self.card.as_ref().map(|written| &written.card), post, (leader, at), reach) {
                 continue;
             }
             match lost.iter_mut().find(|(name, _)| *name == post.gear.name) {
@@ -47,7 +47,7 @@ fn spot<'p>(posts: &'p [PlatoonUnit], post: &'p PlatoonUnit) -> Option<&'p Start
 }
 
 fn is_commanded(
-    terrain: Option<&Terrain>,
+    ranges: Option<&ZoneRanges>,
     card: Option<&MapCard>,
     post: &PlatoonUnit,
     (leader, at): (&StartingPlace, &StartingPlace),
@@ -56,7 +56,7 @@ fn is_commanded(
     match (leader, at) {
         (StartingPlace::Map(leader), StartingPlace::Map(zones)) => leader.iter().any(|from| {
             zones.iter().any(|to| {
-                let range = terrain.map_or(0, |terrain| terrain.range(*from, *to));
+                let range = ranges.map_or(0, |ranges| ranges.between(*from, *to));
                 range != FAR && i32::from(range) <= reach
             })
         }),
