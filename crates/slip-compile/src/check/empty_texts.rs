@@ -47,9 +47,12 @@ fn of_block(block: &Block, empty: &mut Vec<Empty>) {
     }
 }
 
+/// Keys of entries that may end with a title.
+const TITLED: [&str; 3] = ["zone", "border", "card"];
+
 fn of_entry(entry: &Entry, empty: &mut Vec<Empty>) {
-    // One of several texts in a list can be left out, and a title behind a name, as in `zone yard "The yard"`.
-    let optional = entry.values.len() > 1;
+    // One of several texts in a list can be left out, and a title after a name, as in `zone yard "The yard"`.
+    let optional = TITLED.contains(&entry.word()) || entry.values.iter().any(|value| value.comma);
     entry.values.iter().for_each(|value| of_expression(&value.expr, optional, empty));
     entry.condition().into_iter().for_each(|expr| of_expression(expr, false, empty));
     entry.otherwise().into_iter().for_each(|text| of_text(text, false, empty));

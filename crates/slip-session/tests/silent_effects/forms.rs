@@ -93,7 +93,15 @@ fn quantities(stage: &Stage, forms: &mut Vec<String>) {
 
 fn moments(stage: &Stage, forms: &mut Vec<String>) {
     let Stage { track, second, .. } = stage;
+    if stage.play != Play::Stakes {
+        for action in actions(stage.play) {
+            forms.push(format!("after {action} target suffers 1 on {track}"));
+            forms.push(format!("+3 to {action} when target has \"Grey paint\""));
+            forms.push(format!("+3 to {action} when target is {}", stage.design));
+        }
+    }
     for event in Event::ALL.iter().filter(|event| event.plays().contains(&stage.play)) {
+        forms.push(format!("after {event} target suffers 1 on {track}"));
         for when in When::ALL {
             forms.push(format!("{when} {event} suffers 1 on {track}"));
         }

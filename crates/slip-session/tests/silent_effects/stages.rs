@@ -57,6 +57,7 @@ design plain_npc : npc {
   track composure "Composure" { base 5; fixed }
   stunt glow { cost 0; effect is glowing }
   stunt lead { cost 0; effect is glowing; effect +2 to order }
+  stunt dash { cost 0; effect after hit may move at once once per turn }
 }
 design test_gun : weapon {
   tech T1..T4; budget 9; skill slug_throwers
@@ -150,12 +151,15 @@ encounter odd_fight "Odd" : personal {
   limit 10 rounds
   victory red when out(blue); victory blue when out(red)
 }
+npc dasher "Dasher" : plain_npc {
+  skills { 6 slug_throwers, agility; 4 eva; 2 alertness, resolve, stamina }
+  gear pistol; stunts dash; aspects "Quick"
+}
 map run { zone a; zone b; zone c; zone d; zone e; border a -- b; border b -- c; border c -- d; border d -- e }
 encounter run_fight "Run" : personal {
   map run
-  side red { actors red at a }
+  side red { actors dasher at a }
   side blue { actors blue at a, lamp at e }
-  effect everyone free_move is 4
   effect everyone zones_per_turn is 1
   limit 10 rounds
   victory red when out(blue); victory blue when out(red)
@@ -304,7 +308,7 @@ encounter crush_fight "Crush" : personal {
     scenes: &[
         ("far_fight", "red"),
         ("lit_fight", "red"),
-        ("run_fight", "red"),
+        ("run_fight", "dasher"),
         ("odd_fight", "red"),
         ("empty_fight", "red"),
         ("frail_personal", "frail"),
