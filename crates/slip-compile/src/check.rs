@@ -53,6 +53,7 @@ mod maneuver_errors;
 pub mod map;
 mod map_errors;
 mod map_template_errors;
+pub mod mark_names;
 mod missing_semicolons;
 mod owned_ship_solvency;
 pub mod partly_parsed_items;

@@ -6,7 +6,8 @@ use super::{resolve, standard_library_views};
 use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::ruleset::ProgramSettings;
 use crate::check::{
-    doctrine, empty_texts, expectation, hidden_unicode, house_rules, known_spellings, partly_parsed_items, stakes_party, unread_names,
+    doctrine, empty_texts, expectation, hidden_unicode, house_rules, known_spellings, mark_names, partly_parsed_items, stakes_party,
+    unread_names,
 };
 use crate::resolve::Program;
 use slip_source::diagnostic::Diagnostics;
@@ -84,6 +85,7 @@ impl<'t> LinkedPackages<'t> {
         let mut leftovers = resolve::leftovers(program, files, packages);
         doubt(sources, &diagnostics, &mut leftovers);
         diagnostics.append(leftovers);
+        mark_names::check(program, &mut diagnostics);
         unread_names::check(program, &mut diagnostics);
         doctrine::turn_limits::check(program, &pack, &mut diagnostics);
         empty_texts::check(sources, files, &mut diagnostics);

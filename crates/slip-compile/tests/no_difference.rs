@@ -385,3 +385,68 @@ fn a_doctrine_rule_after_the_last_turn_is_reported() {
     let longer = "doctrine shove : personal { act attack when turn > 50 }\nencounter siege : personal from row { limit 60 rounds }";
     assert_eq!(fight(longer, "doctrine shove", "limit 12 rounds"), Vec::<String>::new());
 }
+
+/// Returns the messages, reasons and helps of the findings about an effect of a stunt for people.
+fn whole(effect: &str) -> String {
+    let text = format!("stunt own \"Own\" {{ for npc; effect {effect} }}\n");
+    let help = |found: &Diagnostic| found.help.as_ref().map(ToString::to_string).unwrap_or_default();
+    findings(&text).iter().map(|found| format!("{} {} {}; ", found.message, found.primary.text, help(found))).collect()
+}
+
+#[test]
+fn a_roll_or_event_without_a_target_has_none() {
+    for effect in [
+        "each turn target suffers 1 on composure in personal",
+        "after turn target has aspect \"Dazed\" in personal",
+        "at start target suffers 1 on composure in social",
+        "after move target suffers 1 on composure in personal",
+        "after task target suffers 1 on composure in personal",
+        "after enemies turn target suffers 1 on composure in space",
+        "each turn target suffers 1 on morale in platoon",
+        "+1 to move in personal when target has \"Slow\"",
+        "+1 to move in personal when health of target <= 2",
+        "+1 to repair in space when target has \"Slow\"",
+    ] {
+        let found = whole(effect);
+        assert!(found.contains("target"), "{effect}: {found}");
+    }
+    for effect in [
+        "after hit target suffers 1 on composure in personal",
+        "after attack target suffers 1 on composure in personal",
+        "+1 to maneuver in personal when target is prone",
+        "each turn enemies suffers 1 on composure in personal",
+    ] {
+        assert_eq!(whole(effect), "", "{effect}");
+    }
+}
+
+#[test]
+fn a_role_is_never_of_a_kind_that_cannot_have_it() {
+    for (condition, role) in [("target is weapon", "target"), ("weapon is npc", "weapon"), ("target is slug_thrower", "target")] {
+        let found = whole(&format!("+1 to attack in personal when {condition}"));
+        assert!(found.contains(&format!("`{role}` is never of the kind")), "{condition}: {found}");
+    }
+    assert_eq!(whole("+1 to attack in personal when target is animal"), "");
+    assert_eq!(whole("+1 to attack in personal when weapon is slug_thrower"), "");
+}
+
+#[test]
+fn a_mark_has_no_name_of_a_state() {
+    let found = messages("mark prone \"lies down\"\nstunt own \"Own\" { for npc; effect +1 to attack when target is prone }\n");
+    assert_eq!(found, ["duplicate-name: `prone` is the word for a state of play"]);
+}
+
+#[test]
+fn a_side_with_the_name_of_an_actor_of_another_side_is_ambiguous() {
+    let text = |sides: &str| {
+        format!(
+            "npc torch \"Torch\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Bored\", \"Big hands\" }}\n\
+             npc reed \"Reed\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Slow\", \"Kind\" }}\n\
+             map yard {{ zone gate; zone shed; border gate -- shed }}\n\
+             encounter night \"Night\" : personal {{ map yard; {sides}; victory torch when reach(torch, shed); limit 6 turns }}\n"
+        )
+    };
+    let ambiguous = ["ambiguous-name: `torch` is a side and an actor of this encounter"];
+    assert_eq!(messages(&text("side torch { actors torch at gate, reed at gate }; side b { actors reed at shed }")), ambiguous);
+    assert_eq!(messages(&text("side torch { actors torch x2 at gate }; side b { actors reed at shed }")), Vec::<String>::new());
+}

@@ -6,7 +6,9 @@ use super::declaration_members::{declared_in, owners};
 use super::definition_and_references::references;
 use super::file_view::{CompiledWorld, CurrentRange, FileView, line_break};
 use slip_compile::check::map::template_with_zone;
+use slip_compile::check::unread_names::is_of_std;
 use slip_compile::resolve::{DeclId, DeclaredItem, RESERVED, is_name};
+use slip_pack::effect::State;
 use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
@@ -77,6 +79,9 @@ pub fn rename<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, subject: &Subject,
         return Err(format!("`{}` is packed and cannot be changed", package.name));
     }
     let taken = |other: &&DeclaredItem<'_>| other.package == declared.package && other.name() == new;
+    if subject.member.is_none() && subject.kind == "mark" && State::from_word(new).is_some() {
+        return Err(format!("`{new}` is the word for a state of play"));
+    }
     if subject.member.is_none() && program.of_kind(&subject.kind).any(|other| taken(&other)) {
         return Err(format!("there is already {} `{new}`", slip_compile::resolve::errors::article(&subject.kind)));
     }
@@ -103,6 +108,9 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
     let owners = owners(view, declared, member);
     if let Some(taken) = owners.iter().find(|owner| declared_in(owner, new).is_some()) {
         return Err(format!("`{}` already has a `{new}`", taken.name()));
+    }
+    if declared.kind() == "design" && is_of_std(view.standing().context.program, &member.into()) {
+        return Err(format!("the rules of play read `{member}` by this name"));
     }
     if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
         return Ok(());

@@ -332,6 +332,8 @@ impl EffectInput<'_> {
             Term::State(state) => self.state(*state),
             Term::Kind(name) if self.placeless => of(Role::Own, RoleFact::Kind(name.clone())),
             Term::Kind(name) => truth(self.bearer.kind == *name || self.bearer.design == *name),
+            Term::IsA(Role::Own | Role::Bearer, name) if !self.placeless => truth(self.bearer.kind == *name || self.bearer.design == *name),
+            Term::IsA(role, name) => of(*role, RoleFact::Kind(name.clone())),
             Term::Is(role @ (Role::Own | Role::Bearer), mark) if !self.placeless => match State::from_word(&mark.name) {
                 Some(state) => self.state(state),
                 None if mark.military => truth(self.any_skill(&mark.name, &|skill| self.military.contains(skill))),

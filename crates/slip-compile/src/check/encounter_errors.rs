@@ -303,6 +303,13 @@ pub(super) fn unknown_side(span: Span, word: &str, nearest: Option<String>) -> D
     suggesting(diagnostic, span, nearest)
 }
 
+/// Reports a name that is both a side and an actor, where either may be meant.
+pub(super) fn side_and_actor(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::AmbiguousName, span, format!("`{word}` is a side and an actor of this encounter"))
+        .because("this name could mean either")
+        .with_help("give the side another name")
+}
+
 /// Reports a name that is neither a side nor an actor.
 pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the encounter has no side or actor called `{word}`"))

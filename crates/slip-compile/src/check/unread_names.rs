@@ -74,7 +74,7 @@ fn is_shown(entry: &Entry) -> bool {
 }
 
 /// True if a design of the standard library has a part with this name. The engines read these parts by name.
-fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
+pub fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
     let designs = program.of_kind("design").filter(|declared| declared.package == PackageId::STD);
     let is_part = |entry: &Entry| PARTS.iter().any(|(key, _)| *key == entry.word());
     let is_called = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(name);

@@ -80,7 +80,11 @@ impl Effect {
         if let Some(reason) = self.misses_opponent(table).or_else(|| self.is_against_itself(play).map(str::to_owned)) {
             return Some(reason);
         }
-        let idle = self.misses_actor(table, place).or_else(|| self.is_of_the_fallen(table)).or_else(|| self.is_idle_after(table));
+        let idle = self
+            .misses_target(table)
+            .or_else(|| self.misses_actor(table, place))
+            .or_else(|| self.is_of_the_fallen(table))
+            .or_else(|| self.is_idle_after(table));
         if idle.is_some() {
             return idle;
         }
@@ -122,6 +126,26 @@ impl Effect {
             };
             (!is_met).then(|| format!("no one rolls against `{action}`: leave out `against`"))
         })
+    }
+
+    /// Returns the reason to refuse the effect if it is about the target of a roll or event that has none.
+    fn misses_target(&self, table: &EngineWords) -> Option<String> {
+        let is_target = |role: Role| matches!(role, Role::Target | Role::Defender);
+        let mut is_asked = self.who == Some(EffectSubject::Target);
+        let event = self.moment.as_ref().and_then(|moment| match &moment.what {
+            Occurrence::Event(event) => Some(event).filter(|event| table.untargeted.contains(event)),
+            Occurrence::Roll(_) => None,
+        });
+        let no_target = |at: &dyn std::fmt::Display| format!("`{at}` has no target: name another subject, such as `enemies`");
+        if let Some(event) = event {
+            let of_roll = self.roll().is_some() || self.roll_of_measure().is_some();
+            self.terms(&mut |term| is_asked |= !of_roll && term.role().is_some_and(is_target));
+            return is_asked.then(|| no_target(event));
+        }
+        let actions = self.rolled_actions();
+        let has_none = |action: &Action| table.absent.iter().any(|absent| absent.role == Role::Target && absent.at.contains(action));
+        let action = actions.first().filter(|_| is_asked && actions.iter().all(has_none))?;
+        Some(no_target(action))
     }
 
     /// Returns the reason to refuse the effect if its subject never takes the actions of the effect: a passenger cannot act, and the target
@@ -179,15 +203,7 @@ impl Effect {
         };
         let absent: Vec<Role> = table.absent.iter().filter(is_absent).map(|absent| absent.role).collect();
         let mut found = None;
-        self.condition.iter().for_each(|condition| {
-            condition.names(&mut |term| {
-                let role = match term {
-                    Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => *role,
-                    _ => return,
-                };
-                found = found.take().or_else(|| absent.contains(&role).then_some(role));
-            });
-        });
+        self.terms(&mut |term| found = found.take().or_else(|| term.role().filter(|role| absent.contains(role))));
         let never =
             table.absent_states.iter().filter(|(_, at)| is_own && !actions.is_empty() && actions.iter().all(|action| at.contains(action)));
         for (state, _) in never {
@@ -422,10 +438,7 @@ impl Effect {
 
     /// True if the effect forbids an action against all targets, under a condition about one of these roles.
     fn forbids_by(&self, roles: &[Role]) -> bool {
-        self.forbids_when(&|term| match term {
-            Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => roles.contains(role),
-            _ => false,
-        })
+        self.forbids_when(&|term| term.role().is_some_and(|role| roles.contains(&role)))
     }
 
     /// True if the effect forbids an action against all targets, under a condition about the range.

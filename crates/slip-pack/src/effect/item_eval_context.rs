@@ -54,6 +54,8 @@ impl ItemContext<'_> {
             Term::State(State::Tech) => i64::from(self.item.tech.unwrap_or(0)),
             Term::State(state) => (self.sees)(*state),
             Term::Kind(name) => i64::from(self.item.kind == *name || self.item.design == *name),
+            Term::IsA(role, name) if own(role) => i64::from(self.item.kind == *name || self.item.design == *name),
+            Term::IsA(Role::Station, name) => i64::from(self.station.is_some_and(|place| place.kind == *name || place.design == *name)),
             Term::Is(role, mark) if own(role) => State::from_word(&mark.name).map_or(0, |state| (self.sees)(state)),
             Term::Has(role, text) if own(role) => i64::from(self.item.aspects.iter().any(|aspect| aspect.text == text.words())),
             Term::Rules(name, wanted) => i64::from(self.is_in_force(name, wanted.as_ref())),

@@ -105,12 +105,7 @@ impl Effect {
         let mut found = false;
         self.condition.iter().filter(|_| is_apart).for_each(|condition| {
             condition.names(&mut |term| {
-                found |= match term {
-                    Term::Is(role, _) | Term::Has(role, _) | Term::Stat(_, role) | Term::Boxes(_, role) | Term::Role(role) => {
-                        matches!(role, Role::Attacker | Role::Weapon)
-                    }
-                    _ => false,
-                };
+                found |= matches!(term.role(), Some(Role::Attacker | Role::Weapon));
             });
         });
         if found { Nothing("this roll is no attack and has neither an attacker nor a weapon: name `self` or `target`") } else { Runs }
@@ -360,7 +355,7 @@ fn is_live(number: &EffectNumber) -> bool {
             Term::State(state) => *state != State::Tech,
             Term::Is(_, mark) => !mark.military,
             Term::Boxes(..) | Term::Has(..) | Term::Role(_) | Term::Choice(_) => true,
-            Term::Stat(_, role) => !matches!(role, Role::Own | Role::Bearer),
+            Term::Stat(_, role) | Term::IsA(role, _) => !matches!(role, Role::Own | Role::Bearer),
             _ => false,
         };
     });

@@ -28,6 +28,8 @@ pub enum Term {
     Kind(Name),
     /// `ROLE is MARK`; a [`State`] word may stand for the mark.
     Is(Role, MarkOperation),
+    /// `ROLE is KIND`: true if the role is of a kind or design: `target is animal`.
+    IsA(Role, Name),
     /// `ROLE has "Aspect"`: true if the role has the aspect.
     Has(Role, EffectText),
     /// `rules SETTING [VALUE]`; without a value, true if the setting is on.
@@ -44,4 +46,16 @@ pub enum Term {
     Word(Name),
     /// Parameter of a stunt. Built items contain no parameters.
     Parameter(Name),
+}
+
+impl Term {
+    /// Returns the person, thing or place that the term asks about; `None` if the term names none.
+    pub const fn role(&self) -> Option<Role> {
+        match self {
+            Term::Stat(_, role) | Term::Boxes(_, role) | Term::Is(role, _) | Term::IsA(role, _) | Term::Has(role, _) | Term::Role(role) => {
+                Some(*role)
+            }
+            _ => None,
+        }
+    }
 }

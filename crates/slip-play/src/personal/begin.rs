@@ -482,7 +482,8 @@ fn weapon(roster: &PersonalRoster, item: &BuiltItem, skill: &str) -> PersonalWea
         item.modes.iter().map(|PackMode { name, stats, .. }| mode(name, stats)).collect()
     };
     let (title, stats) = (item.title.as_str().into(), item.stats.clone());
-    PersonalWeapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
+    let kinds = [item.kind.clone(), item.design.clone()];
+    PersonalWeapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats, kinds }
 }
 
 /// Returns the aspects that an actor and its gear have when the fight begins.

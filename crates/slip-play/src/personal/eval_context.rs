@@ -5,6 +5,7 @@ use crate::effects::{Carrier, CarrierSubject, Condition, ConditionVariable, Effe
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
+use crate::personal::gear;
 use crate::personal::settings::Gravity;
 use slip_dice::fate::Holder;
 use slip_pack::Name;
@@ -251,7 +252,12 @@ impl PersonalEvalContext<'_> {
             RoleFact::Rank(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).unwrap_or(0))),
             RoleFact::Trained(skill) => sheet.map_or(0, |(who, _)| i64::from(roster.trained(who, *skill).is_some())),
             RoleFact::Stat(name) => match seen {
-                RoleSubject::Person(who) => roster.actors[who].stats.get(name).copied().map_or(0, i64::from),
+                RoleSubject::Person(who) => {
+                    let sheet = &roster.actors[who];
+                    // The Defense of a person is that of the worn armour.
+                    let worn = || sheet.armour.as_ref().filter(|_| name == gear::DEFENSE).map(|armour| armour.defense);
+                    sheet.stats.get(name).copied().or_else(worn).map_or(0, i64::from)
+                }
                 RoleSubject::Weapon(who, number) => {
                     let weapon = roster.actors[who].weapons.get(usize::from(number));
                     weapon.and_then(|weapon| weapon.stats.get(name)).copied().map_or(0, i64::from)
@@ -267,7 +273,13 @@ impl PersonalEvalContext<'_> {
                 i64::from(sheet.military.contains(name) || roster.skills.values().any(of_class))
             }),
             RoleFact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
-            RoleFact::Kind(name) => sheet.map_or(0, |(_, sheet)| i64::from(sheet.is_a(name))),
+            RoleFact::Kind(name) => match seen {
+                RoleSubject::Weapon(who, number) => {
+                    let weapon = roster.actors[who].weapons.get(usize::from(number));
+                    i64::from(weapon.is_some_and(|weapon| weapon.kinds.contains(name)))
+                }
+                _ => sheet.map_or(0, |(_, sheet)| i64::from(sheet.is_a(name))),
+            },
         }
     }
 

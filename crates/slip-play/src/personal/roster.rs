@@ -247,6 +247,8 @@ pub struct PersonalWeapon {
     pub switching: Switching,
     /// Stats of the weapon in its first mode.
     pub stats: BTreeMap<Name, i32>,
+    /// Kind and design of the weapon; empty for natural weapons and bare hands.
+    pub kinds: [EcoString; 2],
 }
 
 /// The ways in which the mode of a weapon can be changed.

@@ -103,6 +103,22 @@ fn rxte2_what_is_forbidden_and_what_is_marked_behind_a_moment_begin_with_it() {
 }
 
 #[test]
+fn a_condition_about_a_kind_is_true_of_a_kind_and_of_a_design() {
+    for (condition, rolls) in [
+        ("target is npc", (6, 4)),
+        ("not target is npc", (4, 4)),
+        ("target is animal", (4, 4)),
+        ("weapon is weapon", (6, 4)),
+        ("weapon is slug_thrower", (6, 4)),
+        ("weapon is energy_weapon", (4, 4)),
+        ("defender is npc and self is npc", (6, 4)),
+    ] {
+        let red = format!("effect +2 to attack when {condition}");
+        assert_eq!(two_attacks(Lines { red: &red, ..Lines::default() }), rolls, "{condition}");
+    }
+}
+
+#[test]
 fn rxte2_a_track_behind_a_moment_is_hit_from_then() {
     for (lines, track) in [("", 0), ("effect after hit allies attack hits composure only", 1)] {
         let mut table = red(lines).sit();

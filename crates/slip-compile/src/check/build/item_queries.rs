@@ -57,7 +57,7 @@ pub(in crate::check) fn own_terms(
         Term::Stat(stat, Role::Own) => stats.get(stat).copied(),
         Term::Stunt(stunt) => stunts.get(stunt).copied(),
         Term::State(State::Tech) => Some(tech),
-        Term::Kind(word) if *word == kind || *word == name => Some(1),
+        Term::Kind(word) | Term::IsA(Role::Own | Role::Bearer, word) if *word == kind || *word == name => Some(1),
         _ => None,
     }
 }

@@ -76,6 +76,7 @@ impl ItemEvaluator<'_> {
             Term::State(State::Tech) => self.values.tech,
             Term::State(State::Base) => base,
             Term::Kind(name) => i64::from(self.design.kind == *name || self.design.name == *name),
+            Term::IsA(role, name) if own(role) => i64::from(self.design.kind == *name || self.design.name == *name),
             Term::Rules(name, value) => i64::from(self.values.rules.is_some_and(|rules| in_force(rules, name, value.as_ref()))),
             Term::Trained(name) => i64::from(self.values.skills.get(name).is_some_and(|rank| *rank >= 1)),
             _ => 0,

@@ -255,7 +255,7 @@ impl EffectParser<'_, '_, '_, '_> {
             }
             None if self.scope.known.is_design_or_kind(word) && self.scope.program.lookup(self.scope.package, "mark", word).is_none() => {
                 self.note_design(right.span, word);
-                word.clone()
+                return Some((Formula::Value(Term::IsA(role, word.clone())), Type::Truth));
             }
             None => self.known_mark(word.clone(), right.span, &[Expected::Mark])?,
         };

@@ -421,6 +421,11 @@ impl DeclaredNames {
         self.designs.iter().any(|design| design.name == word || design.kind == word)
     }
 
+    /// Returns the kinds of the designs that have a statistic.
+    pub fn kinds_with_stat(&self, name: &str) -> BTreeSet<EcoString> {
+        self.designs.iter().filter(|design| design.names.stats.contains(name)).map(|design| design.kind.clone()).collect()
+    }
+
     /// Returns every design and kind, for suggestions.
     pub fn designs_and_kinds(&self) -> BTreeSet<EcoString> {
         self.designs.iter().flat_map(|design| [design.name.clone(), design.kind.clone()]).collect()

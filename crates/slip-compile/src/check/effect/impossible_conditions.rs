@@ -7,6 +7,7 @@
 use super::EffectScope;
 use super::bounds::{ANY, Bounds, TRUTH, at_least, binary, call, either, exactly, truth};
 use super::declared_names::Ranks;
+use super::{declared_marks, kinds_of_play};
 use crate::check::effect_errors as errors;
 use ecow::EcoString;
 use slip_limits::TRACK_BOXES;
@@ -155,8 +156,12 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
             None if scope.names.flags.contains(name) => TRUTH,
             None => skill(name, &scope.carrier.kinds(), scope, reasons),
         },
-        Term::Stat(name, _) => match scope.known.all().ranks.get(name) {
+        Term::Stat(name, role) => match scope.known.all().ranks.get(name) {
             Some(_) if scope.is_skill(name) => ANY,
+            Some(_) if lacks(*role, name, (scope, plays)) => {
+                reasons.push(format!("`{role}` has no `{name}`"));
+                exactly(0)
+            }
             Some(ranks) => statistic(name, *ranks, scope, reasons),
             None => skill(name, &[], scope, reasons),
         },
@@ -179,6 +184,14 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
             Bounds { low: Some(0), high: Some(TRACK_BOXES) }
         }
         Term::Is(role, mark) => match ungiven(*role, mark, (scope, plays)) {
+            Some(reason) => {
+                reasons.push(reason);
+                exactly(0)
+            }
+            None => TRUTH,
+        },
+        Term::IsA(Role::Own, name) => of_term(&Term::Kind(name.clone()), (scope, plays), reasons),
+        Term::IsA(role, name) => match never_of_kind(*role, name, (scope, plays)) {
             Some(reason) => {
                 reasons.push(reason);
                 exactly(0)
@@ -217,6 +230,31 @@ fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '
     }
     let WrongBearer { meant, given, other } = wrong_bearer(role, &bearers, scope)?;
     Some(format!("nothing gives {meant} the mark `{name}`, only {given}: write `{other} is {name}`"))
+}
+
+/// True if a subject in this role never has a statistic, because only designs of other kinds have it.
+fn lacks(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> bool {
+    let kinds = scope.known.kinds_with_stat(name);
+    match MarkBearer::of_role(role) {
+        [MarkBearer::Weapon] => !kinds.is_empty() && !kinds.contains("weapon"),
+        [MarkBearer::Actor] => {
+            let acts = |kind: &&EcoString| plays.iter().any(|play| kinds_of_play::acts_in(kind, *play));
+            !kinds.is_empty() && !kinds.iter().any(|kind| acts(&kind))
+        }
+        _ => false,
+    }
+}
+
+/// Returns the reason if a subject in this role is never of a kind or design, as a target is no weapon.
+fn never_of_kind(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
+    let kind = declared_marks::kind_of(scope.program, name);
+    let is_possible = match MarkBearer::of_role(role) {
+        [] => true,
+        [MarkBearer::Weapon] => kind == "weapon",
+        [MarkBearer::Actor] => plays.iter().any(|play| kinds_of_play::acts_in(&kind, *play)),
+        _ => false,
+    };
+    (!is_possible).then(|| format!("`{role}` is never of the kind `{kind}` here"))
 }
 
 /// Returns the reason if a subject in this role never has an aspect, because only other parts of a game have it (R-E28). A unit has the

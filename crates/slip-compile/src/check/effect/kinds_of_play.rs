@@ -57,6 +57,11 @@ pub fn is_person(kind: &str) -> bool {
     PEOPLE.contains(&kind)
 }
 
+/// True if items of this kind act in a kind of play. A homebrew kind may act anywhere.
+pub(super) fn acts_in(kind: &str, play: Play) -> bool {
+    !is_carried(kind) && kind != "background" && plays_of(kind).is_none_or(|plays| plays.contains(&play))
+}
+
 /// True if people carry items of this kind.
 pub(super) fn is_carried(kind: &str) -> bool {
     CARRIED.contains(&kind)

@@ -422,6 +422,12 @@ impl Compiler<'_, '_, '_> {
     fn who_or(&mut self, words: &[Expr], others: &[&str], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
+            let others = self.encounter.called(word);
+            let members = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
+            if !others.is_empty() && (others.len() != members || others.iter().any(|(of, _)| *of != side)) {
+                self.out.push(errors::side_and_actor(at, word));
+                return None;
+            }
             self.scene.note_side(at);
             return Some(VictorySubject::Side(side));
         }

@@ -78,6 +78,8 @@ pub struct EngineWords {
     pub roles: &'static [(Role, &'static [RolePart])],
     /// Roles that no one has at some rolls.
     pub absent: &'static [AbsentRole],
+    /// Events that have no target.
+    pub untargeted: &'static [Event],
     /// States in which the carrier of an effect never is when it rolls for one of the actions.
     pub absent_states: &'static [(State, &'static [Action])],
     /// Events, each with the actions that the actor of the event never takes.
@@ -166,6 +168,15 @@ const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
 /// Actions for which people roll dice, other than attacks.
 const PERSONAL_DEEDS: &[Action] = &[Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
+/// Actions of people that are aimed at no one.
+const PERSONAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct, Action::Seal, Action::Task];
+
+/// Actions in a talk that are aimed at no one.
+const SOCIAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct];
+
+/// Rolls of ships that are aimed at no other ship.
+const SPACE_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Position, Action::Detection, Action::Repair];
+
 /// Actions for which people roll dice.
 const PERSONAL_ACTIONS: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
@@ -224,7 +235,12 @@ pub(super) const PERSONAL: EngineWords = EngineWords {
     counts: &[Count::Shift, Count::Zone, Count::Consequence],
     states: PERSONAL_STATES,
     roles: PERSONAL_ROLES,
-    absent: &[AbsentRole { role: Role::Attacker, at: PERSONAL_DEEDS, own_only: false }],
+    absent: &[
+        AbsentRole { role: Role::Attacker, at: PERSONAL_DEEDS, own_only: false },
+        AbsentRole { role: Role::Target, at: PERSONAL_WITHOUT_TARGET, own_only: false },
+        AbsentRole { role: Role::Defender, at: PERSONAL_WITHOUT_TARGET, own_only: false },
+    ],
+    untargeted: &[Event::Enter, Event::Setup, Event::Start, Event::Turn],
     absent_states: &[],
     idle_after: &[],
     aims: &[
@@ -256,7 +272,11 @@ pub(super) const SOCIAL: EngineWords = EngineWords {
     counts: &[Count::Shift, Count::Zone, Count::Consequence],
     states: &[State::Moved, State::Atmosphere, State::Gravity, State::Shifts, State::Total, State::Range, State::Base],
     roles: SOCIAL_ROLES,
-    absent: &[],
+    absent: &[
+        AbsentRole { role: Role::Target, at: SOCIAL_WITHOUT_TARGET, own_only: false },
+        AbsentRole { role: Role::Defender, at: SOCIAL_WITHOUT_TARGET, own_only: false },
+    ],
+    untargeted: &[Event::Enter, Event::Setup, Event::Start, Event::Turn, Event::TimeBox],
     absent_states: &[],
     idle_after: &[],
     aims: &[(Action::Move, &[TargetKind::Place]), (Action::Obstruct, &[TargetKind::Place])],
@@ -332,7 +352,11 @@ pub(super) const SPACE: EngineWords = EngineWords {
         (Role::World, &[Aspect]),
         (Role::Station, &[Aspect]),
     ],
-    absent: &[],
+    absent: &[
+        AbsentRole { role: Role::Target, at: SPACE_WITHOUT_TARGET, own_only: false },
+        AbsentRole { role: Role::Defender, at: SPACE_WITHOUT_TARGET, own_only: false },
+    ],
+    untargeted: &[Event::Setup, Event::Start, Event::Arrival, Event::Turn],
     absent_states: &[],
     idle_after: &[],
     aims: &[(Action::Move, &[TargetKind::Place])],
@@ -425,6 +449,7 @@ pub(super) const PLATOON: EngineWords = EngineWords {
         AbsentRole { role: Role::Target, at: PLATOON_MARCHES, own_only: false },
         AbsentRole { role: Role::Carrier, at: PLATOON_ACTIONS, own_only: true },
     ],
+    untargeted: &[Event::Setup, Event::Start, Event::Turn, Event::Enter, Event::EnterMap],
     absent_states: &[(State::OnLaunch, PLATOON_ON_THE_MAP)],
     idle_after: &[(Event::EnterMap, &[Action::Move, Action::March])],
     aims: &[
@@ -464,6 +489,7 @@ pub(super) const STAKES: EngineWords = EngineWords {
         (Role::Target, STATS),
     ],
     absent: &[],
+    untargeted: &[],
     absent_states: &[],
     idle_after: &[],
     aims: &[],
