@@ -98,7 +98,20 @@ fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, n
 /// Returns the entry of a declaration that declares a name, and the span of the name.
 pub(super) fn declared_in<'v>(declared: &'v DeclaredItem<'_>, name: &str) -> Option<(Span, &'v Entry)> {
     let named = declared.entries.iter().filter(|entry| is_declaring(entry));
-    named.filter_map(|entry| Some((declared_name(entry).filter(|found| found.1 == name)?.0, entry))).next()
+    named.chain(card_zones(declared)).filter_map(|entry| Some((declared_name(entry).filter(|found| found.1 == name)?.0, entry))).next()
+}
+
+/// Returns the entries of the zones on the cards of an encounter's platoons.
+pub(super) fn card_zones<'v>(declared: &'v DeclaredItem<'_>) -> impl Iterator<Item = &'v Entry> {
+    let inner = |entry: &'v Entry, key: &'static str| {
+        let entries = entry.block().into_iter().flat_map(|block| &block.entries);
+        entries.filter(move |inner| inner.word() == key)
+    };
+    let sides = declared.entries.iter().filter(|entry| entry.word() == "side");
+    sides
+        .flat_map(move |side| inner(side, "platoon"))
+        .flat_map(move |platoon| inner(platoon, "card"))
+        .flat_map(move |card| inner(card, "zone"))
 }
 
 /// Keys of entries that declare a name.
@@ -106,7 +119,7 @@ const DECLARING: &[&str] =
     &["stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "code", "row"];
 
 /// Returns the name that an entry declares: the first name in the entry or, for a zone, the last.
-fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
+pub(super) fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     let mut names = entry.values.iter().filter_map(|value| match &value.expr.kind {
         ExprKind::Name(name) => Some((value.expr.span, name.as_str())),
         ExprKind::Call(call) => Some((call.name.name.span, call.name.name.text.as_str())),

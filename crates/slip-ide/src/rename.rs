@@ -2,13 +2,17 @@
 
 use super::TextChange;
 use super::changed_part::index;
-use super::declaration_members::{declared_in, owners};
+use super::declaration_members::{card_zones, declared_in, declared_name, owners};
 use super::definition_and_references::references;
 use super::file_view::{CompiledWorld, CurrentRange, FileView, line_break};
 use slip_compile::check::map::template_with_zone;
+<<<<<<< HEAD
 use slip_compile::check::unread_names::is_of_std;
 use slip_compile::resolve::{DeclId, DeclaredItem, RESERVED, is_name};
 use slip_pack::effect::State;
+=======
+use slip_compile::resolve::{DeclId, DeclaredItem, Kinds, RESERVED, is_name};
+>>>>>>> 65e61c32e (ide: rename zones of cards)
 use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
@@ -109,10 +113,17 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
     if let Some(taken) = owners.iter().find(|owner| declared_in(owner, new).is_some()) {
         return Err(format!("`{}` already has a `{new}`", taken.name()));
     }
+<<<<<<< HEAD
     if declared.kind() == "design" && is_of_std(view.standing().context.program, &member.into()) {
         return Err(format!("the rules of play read `{member}` by this name"));
     }
+=======
+    let is_on_a_card = card_zones(declared).any(|zone| declared_name(zone).is_some_and(|(_, name)| name == member));
+>>>>>>> 65e61c32e (ide: rename zones of cards)
     if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
+        if is_on_a_card {
+            return Err(format!("`{member}` is a side and a zone of a card: change one of the two by hand first"));
+        }
         return Ok(());
     }
     may_be_changed_in_doctrines(view, &owners, member)?;
@@ -129,6 +140,7 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
                 None => Ok(()),
             }
         }
+        "encounter" => may_be_called_on_a_card(view, declared, member, new),
         "template" => {
             let made = |map: &&DeclaredItem<'_>| {
                 template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
@@ -140,6 +152,18 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
         }
         _ => Ok(()),
     }
+}
+
+/// Checks that the zone of a card has no name in common with a side, and gets none of a zone of the map.
+fn may_be_called_on_a_card(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, zone: &str, new: &str) -> Result<(), String> {
+    let context = view.standing().context;
+    let map = declared.entries.iter().find(|entry| entry.word() == "map").and_then(|entry| entry.only()?.path());
+    let map = map.and_then(|path| context.program.find(declared.package, &path, Kinds::One("map")).ok());
+    let Some(map) = map.and_then(|id| context.program.get(id)) else { return Ok(()) };
+    if declared_in(map, new).is_some() || template_with_zone(context.program, &context.known, map, new).is_some() {
+        return Err(format!("the map `{}` already has a zone `{new}`", map.name()));
+    }
+    Ok(())
 }
 
 /// Checks that no doctrine uses the name of a zone for a zone of another map as well.

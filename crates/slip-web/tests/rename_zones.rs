@@ -180,6 +180,50 @@ fn a_zone_is_renamed_in_every_place_where_it_may_be_written() {
     every_mark_is_one_zone(&moods);
 }
 
+/// Package in which `<hall>` is a zone of a card of a battle.
+const GUNS: &str = r#"map field {
+  zone near { centre 0 0; exit }
+  zone far { centre 4 0; exit }
+  border near -- far
+}
+unit gun "Gun" : artillery {
+  tech T0
+  skills { 3 indirect_fire; 2 camouflage; 1 movement }
+  stunts prepared_positions
+  aspects "On the chart"
+}
+unit rifles "Rifles" : infantry {
+  tech T1
+  skills { 3 camouflage; 2 direct_fire, movement; 1 armour, signals, command }
+  stunts wireless
+  aspects "Here first"
+}
+platoon guns "Guns" { leader gun with not_a_genius "Layer"; units gun }
+platoon blues "Blues" { leader rifles with not_a_genius "Sergeant"; units rifles x2 }
+encounter shelling "Shelling" : platoon {
+  map field
+  defender blue
+  side red {
+    platoon guns {
+      card "Battery park" { zone <hall> "The hall" { aspects "hall" }; zone left; border <hall> -- left }
+      place gun at <hall>
+    }
+  }
+  side blue { platoon blues at far }
+  limit 6 turns
+}
+"#;
+
+#[test]
+fn a_zone_of_a_card_is_renamed_with_the_lines_that_name_it() {
+    every_mark_is_one_zone(GUNS);
+    let mut page = page(&with(GUNS, "hall"));
+    let refused = page.refusal(&json!({ "ask": "rename", "file": FILE, "at": marks(GUNS)[0], "name": "near" }));
+    assert_eq!(refused, "the map `field` already has a zone `near`");
+    let refused = page.refusal(&json!({ "ask": "rename", "file": FILE, "at": marks(GUNS)[0], "name": "left" }));
+    assert_eq!(refused, "`shelling` already has a `left`");
+}
+
 #[test]
 fn a_zone_that_a_doctrine_means_for_two_maps_is_not_renamed_on_one() {
     let text = with(ROOMS, "hall");

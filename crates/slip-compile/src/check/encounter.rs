@@ -273,8 +273,8 @@ impl<'c> Scene<'c, '_> {
         self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
     }
 
-    /// Records the reference of a word to a side.
-    fn note_side(&self, span: Span) {
+    /// Records the reference of a word to a part of the encounter: a side, or a zone of a card.
+    fn note_own_part(&self, span: Span) {
         self.context.program.note_part(span, self.declared.id);
     }
 

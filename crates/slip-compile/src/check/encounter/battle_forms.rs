@@ -137,7 +137,7 @@ fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics)
 fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, out: &mut Diagnostics) -> Option<usize> {
     let found = encounter.sides.iter().position(|side| side.name == *word);
     if found.is_some() {
-        scene.note_side(span);
+        scene.note_own_part(span);
     } else {
         let unknown = encounter_errors::unknown_side(span, word, slip_suggest::nearest(word, sides::names(encounter)));
         out.push(unknown.completed_by(sides::names(encounter)));

@@ -147,7 +147,7 @@ fn sides(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
         let word = &path.name.text;
         match encounter.sides.iter().position(|side| side.name == *word) {
             Some(side) => {
-                scene.note_side(path.name.span);
+                scene.note_own_part(path.name.span);
                 found.push(side);
             }
             None => {

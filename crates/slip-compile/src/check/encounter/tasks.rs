@@ -81,7 +81,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
             let word = &path.name.text;
             match encounter.sides.iter().position(|side| side.name == *word) {
                 Some(side) => {
-                    scene.note_side(path.name.span);
+                    scene.note_own_part(path.name.span);
                     task.sides.push(side);
                 }
                 None => {
@@ -239,7 +239,7 @@ pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &m
             continue;
         }
         if found.is_some() {
-            scene.note_side(path.name.span);
+            scene.note_own_part(path.name.span);
         }
         if encounter.priority.contains(&found) {
             out.push(errors::priority_twice(path.span(), word));

@@ -62,7 +62,7 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
             let found = encounter.sides.iter().position(|side| side.name == *word);
             let known = || encounter.sides.iter().map(|side| side.name.as_str());
             match found {
-                Some(_) => scene.note_side(span),
+                Some(_) => scene.note_own_part(span),
                 None => {
                     let unknown = errors::unknown_side(span, word, slip_suggest::nearest(word, known()));
                     out.push(unknown.completed_by(known().chain([DRAW])));
@@ -428,7 +428,7 @@ impl Compiler<'_, '_, '_> {
                 self.out.push(errors::side_and_actor(at, word));
                 return None;
             }
-            self.scene.note_side(at);
+            self.scene.note_own_part(at);
             return Some(VictorySubject::Side(side));
         }
         let found = called(self.scene.context.program, self.encounter, (word, at));
@@ -450,7 +450,7 @@ impl Compiler<'_, '_, '_> {
         let (word, at) = self.only_word(words, predicate, span)?;
         let found = self.encounter.sides.iter().position(|side| side.name == *word);
         if found.is_some() {
-            self.scene.note_side(at);
+            self.scene.note_own_part(at);
         } else {
             let known = self.encounter.sides.iter().map(|side| side.name.as_str());
             let unknown = errors::unknown_side(at, word, slip_suggest::nearest(word, known.clone()));

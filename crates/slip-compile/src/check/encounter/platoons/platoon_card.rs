@@ -79,10 +79,11 @@ pub(super) fn read(
         } else {
             card.zones.push(read);
             spans.push(span);
+            scene.note_own_part(span);
         }
     }
     for border in inner.iter().filter(|entry| entry.word() == "border") {
-        read_border(&mut card, border, out);
+        read_border(scene, &mut card, border, out);
     }
     if card.zones.is_empty() {
         if !entry.broken && !inner.iter().any(|entry| entry.word() == "zone") {
@@ -123,7 +124,7 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
 }
 
 /// Reads a border of a card: `border pit -- left`.
-fn read_border(card: &mut MapCard, entry: &Entry, out: &mut Diagnostics) {
+fn read_border(scene: &Scene<'_, '_>, card: &mut MapCard, entry: &Entry, out: &mut Diagnostics) {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     let [from, way, to] = values.as_slice() else {
         if !entry.broken {
@@ -139,7 +140,9 @@ fn read_border(card: &mut MapCard, entry: &Entry, out: &mut Diagnostics) {
     };
     let mut find = |word: &Name, span: Span| {
         let found = card.zones.iter().position(|zone| zone.name == *word);
-        if found.is_none() {
+        if found.is_some() {
+            scene.note_own_part(span);
+        } else {
             out.push(errors::zone_not_on_card(span, word, card.zones.iter().map(|zone| zone.name.as_str())));
         }
         found

@@ -136,8 +136,9 @@ impl PlatoonContext<'_, '_, '_> {
     fn spot(&self, place: &Expr, gun: bool, who: &str, out: &mut Diagnostics) -> StartingPlace {
         let mut words = Vec::new();
         alternatives(place, &mut words);
-        let on_card = |word: &&Expr| word.name().and_then(|name| self.card.as_ref()?.zone(name));
-        if let Some(zone) = words.iter().find_map(on_card) {
+        let on_card = |word: &&Expr| word.name().and_then(|name| Some((word.span, self.card.as_ref()?.zone(name)?)));
+        if let Some((at, zone)) = words.iter().find_map(on_card) {
+            self.scene.note_own_part(at);
             if words.len() > 1 {
                 out.push(errors::choice_on_a_card(place.span));
             }

@@ -20,7 +20,7 @@ pub(super) fn side(
 ) -> Option<usize> {
     let found = encounter.sides.iter().position(|side| side.name == *word);
     if found.is_some() {
-        scene.note_side(span);
+        scene.note_own_part(span);
     } else {
         let known = encounter.sides.iter().map(|side| side.name.as_str()).chain(draw.then_some(DRAW));
         let nearest = slip_suggest::nearest(word, known.clone());
