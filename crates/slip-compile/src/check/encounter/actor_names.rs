@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 /// Kind of a platoon, which takes part in an encounter as its units.
 const PLATOON: &str = "platoon";
 
-/// Returns the one of the items `here` to which a path refers, by the ordinary name resolution. An item of a package that is not visible is
-/// found by its name alone, if all items of this name are from one package.
+/// Returns the item among `here` to which a path refers, as found by the ordinary name resolution. If the package of an item is not
+/// visible, the item is found by its name alone, provided that all items with this name are from one package.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str,
     found.into_iter().collect()
 }
 
-/// Returns all actors that were built from this declaration, or are units of this platoon, by side and index.
+/// Returns all actors that were built from this declaration, by side and index. If the declaration is a platoon, returns its units.
 pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &DeclaredItem<'_>) -> Vec<(usize, usize)> {
     let is_it = |side: &Side, actor: &Actor| {
         let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
@@ -79,7 +79,7 @@ pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared
     all.filter(|(_, side, _, actor)| is_it(side, actor)).map(|(number, _, at, _)| (number, at)).collect()
 }
 
-/// Records the reference of a word to an actor or platoon. `called` are the actors that the word refers to.
+/// Records for editors that a word refers to an actor or platoon. `called` are the actors that the word refers to.
 pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
     for (side, at) in called {
         let Some(side) = encounter.sides.get(*side) else { continue };
@@ -99,7 +99,8 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
     let is_it = |declared: &&DeclaredItem<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
-    // The package of an item may be an indirect dependency, which is not visible here; the item is then searched in all packages.
+    // The package of the item may be a dependency of a dependency, from which names are not visible here. The item is then searched in all
+    // packages.
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
@@ -121,7 +122,7 @@ pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Buil
     let Some(design) = design(scene, item) else { return };
     let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
     let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());
-    // An unknown kind of play does not restrict anything.
+    // If the design names an unknown kind of play, which was reported, this one restricts nothing.
     let known: Vec<&str> = words.filter(|word| Play::from_word(word).is_some()).collect();
     if item.valid && !known.is_empty() && !known.contains(&play.word()) {
         out.push(errors::of_other_play(span, &item.name, design.name(), (play.word(), &known), design.tree.name.span));

@@ -1,7 +1,7 @@
 //! Assigns people to the stations of a ship: named characters, a wargame crew, or nameless crew.
 //!
 //! Refuses unknown people, a character in two places, untrained people at stations that require training, invalid skeleton crews, and
-//! wargame crews of another ship. Warns of people without work, and of pilots who may not fly.
+//! wargame crews that are built for another ship. Warns of people without work, and of pilots who may not fly.
 
 use super::same_name_numbers::ActorCounts;
 use super::ships::named;
@@ -108,7 +108,8 @@ impl<'c> Crew<'_, 'c, '_> {
         self.encounter.stations.iter().position(|station| station.duties.contains(duty))
     }
 
-    /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if the person is free of errors.
+    /// Returns the person that an entry such as `pilot iveta` names, the span of the name, and a flag that is true if the person has no
+    /// errors.
     pub(super) fn person(&self, entry: &Entry, aboard: &mut CrewShips, out: &mut Diagnostics) -> Option<(&'c BuiltItem, Span, bool)> {
         let (path, expr) = named(entry, "the name of a person aboard", out)?;
         let scene = self.scene;
@@ -139,7 +140,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Some((person, expr.span, person.valid))
     }
 
-    /// Returns the wargame crew that the entry names.
+    /// Returns the wargame crew that an entry names.
     fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c BuiltItem> {
         let (path, expr) = named(entry, "the name of a crew", out)?;
         let scene = self.scene;
@@ -161,7 +162,8 @@ impl<'c> Crew<'_, 'c, '_> {
         } else if crew.tech != self.item.tech {
             out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
         }
-        // A flag of a crew must agree with the stunt of that name on the ship, because the points of the crew depend on it.
+        // For each flag of the crew's design, the ship must have the stunt of that name exactly if the crew has the flag: the points of the
+        // crew depend on it.
         let design = build::design_of(program, declared, &crew.design);
         for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
             let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
@@ -194,7 +196,7 @@ impl<'c> Crew<'_, 'c, '_> {
         ship.nameless_crew(&self.encounter.rules)
     }
 
-    /// Returns the worker of a station if a named person works there, with the rank and training of the person.
+    /// Returns the staffing of a station by a named person, with the person's rank and training.
     fn worked(&self, station: &Station, number: usize, person: &BuiltItem) -> StationStaffing {
         let rank = person.rank(&station.skill).or(person.every_skill);
         if rank.is_none() && self.refuses_untrained(self.item) {
@@ -204,7 +206,7 @@ impl<'c> Crew<'_, 'c, '_> {
         StationStaffing { by: StationWorker::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
     }
 
-    /// Returns the worker of a station if the nameless crew works there, with the rank and training of the crew.
+    /// Returns the staffing of a station by the nameless crew, with its rank and training.
     fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&BuiltItem>, military: &[Name]) -> StationStaffing {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };
@@ -229,11 +231,11 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Returns the rating of the ship for a duty: a statistic or the length of a track; `None` if the ship has neither.
+    /// Returns the rating with which a ship fulfils a duty: a statistic, or the length of a track; `None` if the ship cannot fulfil it.
     fn rating(&self, ship: &BuiltItem, duty: &Duty) -> Option<i32> {
         let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
         match duty {
-            // A craft in a hangar does not take part in detection.
+            // A craft that rides in a hangar has no part in detection.
             Duty::Detection => Some(1).filter(|_| !super::hangar_pilots::rides(ship)),
             Duty::Position => stat("v_shift_stat", "v_shift"),
             Duty::Ew => stat("ew_stat", "ew"),
@@ -243,7 +245,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// True if nameless crew works at a station: the station exists and, for signals, the ship has a rating.
+    /// True if nameless crew works at a station: the ship can fulfil one of its duties. For signals (EW), the rating must also be above 0.
     fn is_manned(&self, station: &Station) -> bool {
         station.duties.iter().any(|duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some_and(|rating| rating > 0),
@@ -251,7 +253,7 @@ impl<'c> Crew<'_, 'c, '_> {
         })
     }
 
-    /// Warns of a person at a station without work. A signals officer helps in defence, even if the ship has no rating.
+    /// Warns of a person at a station without any work on this ship. A signals officer helps in defence, so an EW rating of 0 is enough.
     fn has_work(&self, station: &Station, person: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some(),
@@ -262,8 +264,8 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns of a fighter pilot without the skills of the other stations, because the pilot works all stations alone: without Gunnery, the
-    /// guns of the fighter are fired at -1.
+    /// Warns of a fighter pilot who lacks skills of other stations. The pilot works at all stations alone: without Gunnery, the guns of the
+    /// fighter are fired at -1.
     pub(super) fn can_fight(&self, craft: &BuiltItem, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let mut told: Vec<&Name> = Vec::new();
         for station in &self.encounter.stations {
@@ -277,7 +279,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns of a pilot without the skill of the pilot's station, on a ship that allows untrained people.
+    /// Warns of a pilot who lacks the skill of the pilot's station, on a ship that may be flown by untrained people.
     pub(super) fn can_fly(&self, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let Some(station) = self.station_of(&Duty::Position).and_then(|at| self.encounter.stations.get(at)) else { return };
         if !self.refuses_untrained(self.item) {
@@ -326,7 +328,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns if no person aboard may fly the ship: it then fails in every Position phase (R-S4). Returns true if it warned.
+    /// Warns if no person aboard may fly the ship, so that it fails in every Position phase (R-S4). Returns true if it warned.
     pub(super) fn flies(
         &self,
         ship: &BuiltItem,
@@ -354,7 +356,7 @@ impl<'c> Crew<'_, 'c, '_> {
         out.len() > before
     }
 
-    /// Returns the workers of a fighter's stations. Its pilot works at all of them alone.
+    /// Returns the staffing of a fighter's stations. The pilot works at all of them alone.
     pub(super) fn cockpit(&self, craft: &BuiltItem, pilot: Option<(usize, &BuiltItem)>) -> Vec<StationStaffing> {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
@@ -383,12 +385,12 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 }
 
-/// Returns the unconditional operations of an item's effects. Conditional ones are evaluated in play.
+/// Returns the operations of those effects of an item that have no condition. Conditional ones are evaluated in play.
 fn always(item: &BuiltItem) -> impl Iterator<Item = &PackOperation> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
-/// Returns the requirements that a ship has for its crew, except those that the ship waives.
+/// Returns the training that a ship requires of its crew, without the requirements that an effect of the ship waives (`AllowsUntrained`).
 fn wants(ship: &BuiltItem) -> impl Iterator<Item = (&Requirements, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {
@@ -410,7 +412,8 @@ fn has_military(item: &BuiltItem, skill: &Name) -> bool {
         .any(|op| matches!(op, PackOperation::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
-/// Numbers people and fighters with the same name in the whole encounter. If a ship has this name too, the numbers continue after it.
+/// Numbers people and fighters that have the same name anywhere in the encounter. If a ship has the name too, the numbers continue after
+/// the ship's.
 pub(super) fn number(encounter: &mut Encounter, ships: &ActorCounts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
     same_name_numbers::number_on(

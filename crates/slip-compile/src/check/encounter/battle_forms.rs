@@ -1,5 +1,5 @@
-//! Compiles forms of battle (meeting, ambush, getaway …) to victories like those that authors write, so that play needs no knowledge of the
-//! forms.
+//! Compiles forms of battle (meeting, ambush, getaway …) to victories of the same kind that authors write, so that the engine needs no code
+//! for the forms.
 //!
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
@@ -145,7 +145,7 @@ fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, ou
     found
 }
 
-/// Form of battle as written.
+/// A `battle` entry, with the encounter that contains it.
 struct Case<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,

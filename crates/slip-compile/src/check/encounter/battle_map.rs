@@ -27,15 +27,15 @@ struct BattleMapContext<'a, 'c, 't> {
     map: &'c Map,
     /// Span of the map's name in the encounter.
     at: Span,
-    /// Declaration of the map.
+    /// Declaration of the map; `None` if it was not found.
     drawn: Option<&'c DeclaredItem<'t>>,
-    /// Unit that can cross the highest borders, with its roll; `None` if no unit moves on the map.
+    /// Unit that can cross the highest borders, with its movement roll; `None` if no unit moves on the map.
     best: Option<Best>,
-    /// Connections between zones that units of the battle can cross.
+    /// Paths between zones that units of the battle can take.
     ways: ZoneConnections,
 }
 
-/// Reports oddities of the map. `origins` has the spans of the victories.
+/// Reports weaknesses of the map as warnings and notes. `origins` has the spans of the victories.
 pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origins, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid && map.zones.len() <= MOST_ZONES) else { return };
     let Some(path) = scene.declared.entry("map").and_then(|entry| entry.only()).and_then(Expr::path) else { return };
@@ -103,7 +103,7 @@ impl BattleMapContext<'_, '_, '_> {
         self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
     }
 
-    /// Returns the zones where units may begin on the map, or enter it later.
+    /// Returns the zones in which units begin on the map, or by which they may enter it later.
     fn starts(&self) -> Vec<usize> {
         (0..self.encounter.sides.len()).flat_map(|side| self.starts_of(side)).collect()
     }
@@ -126,7 +126,7 @@ impl BattleMapContext<'_, '_, '_> {
     /// Returns the span of a zone's declaration in the map.
     fn line_of_zone(&self, zone: usize) -> Option<Span> {
         let word = self.map.zones.get(zone)?.name.as_str();
-        // The name is the last word of the entry. The letter before it may be the name of another zone.
+        // The name is the last word of the entry. It must not be confused with the letter before it, which may be the name of another zone.
         let named = |entry: &Entry| {
             let last = entry.values.iter().rev().map(|value| &value.expr).find(|expr| expr.text().is_none())?;
             last.name().is_some_and(|name| name == word).then_some(last.span)

@@ -1,4 +1,4 @@
-//! Assigns pilots to the craft in hangars.
+//! Assigns pilots to the fighters that a carrier holds.
 //!
 //! A carrier brings the craft that its item holds. The entry `fighter sparrow { pilot ana }` assigns a pilot to the next craft with this
 //! name.
@@ -18,13 +18,13 @@ use slip_pack::item::{BuiltItem, Gear};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
-/// True if a craft cannot fight without its carrier, because it has no consequences of its own.
+/// True if a craft cannot fight without its carrier, because the carrier takes consequences for it.
 pub(super) fn rides(item: &BuiltItem) -> bool {
     let carrier = |op: &PackOperation| matches!(op, PackOperation::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
     item.effects.iter().any(|effect| carrier(&effect.op))
 }
 
-/// Fills the hangar and its cockpits. Returns true if all craft and pilots can fight.
+/// Adds the craft that a ship carries, with their pilots. Returns true if all craft and pilots can fight.
 pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
     declared: &DeclaredItem<'_>,
@@ -82,7 +82,7 @@ pub(super) fn read(
     sound
 }
 
-/// Checks the entries of a cockpit, which has one seat.
+/// Checks the entries of a `fighter` block, which may name only a pilot.
 fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     for entry in inner.iter().filter(|entry| !entry.broken) {
         match &entry.key {

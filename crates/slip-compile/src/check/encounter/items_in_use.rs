@@ -1,4 +1,4 @@
-//! Checks that all items, places and doctrines of an encounter are free of errors (R-XE9).
+//! Checks that all items, places and doctrines that an encounter uses have no errors (R-XE9).
 //!
 //! The errors were reported at the declarations; here they only make the encounter unplayable. Otherwise play would leave out an item and
 //! give results for a different fight.
@@ -33,13 +33,13 @@ fn is_equipped(scene: &Scene<'_, '_>, person: &BuiltItem) -> bool {
     person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|grants| is_given_whole(scene, person, grants))
 }
 
-/// True if an item has no errors. An item that was not built was reported where the encounter names it.
+/// True if an item has no errors. False for an item that was not built, which was reported where the encounter names it.
 fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
 
-/// True if an item with the name that an effect grants has no errors, or if no item has this name. If the bearer's own package has items
-/// with this name, only these count.
+/// True if the item that an effect grants has no errors. If several packages have items with this name, one without errors is enough, but
+/// items of the bearer's own package come first. An item that does not exist causes no error here.
 fn is_given_whole(scene: &Scene<'_, '_>, bearer: &BuiltItem, grants: &Grants) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
     if let Some(thing) = &grants.thing {
@@ -65,7 +65,7 @@ fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     };
     match doctrine {
         None => standard(),
-        // A doctrine without a kind of play is invalid and was reported.
+        // A doctrine without a kind of play has errors, which were reported.
         Some(key) => pack.doctrines.get(key).is_some_and(|known| known.valid && (known.kind != DoctrineKind::Fate || standard())),
     }
 }

@@ -1,5 +1,5 @@
-//! Reports malformed members of `actors` with their correction: counts without `x` or in the wrong position, zones without `at`, gear after
-//! a comma.
+//! Reports malformed members of `actors`, with the corrected text: counts without `x` or in the wrong position, zones without `at`, gear
+//! after a comma.
 
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
@@ -54,7 +54,8 @@ fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
     before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
 }
 
-/// Returns the item that a member without an actor names, such as the `spear` after `ben at hall with vest,`.
+/// Returns the item that a member of `actors` consists of, such as the `spear` after `ben at hall with vest,`. It was meant as gear of the
+/// actor before.
 pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
     let [name] = member else { return None };
     gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
@@ -69,7 +70,7 @@ struct Part<'e> {
 }
 
 impl Part<'_> {
-    /// Returns the count that a part stands for: `x2` or, if `plain` is true, also `2`.
+    /// Returns the count that a part stands for, such as `x2`. If `plain` is true, `2` is a count too.
     fn count(&self, plain: bool) -> Option<usize> {
         match self.expr.map(|expr| &expr.kind) {
             Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
@@ -96,11 +97,11 @@ fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
     }
 }
 
-/// Returns the last part of an actor and the name of the next one, if two actors are written without a comma between them.
+/// If two actors are written without a comma between them, returns the spans of the last part of the first and of the name of the second.
 fn missing_comma(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<(Span, Span)> {
     let places: Vec<usize> = (0..parts.len()).filter(|at| parts.get(*at).is_some_and(|part| AT.iter().any(|word| part.is(word)))).collect();
     let [first, second, ..] = places.as_slice() else { return None };
-    // The second name is before its `at`, with its count between them if it has one.
+    // The name of the second actor comes before its `at`, or before its count if it has one.
     let before = second.checked_sub(1)?;
     let is_count = parts.get(before)?.count(true).is_some();
     let name = if is_count { before.checked_sub(1)? } else { before };
@@ -122,7 +123,7 @@ fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     }
     let (who, mut rest) = rest.split_first()?;
     who.expr.and_then(Expr::path)?;
-    // In `picker at hall, at dock`, the second member names no actor.
+    // In `picker at hall, at dock`, the second member begins with a zone, so it has no actor.
     let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
     if names_nobody {
         return None;

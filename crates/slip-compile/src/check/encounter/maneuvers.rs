@@ -20,7 +20,7 @@ const KEYS: &[simple_entries::KeySpec] =
 
 /// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
-    // In other encounters `maneuver` was reported as unknown.
+    // In other encounters `maneuver` is an unknown key, which was reported.
     if encounter.play != Play::Space {
         return;
     }
@@ -89,7 +89,7 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     let word = &path.name.text;
     let found = encounter.stations.iter().position(|station| path.package.is_none() && station.name == *word);
     if found.is_none() {
-        // A skill in place of a station is taken as the station that uses the skill.
+        // An author may write the skill in place of the station. The station that uses this skill is then suggested.
         let by_skill = encounter.stations.iter().find(|station| station.skill == *word).map(|station| station.name.to_string());
         let known = || encounter.stations.iter().map(|station| station.name.as_str());
         let nearest = by_skill.or_else(|| slip_suggest::nearest(word, known()));

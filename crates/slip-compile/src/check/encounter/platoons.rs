@@ -78,8 +78,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. The numbers in titles count only
-/// platoons.
+/// Numbers platoons with the same name (`ridge#1`, `ridge#2`). If units have the name too, the numbers continue after theirs. The numbers
+/// in titles count only platoons.
 fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
@@ -175,7 +175,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         card: field.card.map(|written| written.card),
     };
     for _ in 0..head.count {
-        // One unit above the limit is enough to report it.
+        // For the report of too many units, one above the limit is enough.
         if side.actors.len() > MOST_ACTORS {
             break;
         }
@@ -184,7 +184,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     platoon.valid
 }
 
-/// Adds a platoon with its units to a side.
+/// Adds one copy of a platoon, with its units, to a side.
 fn enlist(side: &mut Side, deployed: &Deployed, posts: &[PlatoonUnit]) {
     let (number, first) = (side.platoons.len(), side.actors.len());
     side.platoons.push(deployed.clone());
@@ -199,7 +199,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[PlatoonUnit]) {
             StartingPlace::Track => UnitStart::Track,
             StartingPlace::Aboard(carrier) => UnitStart::Aboard(first + carrier),
             StartingPlace::Elsewhere => UnitStart::Elsewhere,
-            // The missing starting zone was reported.
+            // The missing starting zone was reported; any value will do here.
             StartingPlace::Unknown => UnitStart::Map,
         };
         let mut zones = zones.into_iter();

@@ -15,7 +15,7 @@ pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> ActorCoun
     number_on(&ActorCounts::new(), names)
 }
 
-/// Like [`number`], for actors that follow others: the numbers of shared names continue.
+/// Like [`number`], for further actors: the numbers continue after those in `before`.
 pub(super) fn number_on<'n>(before: &ActorCounts, names: impl Iterator<Item = &'n mut Name>) -> ActorCounts {
     let names: Vec<&mut Name> = names.collect();
     let mut counts = ActorCounts::new();

@@ -89,7 +89,7 @@ fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
     }
 }
 
-/// Beginning of a `ship` entry: `ember x2 at -3`.
+/// Beginning of a `ship` entry, before its block: `ember x2 at -3`.
 struct Head<'e> {
     who: &'e Value,
     path: NamePath,
@@ -174,13 +174,13 @@ fn read_ships(
         parts: Vec::new(),
         title: None,
     };
-    // One ship above the limit is enough to report it.
+    // For the report of too many ships, one above the limit is enough.
     let room = (ENCOUNTER_SHIPS + 1).saturating_sub(side.actors.len());
     side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));
     item.valid && crewed && flown
 }
 
-/// Returns the index of a player of the side. A player that the side does not have yet is added.
+/// Returns the index of a player in the list of the side. Adds the player if the list does not have this name.
 fn seat(side: &mut Side, player: &Name) -> usize {
     side.players.iter().position(|other| other == player).unwrap_or_else(|| {
         side.players.push(player.clone());

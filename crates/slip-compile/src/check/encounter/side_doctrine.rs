@@ -1,4 +1,4 @@
-//! Reads the doctrine of a side: the name of a doctrine, or a search that uses a doctrine.
+//! Reads the doctrine of a side: the name of a doctrine, or a search that looks ahead and uses a doctrine.
 
 use super::Scene;
 use crate::check::encounter_errors as errors;
@@ -52,7 +52,7 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &NamePath, 
             return None;
         }
     };
-    // A doctrine of the kind `fate` can be used in every FATE conflict.
+    // A doctrine of the kind `fate` is allowed in every FATE conflict.
     let kind = program.behind_colon(found).map(|kind| kind.name.text.as_str());
     if let Some(kind) = kind.filter(|kind| *kind != encounter.play.word() && *kind != "fate") {
         out.push(errors::doctrine_of_other_play(path.span(), found.name(), kind, encounter.play.word()));
@@ -73,7 +73,7 @@ fn fitting(scene: &Scene<'_, '_>, encounter: &Encounter) -> Vec<EcoString> {
     names
 }
 
-/// Reads the arguments of a search after the doctrine: the number of samples, and the number of turns to look ahead.
+/// Reads the arguments after the doctrine in `search(…)`: the number of samples, and the number of turns to look ahead.
 fn read_search(call: &Call, out: &mut Diagnostics) -> Option<Lookahead> {
     let [_, budget, turns] = call.args.as_slice() else {
         out.push(errors::search_form(call.name.span()));
@@ -99,7 +99,7 @@ fn is_unit(expr: &Expr, one: &str, many: &str) -> bool {
     expr.name().is_some_and(|word| word == one || word == many)
 }
 
-/// Returns a number from 1 to a bound.
+/// Returns the number of an expression, if it is from 1 to `most`.
 fn bounded(expr: &Expr, most: u32) -> Option<u32> {
     expr.int().and_then(|number| u32::try_from(number).ok()).filter(|number| (1..=most).contains(number))
 }

@@ -117,12 +117,12 @@ pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnost
     }
 }
 
-/// Returns the name that an author means by `Reds` or `"The Reds"`, so that other entries may name the side. The parser reports the capital
-/// and drops the line, so the name is read from the text.
+/// Returns the name that an author probably means by `Reds` or `"The Reds"`, so that other entries may use it. The parser reports the
+/// capital and drops the entry, so the name is read from the source text.
 fn misspelt_name(scene: &Scene<'_, '_>, entry: &Entry) -> Option<(Name, Span)> {
     let written = scene.context.program.sources.slice(entry.span);
     let head = written.split(['{', '\n', ';']).next()?.trim().strip_prefix("side")?.trim();
-    // A text after a word is the title.
+    // Quotes after the name contain the title.
     let name = match head.split_once('"') {
         Some(("", rest)) => rest.split('"').next()?,
         Some((word, _)) => word,
@@ -182,7 +182,7 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
     Some(Member { who, path, count, zones, gear })
 }
 
-/// Collects the zones of a choice such as `dock or office`.
+/// Collects the zones of a place with several alternatives, such as `dock or office`.
 pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
     match &place.kind {
         ExprKind::Binary(Operator::Or, sides) => {
@@ -248,7 +248,7 @@ fn read_actors(
         let Some((item, fits)) = found else { continue };
         sound &= fits;
         match composite {
-            // A person who acts both alone and in a party is reported with the parties.
+            // A person who acts both alone and in a composite party is reported when the parties are checked.
             Some(composite) => match present.iter().find(|(other, _)| other.kind == COMPOSITE && other.name == composite.name) {
                 Some((_, first)) => out.push(errors::acts_twice(span, &composite.name, *first)),
                 None => {
@@ -271,7 +271,7 @@ fn read_actors(
                 out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
             }
         }
-        // Actors in social combat need no training for the gear they carry.
+        // In a social encounter gear needs no training, so it is not checked.
         if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
             usable_skills_and_gear::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
         }
@@ -289,15 +289,15 @@ fn read_actors(
             parts,
             title: composite.and_then(|all| all.title.clone()),
         };
-        // One actor above the limit is enough to report it.
+        // For the report of too many actors, one above the limit is enough.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
     }
     sound
 }
 
-/// Returns an effect that an item would have on its bearer's numbers. It has no effect here, because the bearer was built before getting
-/// the item.
+/// Returns an effect of an item on its bearer's numbers, if it has one. It does nothing for an item that an encounter hands out, because
+/// the bearer was built before.
 fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
     let lent = |line: &&Effect| match line.built() {
@@ -322,7 +322,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
         let Some(word) = zone.name() else { continue };
         let found = map.zone(word);
         scene.note_zone(zone.span, word);
-        // A map with errors may lack a zone because of an error reported there.
+        // If the map has errors, the zone may be one of those that could not be read.
         if found.is_none() && map.valid {
             out.push(errors::zone_not_on_map(zone.span, word, map));
         }
@@ -334,7 +334,8 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     starts
 }
 
-/// Returns the item of an actor; the flag is true if the item is free of errors. An actor without a track that attacks can hit is reported.
+/// Returns the item of an actor, with a flag that is true if the item has no errors. Reports an actor that has no track which attacks can
+/// hit.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
     let tracks = match encounter.play {
@@ -370,7 +371,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
             None => errors::not_a_combatant(span, found.name(), found.kind(), track, taken),
         });
     }
-    // An actor with neither skills nor composure is a group of mooks.
+    // Mooks have neither skills nor composure, so a missing composure track is reported only for an actor with skills.
     let composure = encounter.rules.word("composure_track", "composure");
     let lacks_composure = item.valid && encounter.play == Play::Personal && !item.skills.is_empty() && item.tracks.contains_key(track);
     if lacks_composure && !item.tracks.contains_key(composure) && !item.effects.iter().any(|line| line.takes_away(composure)) {
@@ -384,8 +385,8 @@ fn composite<'s>(scene: &'s Scene<'_, '_>, path: &NamePath) -> Option<&'s Compos
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
 
-/// Returns the first member of a composite party; the flag is true if all members are free of errors. A member that attacks cannot hit is
-/// reported.
+/// Returns the first member of a composite party, with a flag that is true if no member has errors. Reports members that have no track
+/// which attacks can hit.
 fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let mut fits = true;
     for (part, span) in &composite.parts {
@@ -401,8 +402,8 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     composite.parts.first().map(|(first, _)| (first.clone(), fits))
 }
 
-/// Checks `uniform` designs: all items of their kind in an encounter must be built by one of these designs and have the same number of
-/// stunts.
+/// Checks designs marked `uniform`: if an item is built by one, all items of its kind in the encounter must have the same design and the
+/// same number of stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let items = &scene.context.pack.items;
     let mut first: BTreeMap<&Name, (&BuiltItem, Option<&DeclaredItem<'_>>)> = BTreeMap::new();
@@ -452,7 +453,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
                 continue;
             }
         };
-        // If several actors share the name, the first leads.
+        // If several actors have the name, the first one is the leader.
         match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
             Some(leads) => side.leader = Some(leads),
             None => {
@@ -470,7 +471,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// Reads `player bob joss, marl`: a player other than that of the side plays the named actors.
+/// Reads `player bob joss, marl`: the named actors are played by `bob` and not by the player of the side.
 fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     for entry in scene.declared.entries_of("side") {
         let Some(name) = entry.only().and_then(Expr::name) else { continue };
@@ -516,8 +517,8 @@ fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if the name of the leader is listed in `actors` but no actor has this name; the mistake was reported there. The name of a composite
-/// party is not a name of its members.
+/// True if the leader is written in `actors` but the actor could not be read, which was reported there. A composite party has only its own
+/// name, not those of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &NamePath) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);

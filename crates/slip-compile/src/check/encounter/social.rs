@@ -1,5 +1,5 @@
-//! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are compiled to victories like those that authors
-//! write, so that play needs no knowledge of the short forms.
+//! Reads social encounters: stakes, time limit, pawns, and victories. Short forms such as `pawn_score` are compiled to ordinary victories,
+//! so that the engine needs no code for them.
 
 mod composite_parties;
 mod map_checks;
@@ -60,10 +60,11 @@ pub(super) const KEYS: &[simple_entries::KeySpec] = &[
 /// Words that may follow `track_at_risk`.
 const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];
 
-/// Maximum number of time boxes: more rounds than any game lasts.
+/// Maximum number of time boxes. There is one round for each, and no game lasts so long.
 const MOST_BOXES: i64 = 100;
 
-/// Reads all parts of a social encounter except the sides, which are read before, and the victories, which are read after.
+/// Reads all parts of a social encounter except the sides, which must be read before this call, and the victories, which must be read after
+/// it.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
     let (win, lose) = stakes_conflict::texts(scene, out);
@@ -81,7 +82,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
     map_checks::borders(scene, out);
-    // A limit on rounds is set by time boxes, not by `limit`.
+    // In a social encounter the number of rounds is set by the time boxes.
     if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
         out.push(errors::limit_here(limit.span));
     }
@@ -91,7 +92,7 @@ fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     simple_entries::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
 }
 
-/// Reads the tracks that attacks hit: `track_at_risk both`. `tracks` calls this function too, but drops the errors, so that they are
+/// Reads the tracks that attacks hit: `track_at_risk both`. The function `tracks` also calls this one and drops its errors, which are
 /// reported only once.
 fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     let Some(entry) = scene.declared.entry("track_at_risk") else { return AtRisk::default() };
@@ -148,7 +149,7 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
     skills
 }
 
-/// Reads the result if a talk turns violent: `broke_down draw` or `broke_down them` (R-SC18).
+/// Reads who gets the stakes if a talk turns violent: `broke_down draw` or `broke_down them` (R-SC18).
 fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
     let path = simple_entries::path(entry, "the side that gets the stakes if the talk turns violent, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {

@@ -1,4 +1,4 @@
-//! Reads raise-and-see conflicts: the stakes, the parties, and the things that the parties bring.
+//! Reads raise-and-see conflicts: the stakes, the parties, and the traits, objects and relationships that the parties bring.
 
 use super::sides::{number, side_name};
 use super::{Scene, side_doctrine};
@@ -28,7 +28,7 @@ struct WrittenParty<'c> {
     party: &'c Party,
     /// Index of the side, and of the party in the side.
     at: (usize, usize),
-    /// Things that the party brings, each with its span.
+    /// Traits, objects and relationships that the party brings, each with its span.
     brings: Vec<(Name, Span)>,
 }
 
@@ -124,8 +124,8 @@ fn read_party<'c>(
                 out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
             }
             found => {
-                // A relationship has the name of the person that it is about, so the name refers to a declaration. The names of other
-                // things do not.
+                // Only the name of a relationship refers to a declaration, because it is the name of a person. Names of traits and objects
+                // do not.
                 if found.is_none_or(|found| found.sort == PartyThingKind::Relationship) {
                     program.note_seen(thing.name.span, &KINDS, word);
                 }

@@ -1,4 +1,4 @@
-//! Reads the tasks of an encounter, and the order of victories at the same time: `task sabotage { … }`, `priority crew, draw`.
+//! Reads tasks, and the order of sides that would win at the same time: `task sabotage { … }`, `priority crew, draw`.
 //!
 //! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to. Warns of tasks that have no
 //! effect on the game.
@@ -108,11 +108,11 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
     task
 }
 
-/// Reports tasks that need more successes than rolls fit into the encounter: an actor rolls once a round, and a roll gives at most one
+/// Reports tasks that need more successes than there can be in the encounter: an actor rolls once a round, and a roll gives at most one
 /// success.
 pub(super) fn too_long(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let rounds = victory_bounds::last_turn(encounter);
-    // A task that is inherited is reported where it is written.
+    // An inherited task is reported in the encounter that declares it.
     let own = scene.declared.tree.block.iter().flat_map(|block| &block.entries).filter(|entry| entry.word() == "task");
     for (entry, name) in own.filter_map(|entry| Some((entry, task_name(entry)?.0))) {
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
@@ -127,8 +127,8 @@ pub(super) fn too_long(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut D
     }
 }
 
-/// Reports tasks that change nothing when they are done: no victory condition and no effect asks for them, here or in an encounter of the
-/// package that is derived from this one.
+/// Reports tasks that change nothing when they are done. A task changes something if a victory condition or an effect uses it, here or in
+/// an encounter of the package that is derived from this one.
 pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let is_asked = |task: usize| {
         let mut asked = false;
@@ -137,7 +137,7 @@ pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagn
         });
         asked
     };
-    // A task that is inherited is reported where it is written.
+    // An inherited task is reported in the encounter that declares it.
     let own = scene.declared.tree.block.iter().flat_map(|block| &block.entries);
     let named: Vec<(Name, Span)> = own.filter(|entry| entry.word() == "task").filter_map(task_name).collect();
     let program = scene.context.program;
@@ -157,7 +157,7 @@ pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagn
     }
 }
 
-/// True if a victory condition of an encounter of the same package that is derived from this one asks for the task.
+/// True if a victory condition uses the task, in an encounter of the same package that is derived from this one.
 fn is_asked_in_derived(scene: &Scene<'_, '_>, task: &Name) -> bool {
     let program = scene.context.program;
     let is_derived = |declared: &&DeclaredItem<'_>| {
@@ -178,7 +178,7 @@ fn asks_for_task(condition: &Expr, task: &Name) -> bool {
         || operands(condition).into_iter().any(|part| asks_for_task(part, task))
 }
 
-/// True if an effect happens at a roll for a task, as in `after task pays 1 fate`.
+/// True if any effect acts when an actor rolls for a task, as in `after task pays 1 fate`.
 fn has_task_effect(entries: &[Entry]) -> bool {
     let is_word = |entry: &Entry, place: usize, words: &[&str]| {
         entry.values.get(place).and_then(|value| value.expr.name()).is_some_and(|name| words.contains(&name.as_str()))

@@ -1,5 +1,5 @@
-//! Checks that actors can use their skills and gear in an encounter: they have a skill for their weapons, training for the gear they
-//! are given, and their skills work on this world.
+//! Checks that actors can use their skills and gear in an encounter: they have a skill for their weapons, training for the gear that the
+//! encounter hands out, and skills that work on this world.
 //!
 //! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.
 
@@ -24,7 +24,7 @@ pub(super) fn check(
     handed: &[(Gear, Span)],
     out: &mut Diagnostics,
 ) {
-    // Mooks have no skills and need none.
+    // Mooks have no skills and need no training.
     if !item.valid || item.skills.is_empty() {
         return;
     }
@@ -62,11 +62,11 @@ fn unskilled(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, handed: &[(Gea
     let things: Vec<&BuiltItem> = if granted.is_empty() {
         carried.collect()
     } else {
-        // An item that several effects grant is counted once. The order is that of the pack: by kind, then by key.
+        // Several effects may grant the same item; the map keeps it only once, ordered by kind, then by key.
         let called: BTreeMap<(&str, EcoString), &BuiltItem> = granted.iter().flat_map(|grants| things_granted(scene, grants)).collect();
         carried.chain(called.into_values()).collect()
     };
-    // A weapon is an item used with a skill of the fighting class.
+    // A weapon is any item that is used with a skill of the class that the setting `familiar_class` names.
     let fights = |skill: &EcoString| {
         let class = scene.context.rules.word("familiar_class", "");
         pack.skills.values().any(|known| known.name == *skill && known.classes.iter().any(|word| word == class))
@@ -85,7 +85,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, handed: &[(Gea
     }
 }
 
-/// Returns the items that a granting effect may mean by a name, with their kind and key in the pack.
+/// Returns the items that an effect such as `grants NAME` may mean, with their kind and key in the pack.
 fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<Item = ((&'p str, EcoString), &'p BuiltItem)> {
     let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
     let meant = grants.thing.clone();
@@ -105,8 +105,8 @@ fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<I
     })
 }
 
-/// Reports skills that can be used only on familiar worlds, if the world of the encounter is unfamiliar to the actor. An actor without a
-/// declared home may come from this world.
+/// Reports skills that can be used only on familiar worlds, if the world of the encounter is not familiar to the actor. An actor without a
+/// declared home may come from this world, so nothing is reported.
 fn strangers(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, out: &mut Diagnostics) {
     let pack = scene.context.pack;
     for name in item.skills.keys() {

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// Word that is used instead of a side if no side wins.
 pub(super) const DRAW: &str = "draw";
 
-/// Words in conditions that are values without arguments.
+/// Words that are values in a condition and have no arguments.
 const WORDS: &[&str] = &["turn", "yes", "no"];
 
 /// Reads the victories, in the order of the text. Returns the span of each condition.
@@ -158,7 +158,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// Returns the predicates that this kind of play has.
+    /// Returns the predicates for this kind of play.
     fn predicates(&self) -> impl Iterator<Item = &'static Predicate> + Clone + use<> {
         let play = self.encounter.play;
         PREDICATES.iter().filter(move |predicate| predicate.plays.contains(&play))
@@ -191,7 +191,7 @@ impl Compiler<'_, '_, '_> {
                 return None;
             }
         };
-        // Both sides are compiled, so that errors in both are reported.
+        // Both operands are compiled even if the first has an error, so that errors in both are reported.
         let (left, right) = (self.want(left, inside), self.want(right, inside));
         Some((Formula::Binary(op, Box::new((left?, right?))), result))
     }
@@ -218,7 +218,8 @@ impl Compiler<'_, '_, '_> {
         };
         let mut args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         if args.iter().copied().flatten().any(|word| word.name().is_some_and(|name| name == COMPLETION_WORD)) {
-            // While the author completes a word in an argument, later arguments may not be written yet; they are treated as empty.
+            // While an author is still writing a call, arguments may be missing; they are treated as empty, so that an editor can complete
+            // the first ones.
             args.resize(args.len().max(predicate.least), &[]);
         }
         if args.len() < predicate.least || args.len() > predicate.most {
@@ -323,7 +324,7 @@ impl Compiler<'_, '_, '_> {
         Some(VictoryTerm::Reach { who, zones, at_least })
     }
 
-    /// Returns the number of actors that can get to one of the zones; `None` if this number is unknown.
+    /// Returns the number of actors that can get to one of the zones; `None` if it is unknown.
     fn able(&self, who: &VictorySubject, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
@@ -418,7 +419,7 @@ impl Compiler<'_, '_, '_> {
         self.who_or(words, &[], predicate, span)
     }
 
-    /// Like [`Self::who`], for a place where the words `others` are allowed too: they are suggested if the actor is unknown.
+    /// Like [`Self::who`], for a place where the words `others` are allowed too. They are among the suggestions for an unknown word.
     fn who_or(&mut self, words: &[Expr], others: &[&str], predicate: &Predicate, span: Span) -> Option<VictorySubject> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
@@ -480,18 +481,18 @@ impl Compiler<'_, '_, '_> {
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
         let (word, at) = self.only_word(words, predicate, span)?;
-        // The missing map was reported; without a map, zones cannot be checked.
+        // If the map is missing, which was reported, its zones cannot be checked.
         let map = self.scene.map?;
         let found = map.zone(word);
         self.scene.note_zone(at, word);
-        // A map with errors may lack a zone because of an error reported there.
+        // If the map has errors, the zone may be one of those that could not be read.
         if found.is_none() && map.valid {
             self.out.push(errors::zone_not_on_map(at, word, map));
         }
         found
     }
 
-    /// Compiles a border, which must be one that can be opened.
+    /// Compiles a test of a border between two zones, which must be a border that can be opened.
     fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<VictoryTerm> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
@@ -549,7 +550,7 @@ pub(super) fn members(who: &VictorySubject, encounter: &Encounter) -> Vec<(usize
             (0..count).map(|actor| (*side, actor)).collect()
         }
         VictorySubject::Actors(actors) => actors.clone(),
-        // Pawns are on no side.
+        // Pawns do not belong to a side.
         VictorySubject::Pawns(_) => Vec::new(),
         VictorySubject::AtLeast(_, who) => members(who, encounter),
     }

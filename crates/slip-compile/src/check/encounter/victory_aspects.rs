@@ -1,6 +1,6 @@
 //! Reports aspects in victory conditions that nothing in the encounter has, gives or places.
 //!
-//! A person at the table may still word a maneuver or a consequence like such an aspect, so the finding is a warning.
+//! The finding is a warning, because a person at the table may choose the text of such an aspect for a maneuver or consequence.
 
 use super::Scene;
 use crate::check::encounter_errors as errors;

@@ -1,7 +1,7 @@
 //! Computes the minimum and maximum value of a victory condition.
 //!
 //! All values of one atom (a number or predicate in the condition) are tried, so `turn > 3 and turn < 2` is recognised as impossible. A
-//! contradiction between two atoms is not recognised. A condition is called impossible only if no value makes it true.
+//! contradiction between two different atoms is not recognised. A condition is called impossible only if no value makes it true.
 
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
@@ -21,8 +21,8 @@ pub(super) fn of(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounte
     tried.fold(widest, |(low, high), found| (low.max(found.0), high.min(found.1)))
 }
 
-/// Returns the bounds of a condition over all values of one atom. Between two numbers that the condition compares with the atom, the result
-/// is constant, so one value between them is tried.
+/// Returns the bounds of a condition over all values of one atom. The result of a comparison can change only at the compared numbers, so
+/// only the values next to these and the two extremes are tried.
 fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, (atom, numbers): (&VictoryTerm, &[i64])) -> Bounds {
     let (low, high) = look(atom);
     let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
@@ -31,7 +31,7 @@ fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds,
     found.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 1))
 }
 
-/// Atoms of a condition, each with the numbers that it is compared with.
+/// Atoms of a condition, each with the numbers with which it is compared.
 #[derive(Default)]
 struct Uses<'f>(Vec<(&'f VictoryTerm, Vec<i64>)>);
 
@@ -59,7 +59,8 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// Returns an atom that is compared with a number. The operator is reversed if needed, so that the atom is on the left.
+/// If an operand of a comparison is an atom and the other is a number, returns the atom, the operator and the number. If the number is on
+/// the left, the operator is reversed.
 fn compared(op: FormulaOperator, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(FormulaOperator, &VictoryTerm, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
@@ -93,7 +94,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
-        // The ship that leads a tether does not count as tethered, so a side cannot tether all its own ships.
+        // Of ships in a tether, the leading one does not count as tethered, so a side can never tether all its own ships.
         VictoryTerm::Tethered { who, by: Some(by) } if is_whole_side(who, *by, encounter) => (0, 0),
         // If no ship has thrust, no ship moves.
         VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
@@ -106,7 +107,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
     }
 }
 
-/// Returns the number of the last turn that the encounter can have.
+/// Returns the number of the last turn of the encounter.
 pub(super) fn last_turn(encounter: &Encounter) -> i64 {
     // In a social encounter, one time box is checked off after each round.
     if let Some(social) = &encounter.social {
@@ -120,7 +121,7 @@ pub(super) fn last_turn(encounter: &Encounter) -> i64 {
     encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from).max(1)
 }
 
-/// True if a victory of a side needs the defeat of the same side: without it, the condition is never true.
+/// True if a side can win by this condition only when the side itself is out, captured or has conceded.
 pub(super) fn is_own_defeat(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounter: &Encounter, side: usize) -> bool {
     let is_own = |who: &VictorySubject| matches!(who, VictorySubject::Side(own) if *own == side);
     let look = |atom: &VictoryTerm| match atom {
@@ -131,7 +132,7 @@ pub(super) fn is_own_defeat(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_
     truth(bounds(formula, &look, None)).1 == 0
 }
 
-/// True if the subject of a condition is every ship of a side.
+/// True if `who` means all ships of a side.
 fn is_whole_side(who: &VictorySubject, side: usize, encounter: &Encounter) -> bool {
     let members = members(who, encounter);
     let own = encounter.sides.get(side).map_or(0, |side| side.actors.len());
@@ -152,7 +153,7 @@ fn there_are(who: &VictorySubject, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
-/// True if a side or group has as many members as the condition requires.
+/// True if a side or group has enough members to fulfil a predicate that requires a number of them.
 fn is_enough(who: &VictorySubject, encounter: &Encounter) -> bool {
     match who {
         VictorySubject::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
@@ -160,8 +161,8 @@ fn is_enough(who: &VictorySubject, encounter: &Encounter) -> bool {
     }
 }
 
-/// Returns the bounds of a formula. `known` is the value of one atom, wherever the atom is alone or compared with a number. In a sum the
-/// atom keeps its full bounds, because a sum is not constant between two compared numbers.
+/// Returns the bounds of a formula. `known` is the value that one atom is assumed to have, where the atom stands alone or is compared with
+/// a number. In a sum the atom keeps its full bounds, because a sum may change between two compared numbers.
 fn bounds(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, known: Option<(&VictoryTerm, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),

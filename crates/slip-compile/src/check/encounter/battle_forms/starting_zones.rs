@@ -9,13 +9,13 @@ use slip_pack::terrain::ZoneRanges;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// Edges of a map, one bit each: left, right, top, bottom.
+/// Set of edges of a map, one bit for each: left, right, top, bottom.
 type Edges = u8;
 
 /// Pairs of an edge and the opposite edge.
 const ACROSS: [(Edges, Edges); 4] = [(1, 2), (2, 1), (4, 8), (8, 4)];
 
-/// Returns the zones where a side's units are before the first turn, each once.
+/// Returns the zones in which units of a side begin, each once.
 fn zones(side: &Side) -> Vec<usize> {
     let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
     let mut zones: Vec<usize> = side
@@ -39,7 +39,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
     match (common(map, &here), common(map, &there)) {
         (Some(a), Some(b)) => {
-            // If both sides extend from edge to edge, they are side by side and not opposite (R-YM8).
+            // Sides that both extend from edge to edge begin next to each other, not on opposite edges (R-YM8).
             let apart = |(edge, across): &(Edges, Edges)| {
                 let side_by_side = a & across != 0 && b & edge != 0;
                 a & edge != 0 && b & across != 0 && !side_by_side
@@ -48,7 +48,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
                 out.push(errors::not_across(span, form));
             }
         }
-        // A map without a shape has no edges.
+        // A map without outlines has no edges, so only the distance between the sides is checked.
         _ => {
             let Some(ranges) = ZoneRanges::new(map) else { return };
             if here.iter().any(|from| there.iter().any(|to| ranges.between(*from, *to) <= 1)) {
@@ -58,7 +58,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// Returns the edges that all of these zones touch, as bits; `None` if the map has no shape.
+/// Returns the edges of the map that every one of the zones touches; `None` if the map has no outlines.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;
@@ -80,7 +80,7 @@ fn extent(zone: &Zone) -> Option<[i32; 4]> {
     })
 }
 
-/// Warns of units that begin in an exit by which they must leave.
+/// Warns of units that begin in the exit by which they must leave.
 pub(super) fn at_the_exit(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,
@@ -97,7 +97,7 @@ pub(super) fn at_the_exit(
     }
 }
 
-/// Warns of an ambush without prepared cover.
+/// Warns of an ambush whose units begin without cover.
 pub(super) fn entrenched(scene: &Scene<'_, '_>, encounter: &Encounter, side: usize, span: Span, out: &mut Diagnostics) {
     let (Some(map), Some(side)) = (scene.map.filter(|map| map.valid), encounter.sides.get(side)) else { return };
     let prepared = |zone: &usize| map.zones.get(*zone).is_some_and(|zone| !zone.aspects.is_empty() || zone.cover > 0);

@@ -1,4 +1,4 @@
-//! Reads the units that must leave the map: `units 3`, `units tin_mule, 2 ridge_rifles`, `exits north`.
+//! Reads which units must leave the map: `units 3`, `units tin_mule, 2 ridge_rifles`, `exits north`.
 
 use super::Case;
 use crate::check::battle_form_errors as errors;
@@ -26,7 +26,7 @@ pub(super) struct LeavingGroup {
     pub title: String,
 }
 
-/// Units that must leave the map, and the exits they may use.
+/// Units that must leave the map, and the exits that they may use.
 pub(super) struct ExitGoal {
     /// Groups, all of which must leave.
     pub groups: Vec<LeavingGroup>,
@@ -37,7 +37,7 @@ pub(super) struct ExitGoal {
 }
 
 impl ExitGoal {
-    /// Reads the units that must leave. `usual` returns the number of units if the entry does not state one.
+    /// Reads the units that must leave. `usual` computes their number if the entry states none.
     pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<ExitGoal> {
         let map = case.scene.map?;
         if map.valid && !map.zones.iter().any(|zone| zone.exit) {
@@ -48,7 +48,7 @@ impl ExitGoal {
             None => Vec::new(),
             Some(entry) => exits(case, entry, out)?,
         };
-        // If some units have errors, the number of units is unknown.
+        // Units with errors could not be counted, so the required number cannot be checked.
         if !case.sound {
             return None;
         }
@@ -90,7 +90,7 @@ impl ExitGoal {
     }
 }
 
-/// Returns the number of units of a side, without leaders off the map.
+/// Returns the number of units of a side. Leaders off the map are not counted.
 pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let count = actors.iter().filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.is_unit())).count();
@@ -122,7 +122,7 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         return None;
     };
     let of = case.encounter.sides.get(side)?;
-    // An old name is replaced by the current one.
+    // The word may be an old name of the units. The result has their current name.
     let old = if of.actors.iter().any(|actor| is_called(of, actor, word)) { None } else { name_now(case, side, (word, name.span)) };
     let word = old.as_ref().unwrap_or(word);
     let called = |actor: &Actor| is_called(of, actor, word);
@@ -158,7 +158,7 @@ fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
     actor.item.name == word || platoon.is_some_and(|platoon| platoon.is_of(word))
 }
 
-/// Returns the current name of units of a side, or of their platoon, that the entry calls by an old name.
+/// Returns the current name of the units or platoon of a side that an entry calls by an old name.
 fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) -> Option<Name> {
     let program = case.scene.context.program;
     let is_here = |declared: &DeclaredItem<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
@@ -201,11 +201,11 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
 /// True if a zone is on the card of a platoon and not on the map.
 fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
     let cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
-    // Zones with the same name on several cards are distinguished by a number after the name.
+    // If several cards have a zone with this name, `#` and a number follow the name.
     cards.flat_map(|card| &card.zones).any(|zone| zone.name.split('#').next() == Some(word))
 }
 
-/// Returns the number of members that can get to an exit; `None` if this is unknown.
+/// Returns the number of members that can get to an exit; `None` if it is unknown.
 fn able(case: &Case<'_, '_, '_>, group: &LeavingGroup, exits: &[usize]) -> Option<u32> {
     let reach = case.scene.reach.as_ref()?;
     let map = case.scene.map?;

@@ -1,6 +1,6 @@
 //! Builds the victories of each form of battle.
 //!
-//! A condition on the last turn is true when that turn is over. The texts are phrased to follow `when`, like those that authors write.
+//! A condition on the last turn is true when that turn is over. The texts are phrased to follow the word `when`, as those of authors are.
 
 use super::Roles;
 use super::units_to_leave::{ExitGoal, LeavingGroup};
@@ -23,7 +23,7 @@ pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
     alone.chain(ahead).collect()
 }
 
-/// Returns the victories of a battle for objectives: at the end, the side on most of the marked zones wins.
+/// Returns the victories of a battle for objectives: at the end, the side with units on the most objective zones wins.
 pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
     let Some(last) = encounter.limit else { return Vec::new() };
     let text = format!("it has units on the most objectives at the end of turn {last}");
@@ -77,8 +77,8 @@ fn left(goal: &ExitGoal) -> Condition {
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// Returns the condition that too few members of a group are left to reach the goal, because the others are lost or left the map by another
-/// way.
+/// Returns the condition that too few members of a group are left to reach the goal: the others are lost, or left the map by an exit that
+/// does not count.
 fn cannot(group: &LeavingGroup, exits: &[usize]) -> Condition {
     let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
@@ -94,7 +94,7 @@ fn exited(who: &VictorySubject, zones: &[usize]) -> Condition {
     Formula::Value(VictoryTerm::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
-/// Describes the goal for readers: `3 of runners have left by north`.
+/// Describes the goal for people: `3 of runners have left by north`.
 fn told(goal: &ExitGoal) -> String {
     let groups: Vec<String> = goal
         .groups

@@ -8,7 +8,7 @@ use slip_pack::terrain::{SightRules, Terrain, bits};
 use slip_source::diagnostic::Diagnostics;
 
 impl BattleMapContext<'_, '_, '_> {
-    /// Warns of an ambush from which no part of the patrol's way can be seen, and of an ambush that cannot be seen from any part of this
+    /// Warns of an ambush from which no zone on the way of the patrol can be seen, and of an ambush that can be seen from no zone on this
     /// way.
     pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
         let (lair, begins) = (self.first_zones(ambush.ambushers), self.first_zones(ambush.patrol));
@@ -43,7 +43,7 @@ impl BattleMapContext<'_, '_, '_> {
         zones
     }
 
-    /// Returns the way of a patrol as a set of zones: its starting zones, and the shortest ways from these to every exit. If no exit can be
+    /// Returns the way of a patrol as a set of zones: the starting zones, and the shortest paths from them to every exit. If no exit can be
     /// reached, returns all zones that can be reached.
     fn way_of(&self, begins: &[usize]) -> u128 {
         let zones = 0..self.map.zones.len();

@@ -1,17 +1,18 @@
-//! Paths over the map that a movement roll of the battle can take: free borders, and borders whose pass value the roll can cross.
+//! Paths over the map that the best movement roll of a battle can take: over free borders, and over borders whose pass value the roll can
+//! reach.
 
 use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::terrain::bits;
 
-/// Connections between zones by crossable borders.
+/// Paths between zones over borders that can be crossed.
 pub(super) struct ZoneConnections {
     next: Vec<u128>,
-    /// Minimum number of steps from each zone to each; `None` if there is no connection.
+    /// Minimum number of steps from each zone to each; `None` if there is no path.
     steps: Vec<Vec<Option<usize>>>,
 }
 
 impl ZoneConnections {
-    /// Computes the connections over all borders whose pass value is at most `highest`.
+    /// Computes the paths over all borders whose pass value is at most `highest`.
     pub(super) fn new(map: &Map, highest: i32) -> ZoneConnections {
         let mut next = vec![0_u128; map.zones.len()];
         for border in map.borders.iter().filter(|border| pass(border).is_some_and(|pass| pass <= highest)) {
@@ -24,7 +25,7 @@ impl ZoneConnections {
         ZoneConnections { next, steps }
     }
 
-    /// Returns the neighbours of a zone, as a set of bits.
+    /// Returns the zones to which one step leads from a zone, as a set of bits.
     pub(super) fn out_of(&self, zone: usize) -> u128 {
         self.next.get(zone).copied().unwrap_or(0)
     }
@@ -39,7 +40,7 @@ impl ZoneConnections {
         self.steps(from, to).is_some()
     }
 
-    /// Returns the zones on the shortest paths from one zone to another, both included.
+    /// Returns the zones on all shortest paths from one zone to another, both included.
     pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let whole = self.steps(from, to);
         let on = move |zone: &usize| {

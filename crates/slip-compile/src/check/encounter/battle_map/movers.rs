@@ -20,14 +20,14 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Returns the highest pass value that the roll can cross: a step costs one shift more than the value. Without a roll, only free moves
-    /// are possible.
+    /// Returns the highest pass value that the roll can cross. A step costs one shift in addition to the pass value. Without a trained
+    /// unit, only free borders can be crossed.
     pub(super) fn highest(&self) -> i32 {
         self.rank.as_ref().map_or(0, |(rank, _)| self.dice.saturating_add(*rank).saturating_sub(1).max(0))
     }
 }
 
-/// True if an actor is, or may later be, a unit on the ground of the map, including passengers.
+/// True if an actor is a unit that moves on the ground of the map, or a passenger that may do so later.
 pub(super) fn walks(actor: &Actor) -> bool {
     let on_the_map = |start: UnitStart| matches!(start, UnitStart::Map | UnitStart::Aboard(_));
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
@@ -48,7 +48,7 @@ pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best>
     Some(Best { dice, rank: best })
 }
 
-/// Returns the rank of a unit in the movement skill, which an attached character may raise.
+/// Returns the movement rank of a unit, including the amount by which an attached character raises it.
 fn rank(scene: &Scene<'_, '_>, side: &Side, actor: &Actor) -> Option<i32> {
     let pack = scene.context.pack;
     let own = pack.fielded(side, actor)?.rank(MOVEMENT)?;

@@ -1,6 +1,6 @@
 //! Checks that a side can get to the zones that its victory requires, or leave by them.
 //!
-//! Victories without any connection to their zones were refused where they are written. This check is about borders that no roll of the
+//! Victories whose zones have no connection at all were refused where they are written. This check is about borders that no roll of the
 //! battle can cross, and about objective zones.
 
 use super::{BattleMapContext, movers};
@@ -11,7 +11,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 
-/// Actors, and the zones of which they must reach one.
+/// Actors, and zones of which they must reach at least one.
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
 impl BattleMapContext<'_, '_, '_> {
@@ -50,7 +50,7 @@ impl BattleMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the actors and zones of a condition; the flag is true if the actors must leave the map there.
+    /// Returns the actors and zones of a predicate. The flag is true if the actors must leave the map by the zones.
     fn wanted(&self, atom: &VictoryTerm) -> Option<(VictorySubject, Vec<usize>, bool)> {
         let exits = || (0..self.map.zones.len()).filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
         match atom {

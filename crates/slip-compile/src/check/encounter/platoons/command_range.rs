@@ -34,7 +34,7 @@ impl PlatoonContext<'_, '_, '_> {
     }
 }
 
-/// Returns the starting zone of a unit or of its carrier; `None` for units that need no leader.
+/// Returns the starting zone of a unit, or of its carrier if that is on the map; `None` for units that need no leader.
 fn spot<'p>(posts: &'p [PlatoonUnit], post: &'p PlatoonUnit) -> Option<&'p StartingPlace> {
     match &post.spot {
         StartingPlace::Aboard(carrier) => {
@@ -60,7 +60,7 @@ fn is_commanded(
                 range != FAR && i32::from(range) <= reach
             })
         }),
-        // Artillery without a stunt for a longer range is treated as being in the zone of its leader.
+        // Artillery on the card is in range of a leader on the card if no stunt gives a longer range.
         (StartingPlace::Card(_), StartingPlace::Card(_)) if post.gun && reach == 0 => true,
         (StartingPlace::Card(from), StartingPlace::Card(to)) => {
             card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach)

@@ -159,7 +159,7 @@ fn read_border(scene: &Scene<'_, '_>, card: &mut MapCard, entry: &Entry, out: &m
 
 /// Numbers zones with the same name on several cards: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
-    // The zone of the map keeps the name without a number; numbers begin with the first card.
+    // If the map has a zone with the name, it keeps the name without a number, and the first zone of a card gets number 1.
     let on_the_map: ActorCounts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
     same_name_numbers::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));

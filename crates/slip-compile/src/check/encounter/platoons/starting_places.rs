@@ -36,7 +36,7 @@ struct Line<'e> {
     zones: Vec<&'e Expr>,
 }
 
-/// Reads a `place` entry: `place thaw_crawler at road, depot`.
+/// Parses a `place` entry: `place thaw_crawler at road, depot`.
 fn line(entry: &Entry) -> Option<Line<'_>> {
     let mut members = entry.members();
     let [who, at, first] = members.next()? else { return None };
@@ -75,7 +75,7 @@ impl PlatoonContext<'_, '_, '_> {
         self.place_the_rest(posts, &placed, out);
     }
 
-    /// Replaces an old name of a unit in an entry by its current one.
+    /// Replaces an old name of a unit by its current one.
     fn call_as_now(&self, posts: &[PlatoonUnit], line: &mut Line<'_>) {
         let program = self.scene.context.program;
         let is_here = |declared: &DeclaredItem<'_>| posts.iter().any(|post| !post.leads() && is_of(program, &post.gear, declared));
@@ -85,12 +85,12 @@ impl PlatoonContext<'_, '_, '_> {
         }
     }
 
-    /// Places the units of one entry, in the order of the platoon. The last zone is for all units that are left.
+    /// Places the units of one entry, in the order of the platoon. The last zone of the entry holds all remaining units.
     fn place_some(&self, posts: &mut [PlatoonUnit], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
         let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, &line.who))).collect();
         let on_the_ground = |at: &usize| posts.get(*at).is_some_and(PlatoonUnit::is_placed);
         let Some(first) = meant.first().and_then(|at| posts.get(*at)) else {
-            // A platoon with errors may lack a unit because of an error reported there.
+            // If the platoon has errors, the unit may be one of those that could not be read.
             if self.platoon.valid {
                 let names = posts.iter().filter(|post| !post.leads()).map(|post| post.gear.name.as_str()).chain([LEADER]);
                 let nearest = slip_suggest::nearest(&line.who, names.clone());
@@ -117,7 +117,7 @@ impl PlatoonContext<'_, '_, '_> {
             let span = spare.iter().copied().reduce(|first, last| first.to(last)).unwrap_or(line.at);
             out.push(errors::more_zones_than_units(span, &line.who, meant.len(), line.zones.len()));
         }
-        // Each zone is resolved once, however many units are placed in it.
+        // A zone is resolved only once, even if several units are placed in it.
         let gun = first.gun;
         let spots: Vec<StartingPlace> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
         for (place, at) in meant.iter().enumerate() {
@@ -161,7 +161,7 @@ impl PlatoonContext<'_, '_, '_> {
             match map.zone(name) {
                 Some(zone) if !starts.contains(&zone) => starts.push(zone),
                 Some(_) => {}
-                // A map with errors may lack a zone because of an error reported there.
+                // If the map has errors, the zone may be one of those that could not be read.
                 None if !map.valid => {}
                 None => {
                     let cards = self.card.iter().flat_map(|written| &written.card.zones).map(|zone| zone.name.as_str());
@@ -173,7 +173,8 @@ impl PlatoonContext<'_, '_, '_> {
         starts
     }
 
-    /// Places the units without a `place` entry: artillery on the card, and all others with the artillery if the platoon has no `at`.
+    /// Places the units that no `place` entry names: artillery on the card; the others in the zone after `at`, or with the artillery if the
+    /// platoon has no `at`.
     fn place_the_rest(&self, posts: &mut [PlatoonUnit], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();
@@ -199,11 +200,11 @@ impl PlatoonContext<'_, '_, '_> {
                 }
             };
         }
-        // A platoon with errors may lack units because of errors reported there.
+        // If the platoon has errors, the units for this zone may be some of those that could not be read.
         if let (Some((_, span)), false, true) = (&place, used, self.platoon.valid) {
             out.push(errors::nobody_to_place(*span, &self.platoon.name));
         }
-        // A platoon with errors may lack the artillery whose card these units would be on.
+        // If the platoon has errors, its artillery, with whose card the units could begin, may be among those that could not be read.
         if lost.is_empty() || self.entry.broken || self.scene.map.is_none() || !self.platoon.valid {
             return;
         }
@@ -218,7 +219,7 @@ impl PlatoonContext<'_, '_, '_> {
         out.push(errors::no_start(self.entry.values_span(), &self.platoon.name, &names, zone));
     }
 
-    /// Reads the zones that the artillery of a platoon knows by heart: `locked_in ridge, ford or bridge`.
+    /// Reads the zones that the artillery of a platoon has locked in at set-up: `locked_in ridge, ford or bridge`.
     pub(super) fn locked_in(&self, entry: &Entry, posts: &[PlatoonUnit], out: &mut Diagnostics) -> Vec<Vec<usize>> {
         let may = posts.iter().map(|post| post.known).fold(0, i64::saturating_add);
         if may == 0 && self.platoon.valid {

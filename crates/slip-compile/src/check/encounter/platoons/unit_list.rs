@@ -6,7 +6,7 @@ use slip_pack::item::Gear;
 use slip_pack::platoon::{AttachedPerson, Load, Platoon, Rank};
 use slip_pack::{BuiltItem, Pack};
 
-/// Mark of the units that are on a card beside the map.
+/// Mark of artillery units, which begin on a card beside the map.
 const BATTERY: &str = "battery";
 
 /// Starting place of a unit.
@@ -18,11 +18,11 @@ pub(super) enum StartingPlace {
     Map(Vec<usize>),
     /// In the zone with this index on the platoon's card.
     Card(usize),
-    /// On the re-arm track.
+    /// On the re-arm track, as aircraft do.
     Track,
     /// In the carrier with this index in the platoon.
     Aboard(usize),
-    /// Off the map.
+    /// Off the map, as a leader who directs aircraft.
     Elsewhere,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct PlatoonUnit {
     pub role: Role,
     /// True for artillery, which is on a card.
     pub gun: bool,
-    /// Number of zones in which the unit may place an aspect at set-up.
+    /// Number of zones in which the unit may place an aspect at set-up (`locked_in`).
     pub known: i64,
     /// Starting place of the unit.
     pub spot: StartingPlace,
@@ -55,7 +55,7 @@ impl PlatoonUnit {
         PlatoonUnit { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
-    /// True if the author must write where the unit starts: it is neither flying, nor aboard a carrier, nor off the map.
+    /// True if the author must say where the unit starts. Aircraft, passengers and leaders off the map need no starting place.
     pub(super) const fn is_placed(&self) -> bool {
         !matches!(self.spot, StartingPlace::Track | StartingPlace::Aboard(_) | StartingPlace::Elsewhere)
     }
@@ -91,7 +91,8 @@ fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<PlatoonUnit>) {
     }
 }
 
-/// Adds the passengers of a carrier. A leader among them is already in the list.
+/// Adds the passengers of a carrier to the list. If the leader of the platoon is a passenger, only its starting place is changed, because
+/// it is in the list already.
 fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<PlatoonUnit>) {
     for load in carrying {
         let Some(unit) = &load.unit else {
@@ -106,8 +107,8 @@ fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Platoon
     }
 }
 
-/// Assigns characters to units. If several units are built from the same item, the first unit gets the first character of each skill, the
-/// second unit the second character, and the last unit all that are left.
+/// Assigns attached characters to units. If several units have the same item and several characters raise the same skill, each unit gets
+/// one character, and the last unit gets all that are left.
 fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
         let alike = |other: &&AttachedPerson| other.unit == attached.unit && other.skill == attached.skill;
@@ -124,7 +125,7 @@ fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     }
 }
 
-/// Returns the number of zones in which a unit may place an aspect at set-up.
+/// Returns the number of zones in which an effect lets a unit place an aspect at set-up.
 fn known_by_heart(item: &BuiltItem) -> i64 {
     let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Occurrence::Event(Event::Setup));
     let zones = item.effects.iter().filter(|effect| at_setup(effect)).filter_map(|effect| match &effect.op {

@@ -65,7 +65,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
         if named.len() < 2 && whole {
             out.push(errors::lone_composite(span, &name));
         }
-        // The name is kept even without members, so that using the name is not a second error.
+        // A party without members is kept too, so that the use of its name is not a second error.
         found.push(Composite { name, title, parts, span });
     }
     found
@@ -80,7 +80,7 @@ fn head(entry: &Entry) -> Option<(Name, Span, Option<String>)> {
     Some((name.expr.name()?.clone(), name.expr.span, title))
 }
 
-/// Reports people who are in the encounter twice, and parties that are on no side.
+/// Reports people who are in the encounter twice, and composite parties that are on no side.
 pub(in crate::check::encounter) fn twice(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
     for composite in &scene.composites {

@@ -37,7 +37,7 @@ pub(in crate::check::encounter) fn borders(scene: &Scene<'_, '_>, out: &mut Diag
     }
 }
 
-/// Reports oddities of the map. `lines` has the spans of the victories, in order.
+/// Reports weaknesses of the map as warnings. `lines` has the spans of the victories, in order.
 pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, lines: &[Span], out: &mut Diagnostics) {
     let (Some(map), Some(reach), Some(social)) = (scene.map.filter(|map| map.valid), &scene.reach, encounter.social.as_deref()) else {
         return;
@@ -56,7 +56,7 @@ pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encou
 }
 
 impl SocialMapContext<'_, '_, '_> {
-    /// Returns the zones where the actors of a victory can start.
+    /// Returns the zones where the actors or pawns of a victory can start.
     fn starts(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side).map(|side| side.starts(place))).flatten();
@@ -73,7 +73,8 @@ impl SocialMapContext<'_, '_, '_> {
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
     }
 
-    /// Reports a victory that requires a zone which its actors cannot get to. A victory that can be reached in another way is not reported.
+    /// Reports a victory that needs a zone to which its actors cannot get. A condition with `or`, which may become true in another way, is
+    /// not reported. Returns true if it reported one.
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {
             let missing = match atom {
@@ -92,7 +93,7 @@ impl SocialMapContext<'_, '_, '_> {
         false
     }
 
-    /// Returns the message that the objective (the actor who falls for another) cannot get to the zone, or that no actor of the side `by`
+    /// Returns the message that the objective (the actor who falls for another) cannot get to the zone; or that no actor of the side `by`
     /// can.
     fn nobody_falls(&self, objective: &VictorySubject, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
@@ -119,7 +120,7 @@ impl SocialMapContext<'_, '_, '_> {
     }
 }
 
-/// Returns the atoms that must be true if a condition is true: those joined by `and`.
+/// Returns the atoms that must all be true for a condition to be true: those joined by `and`.
 fn needed(condition: &Formula<VictoryTerm>) -> Vec<&VictoryTerm> {
     match condition {
         Formula::Value(atom) => vec![atom],

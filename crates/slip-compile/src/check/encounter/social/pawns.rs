@@ -1,4 +1,4 @@
-//! Reads pawns: markers that actors move.
+//! Reads pawns: markers on the map of a social encounter that actors move.
 
 use super::resolve_names;
 use crate::check::encounter::{MOST_ACTORS, Scene};
@@ -40,7 +40,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut So
     }
 }
 
-/// True if a side or actor has the name.
+/// True if the name is that of a side or actor.
 fn is_taken(encounter: &Encounter, name: &Name) -> bool {
     encounter.sides.iter().any(|side| side.name == *name) || !encounter.called(name).is_empty()
 }
@@ -49,8 +49,8 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
     errors::pawn_form(entry.values_span(), entry.word() == "pawns", MOST_ACTORS)
 }
 
-/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`, with `fixed` if it cannot be pushed, `carried by mira` if an actor has
-/// it.
+/// Reads a single pawn: `pawn marek "Marek" at lovers { suitor }`. `fixed` says that it cannot be pushed, `carried by mira` that an actor
+/// has it.
 fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut SocialEncounter, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
@@ -106,7 +106,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut SocialEncounter, entry: &Entry, nam
             continue;
         };
         if let Some(zone) = resolve_names::zone(scene, place, out) {
-            // One pawn above the limit is enough to report it.
+            // For the report of too many pawns, one above the limit is enough.
             found.extend(std::iter::repeat_n(zone, count.min((MOST_ACTORS + 1).saturating_sub(found.len()))));
         }
     }
@@ -129,13 +129,13 @@ fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     }
 }
 
-/// Returns the number of a count such as `x3`, if it is within the limits of an encounter.
+/// Returns the number of a count such as `x3`, if an encounter may have so many pawns.
 fn counted(value: &Value) -> Option<usize> {
     let ExprKind::Count(count) = value.expr.kind else { return None };
     usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))
 }
 
-/// Reads the count and zone of some pawns: `x3 at unsure` or `at unsure`.
+/// Parses the count and zone of some pawns: `x3 at unsure` or `at unsure`.
 fn posted(values: &[Value]) -> Option<(usize, &Expr)> {
     let (count, rest) = match values.split_first()? {
         (first, rest) if matches!(first.expr.kind, ExprKind::Count(_)) => (counted(first)?, rest),

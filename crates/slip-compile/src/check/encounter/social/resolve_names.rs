@@ -10,7 +10,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::{Expr, Value};
 
-/// Returns a side by name. `draw` is true if the word `draw` is allowed too, for the did-you-mean suggestion.
+/// Returns a side by name. If `draw` is true, `draw` is allowed in its place and may be suggested for a misspelt name.
 pub(super) fn side(
     (scene, encounter): (&Scene<'_, '_>, &Encounter),
     word: &str,
@@ -29,7 +29,7 @@ pub(super) fn side(
     found
 }
 
-/// Returns a zone of the map by name. Reports nothing if the map is missing or has errors, because these were reported before.
+/// Returns a zone of the map by name. If the map is missing or has errors, an unknown name is not reported.
 pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
     let (path, map) = (expr.path()?, scene.map?);
     let word = &path.name.text;
@@ -57,7 +57,7 @@ pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Ite
     alone.map(|pawn| pawn.name.as_str()).chain(groups.map(Name::as_str))
 }
 
-/// Returns one actor or pawn by name; reports an error if there is none or more than one.
+/// Returns the actor or pawn with a name. Reports a name of none or of several.
 pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<VictorySubject> {
     let word = expr.name()?;
     let actors = called(scene.context.program, encounter, (word, expr.span));

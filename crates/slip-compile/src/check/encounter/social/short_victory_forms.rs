@@ -1,5 +1,5 @@
-//! Reads the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer` and compiles them to victories. Also reads the grades
-//! of the outcome.
+//! Reads the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer`, and compiles them to ordinary victories. Also reads
+//! the grades of the outcome.
 
 use super::{resolve_names, victories};
 use crate::check::encounter::{Scene, victory};
@@ -64,7 +64,7 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
     Some((SocialTrigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
-/// Reads `survive_timer them`: the side that must still be present when time is up.
+/// Reads `survive_timer them`: the named side wins if it is still present when time is up.
 fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::simple_entries::path(entry, "the name of a side", out)?;
     let side = resolve_names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;

@@ -1,13 +1,13 @@
-//! Builds the victories that the short forms of a social encounter stand for. The texts are phrased to follow `when`, like those that
-//! authors write.
+//! Builds the victories that the short forms of a social encounter stand for. The texts are phrased to follow the word `when`, as those of
+//! authors are.
 
 use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, SocialEncounter, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};
 
 type Condition = Formula<VictoryTerm>;
 
-/// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins. If this suitor is a pawn, no side
-/// wins (R-SC14).
+/// Returns the victories of `falls_for`: the side wins whose actor is alone with the objective in the zone. If a pawn is alone with the
+/// objective, no side wins (R-SC14).
 pub(super) fn fallen(encounter: &Encounter, (objective, name): (&VictorySubject, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
     let by = |by| Formula::Value(VictoryTerm::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
@@ -24,13 +24,13 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&VictorySubject,
     victories
 }
 
-/// True if a side has an actor other than the objective.
+/// True if a side has an actor other than the objective, for whom the objective could fall.
 pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &VictorySubject, side: usize) -> bool {
     let is_objective = |place: usize| matches!(objective, VictorySubject::Actors(actors) if actors.contains(&(side, place)));
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
-/// True if the objective can fall for a pawn, other than the objective itself.
+/// True if there is a pawn, other than the objective, for which the objective can fall.
 pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &VictorySubject) -> bool {
     let is_objective = |number: usize| matches!(objective, VictorySubject::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();

@@ -24,7 +24,7 @@ const fn predicate(name: &'static str, form: &'static str, least: usize, most: u
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon, Play::Social] }
 }
 
-/// Describes a predicate about zones and the actors in them, which space encounters do not have.
+/// Describes a predicate about actors in zones. Space encounters do not have such predicates, because they have no zones.
 const fn in_zones(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon, Play::Social] }
 }
@@ -49,7 +49,7 @@ const fn of_ships(name: &'static str, form: &'static str, least: usize, most: us
     Predicate { name, form, least, most, plays: &[Play::Space] }
 }
 
-/// Describes a predicate of all fights, but not of social encounters.
+/// Describes a predicate that all conflicts except social ones have.
 const fn in_fights(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon] }
 }

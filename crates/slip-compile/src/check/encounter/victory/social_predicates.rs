@@ -1,4 +1,4 @@
-//! Compiles the predicates of social encounters: pawns, time, and falling for an actor.
+//! Compiles the predicates of social encounters: about pawns, time, and actors who fall for others.
 
 use super::predicates::Predicate;
 use super::{Compiler, Type, Typed};
@@ -9,10 +9,10 @@ use slip_pack::formula::{Formula, FormulaOperator};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr};
 
-/// Words in conditions of social encounters that are values without arguments.
+/// Words that have a value in conditions of social encounters, without arguments.
 pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
 
-/// Returns the value of a single word in a condition of a social encounter.
+/// Returns the value of a word that conditions of social encounters have; `None` for another word or kind of play.
 pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
     match word {
         "time_out" if play == Play::Social => Some((Formula::Value(VictoryTerm::TimeOut), Type::Truth)),
@@ -81,7 +81,7 @@ impl Compiler<'_, '_, '_> {
         found
     }
 
-    /// Refuses pawns in predicates about actors: pawns are never out, active or taken out.
+    /// Reports pawns in predicates about actors: pawns are never out, active or taken out.
     pub(super) fn refuse_pawns(&mut self, atom: &VictoryTerm, span: Span) -> Option<()> {
         let who = match atom {
             VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::ActiveOf(who) | VictoryTerm::Survive { who, .. } => who,

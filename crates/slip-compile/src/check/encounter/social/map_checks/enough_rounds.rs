@@ -1,7 +1,7 @@
 //! Checks that there are enough rounds for a goal (R-ZC5).
 //!
-//! The distance by which a side can move one actor in a round is bounded: for each of its people, the best skill, the best dice and two
-//! aspects; and one free step. One action moves one pawn.
+//! The distance by which a side can move one actor in a round has an upper bound: for each of its people, the best skill, the best dice and
+//! two aspects; and one free step. One action moves one pawn.
 
 use super::{SocialMapContext, needed};
 use crate::check::social_errors as errors;
@@ -14,11 +14,11 @@ use std::collections::BTreeSet;
 
 /// Best result of four dice.
 const DICE: i64 = 4;
-/// Number of aspects counted for one roll: one of the actor, and one other.
+/// Number of aspects that one roll can use: one of the actor, and one other.
 const ASPECTS: i64 = 2;
 
 impl SocialMapContext<'_, '_, '_> {
-    /// Warns of a victory without enough time.
+    /// Warns of a victory for which the encounter has too few rounds.
     pub(super) fn in_time(&self, victory: &Victory, span: Span, out: &mut Diagnostics) {
         let Some(side) = victory.side else { return };
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
@@ -42,7 +42,7 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the requirements of a condition on pawns: groups, zones and numbers of pawns.
+    /// Returns the pawns that a condition requires: group, zones and number of pawns.
     fn wanted_pawns(&self, condition: &Formula<VictoryTerm>) -> Vec<(usize, Vec<usize>, usize)> {
         match condition {
             Formula::Value(VictoryTerm::Majority { group, zones }) => {
@@ -65,7 +65,7 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the maximum distance by which a side can move one actor in a round, in points of movement.
+    /// Returns an upper bound of the distance by which a side can move one actor in a round, in points of movement.
     fn most_in_a_round(&self, side: usize) -> i64 {
         let bonus = self.encounter.rules.int("invoke_bonus", 2).max(0);
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
@@ -104,7 +104,7 @@ impl SocialMapContext<'_, '_, '_> {
     }
 }
 
-/// Returns the requirements of a condition on actors: the actors and the zones that they must be in.
+/// Returns the actors that a predicate requires in certain zones, and these zones.
 fn goal(atom: &VictoryTerm) -> Option<(&VictorySubject, Vec<usize>)> {
     match atom {
         VictoryTerm::Reach { who, zones, .. } => Some((who, zones.clone())),

@@ -6,7 +6,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
 impl SocialMapContext<'_, '_, '_> {
-    /// True if a condition is true at the end of the first round although no actor has done anything.
+    /// True if a condition is true at the end of the first round even if no actor does anything.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<VictoryTerm>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }
@@ -34,21 +34,22 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the default starting zones of actors, or the starting zones of pawns.
+    /// Returns the zones in which actors start by default, or in which pawns start.
     fn first(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
     }
 
-    /// Returns the number of pawns of a group in these zones (in all zones if none is named), and the number of pawns in the group.
+    /// Returns the number of pawns of a group that are in these zones (in any zone if there are none), and the number of pawns in the
+    /// group.
     pub(super) fn standing(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         (of().filter(|pawn| zones.is_empty() || zones.contains(&pawn.zone)).count(), of().count())
     }
 
-    /// Returns the only suitor who is in a zone with the objective: `Some(Some(side))` for an actor, `Some(None)` for a pawn. `None` if
-    /// there is no suitor or more than one.
+    /// If exactly one suitor is in a zone with the objective, returns the side of the suitor: `Some(Some(side))` for an actor, `Some(None)`
+    /// for a pawn. `None` if there is no suitor or more than one.
     fn alone_with(&self, objective: &VictorySubject, zone: usize) -> Option<Option<usize>> {
         let objectives = members(objective, self.encounter);
         if !self.first(objective).contains(&zone) {
