@@ -32,7 +32,7 @@ impl Bounds {
         self == exactly(value)
     }
 
-    /// Returns the truth value of a condition if it is the same for every value in the bounds.
+    /// Returns the truth value of a condition, if all values within the bounds have the same truth value.
     pub(in crate::check) fn truth(self) -> Option<bool> {
         if self.is(0) {
             return Some(false);
@@ -42,12 +42,12 @@ impl Bounds {
     }
 }
 
-/// Returns the bounds of a truth value that may be known.
+/// Returns the bounds of a truth value; `None` means that it is not known.
 pub(super) fn truth(known: Option<bool>) -> Bounds {
     known.map_or(TRUTH, |known| exactly(i64::from(known)))
 }
 
-/// Returns the bounds of a number that is one of two.
+/// Returns bounds that contain both `a` and `b`, for a number that is one of the two.
 pub(super) fn either(a: Bounds, b: Bounds) -> Bounds {
     Bounds { low: a.low.zip(b.low).map(|(a, b)| a.min(b)), high: a.high.zip(b.high).map(|(a, b)| a.max(b)) }
 }
@@ -122,7 +122,8 @@ fn difference(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     a?.checked_sub(b?)
 }
 
-/// Returns the highest product of two numbers that are not negative. A quotient has no such bound, because a divisor may be small.
+/// Returns the highest product of two numbers that are not negative, if `op` is a multiplication. A quotient has no such bound, because a
+/// divisor may be small.
 fn product(op: FormulaOperator, a: Option<i64>, b: Option<i64>) -> Option<i64> {
     if op == FormulaOperator::Multiply { a?.checked_mul(b?) } else { None }
 }

@@ -27,7 +27,7 @@ pub fn attach(program: &Program<'_>, known: &DeclaredNames, designs: &mut BTreeM
             rule.effects.clone_from(effects);
         }
     }
-    // A derived design has the effects of its base too. Errors in these are reported once, at the base.
+    // A derived design has the effects of its base too, so that errors in these are found several times. Each is reported once.
     let mut said: BTreeMap<Span, Vec<Diagnostic>> = BTreeMap::new();
     for diagnostic in found {
         let here = said.entry(diagnostic.primary.span).or_default();
@@ -53,7 +53,7 @@ fn attach_design(program: &Program<'_>, known: &DeclaredNames, declared: &Declar
     }
 }
 
-/// Checks the effects of a design or of a stunt outside designs that is being edited.
+/// Reports errors in the effects of one declaration that is being edited: a design, or a stunt outside designs.
 pub fn look(
     program: &Program<'_>,
     known: &DeclaredNames,
@@ -98,8 +98,8 @@ fn loose_stunt(
     out: &mut Diagnostics,
 ) -> Vec<Arc<Effect>> {
     let scope = EffectScope::of_loose_stunt(program, known, declared);
-    // A design that does not sell the stunt may use its name for something else. A design with errors may sell the stunt, because its
-    // stunts are unknown.
+    // Only designs that sell the stunt can name it; in other designs the name may mean something else. A design that is missing from
+    // `designs` has errors and may sell the stunt.
     let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),

@@ -1,7 +1,7 @@
 //! Compiles conditions and formulas of effects.
 //!
-//! They use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
-//! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
+//! These use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`, `table
+//! "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
 use super::effect_parser::EffectParser;
 use super::tokens::Expected;
@@ -19,7 +19,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeSet;
 
-/// Largest number in an effect, and the smallest with the opposite sign.
+/// Largest number allowed in an effect. The smallest is the negative of it.
 const HIGHEST_NUMBER: i64 = 1_000_000;
 
 /// Type of an expression.
@@ -27,7 +27,7 @@ const HIGHEST_NUMBER: i64 = 1_000_000;
 enum Type {
     Number,
     Truth,
-    /// A count that is used both as a number and as a truth value: a stunt, a choice.
+    /// A count that may be used as a number or as a truth value: a stunt, a choice.
     Count,
     /// A person or place, which can be compared with another.
     Role,
@@ -36,7 +36,7 @@ enum Type {
 type Typed = (EffectNumber, Type);
 
 impl EffectParser<'_, '_, '_, '_> {
-    /// Compiles a number in the effect.
+    /// Compiles an expression whose value is a number.
     pub(super) fn formula(&mut self, expr: &Expr) -> Option<EffectNumber> {
         self.want_type(expr, false).map(|number| fold_constants::number(&number))
     }
@@ -49,7 +49,7 @@ impl EffectParser<'_, '_, '_, '_> {
         condition
     }
 
-    /// True if a single word has a number as its value in this effect.
+    /// True if the word is the name of a number in this effect.
     pub(super) fn is_number_name(&self, word: &str) -> bool {
         self.look(word).is_some_and(|(_, found)| matches!(found, Type::Number | Type::Count))
     }
@@ -121,7 +121,7 @@ impl EffectParser<'_, '_, '_, '_> {
             Operator::Has => return self.role_has(left, right),
             Operator::Of => return self.of_role(left, right),
             Operator::In => return self.between(left, right),
-            // The four operators above are the only ones that formulas do not support.
+            // All operators except the four above are operators of formulas.
             other => op_of(other)?,
         };
         let kind = match op {
@@ -167,14 +167,14 @@ impl EffectParser<'_, '_, '_, '_> {
         (!certain).then_some(())
     }
 
-    /// Returns both sides of a comparison if they are people or places.
+    /// Returns both sides of a comparison as roles, if both are people or places.
     fn roles(&self, left: &Expr, right: &Expr) -> Option<(Role, Role)> {
         let role = |expr: &Expr| expr.name().filter(|word| self.scope.param(word).is_none()).and_then(|word| Role::from_word(word));
         Some((role(left)?, role(right)?))
     }
 
-    /// Compiles the comparison of a parameter with a word. Returns `None` if the expression is another comparison, and `Some(None)` if the
-    /// comparison is malformed.
+    /// Compiles a comparison of a parameter with a word. Returns `None` if no parameter is compared, and `Some(None)` if an error in the
+    /// comparison was reported.
     fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(EffectNumber, EffectNumber)>> {
         let worded = |this: &Self, expr: &Expr| {
             expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))
@@ -468,10 +468,10 @@ impl EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// True if a word already has another meaning after `when`, so that it cannot be the name of a choice.
+    /// True if a word has another meaning in conditions, so that it cannot be the name of a choice.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
-        // `area` already means that the attack is on an area.
+        // In conditions, `area` is true if the attack is on an area.
         word == "area"
             || scope.is_skill(word)
             || scope.known.is_design_or_kind(word)
@@ -479,7 +479,8 @@ impl EffectParser<'_, '_, '_, '_> {
             || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
     }
 
-    /// Resolves a single word: as a parameter, then as a name of the item itself, then as a state of play, then as another name.
+    /// Returns the meaning of a single word. Of several meanings, the first counts: a parameter, a name of the item itself, a state of
+    /// play, or another name.
     fn look(&self, word: &str) -> Option<(Term, Type)> {
         let scope = self.scope;
         if let Some(param) = scope.param(word) {
@@ -511,7 +512,7 @@ impl EffectParser<'_, '_, '_, '_> {
         if scope.is_skill(word) {
             return Some((Term::Stat(scope.as_now("skill", word), Role::Own), Type::Number));
         }
-        // A bare mark is tested on the carrier itself: `when not filtered`.
+        // A mark without a role before it is tested on the carrier of the effect: `when not filtered`.
         if scope.program.lookup(scope.package, "mark", word).is_some() {
             return Some((Term::Is(Role::Own, MarkOperation { military: false, name: scope.as_now("mark", word) }), Type::Truth));
         }
@@ -525,7 +526,7 @@ impl EffectParser<'_, '_, '_, '_> {
     }
 }
 
-/// True if the value of a state is a number, which conditions compare. All other states are true or false.
+/// True if a state of play is a number. All other states are true or false.
 const fn is_number(state: State) -> bool {
     matches!(state, State::Gravity | State::Shifts | State::Total | State::Range | State::Tech | State::Carried | State::Base)
 }

@@ -8,11 +8,11 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
-/// Maximum number of candidates that are kept. [`Candidates::contradicting`] skips candidates with one value or one carrier. At most two
-/// are kept for each value and for each carrier, so at most four are skipped, and the fifth is the answer.
+/// Maximum number of candidates that are kept. [`Candidates::contradicting`] skips those with the same value or the same carrier as the
+/// effect in question. At most two are kept for each value and for each carrier, so at most four are skipped, and the fifth is the result.
 const ENOUGH: usize = 5;
 
-/// Maximum number of effects that are compared with each other before their matters are written out.
+/// Number of effects up to which all pairs are compared first, as a quick test.
 const FEW: usize = 64;
 
 /// Reports every effect that contradicts an earlier effect, once.
@@ -20,15 +20,15 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     report(lines, |place, _| place.to_string(), out);
 }
 
-/// Like [`contradictions`], for effects of different carriers in one item. Contradictions within one carrier were reported at its
-/// declaration.
+/// Like [`contradictions`], but for effects of different carriers in one item. Contradictions between effects of the same carrier were
+/// reported at its declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     if lines.len() > FEW || have_a_matter_in_common(lines) {
         report(lines, |_, line| format!("{:?}", line.origin), out);
     }
 }
 
-/// True if two effects of different carriers may decide on the same matter: a fast check that nearly all items fail.
+/// True if any two effects of different carriers may contradict each other. This quick test is false for nearly all items.
 fn have_a_matter_in_common(lines: &[(&Effect, Span)]) -> bool {
     let is_alike = |one: &Effect, other: &Effect| {
         let same_kind = std::mem::discriminant(&one.op) == std::mem::discriminant(&other.op);
@@ -55,15 +55,16 @@ fn report(lines: &[(&Effect, Span)], carrier: impl Fn(usize, &Effect) -> String,
     }
 }
 
-/// Claims of an effect: the decisions that it makes. Two effects contradict each other if they make different decisions on one matter.
+/// Claims of an effect: the values that it sets, each for a matter such as a quantity. Two effects contradict each other if they set the
+/// same matter to different values.
 struct Claims {
-    /// Matters on which the effect decides, as text.
+    /// Matters that the effect decides, each as a text.
     keys: Vec<String>,
-    /// Matters on which this effect contradicts an earlier effect that decides otherwise.
+    /// Matters in which an earlier effect with another value contradicts this effect.
     asked: Vec<String>,
-    /// Decision, as text.
+    /// Value that the effect sets, as a text.
     value: String,
-    /// Reason why two decisions contradict each other.
+    /// Reason why two different values contradict each other.
     why: &'static str,
 }
 
@@ -98,7 +99,7 @@ impl Claims {
                 let same_condition = format!("{base} when {:?}", line.condition);
                 claims.keys.push(same_condition.clone());
                 claims.asked.push(same_condition);
-                // An effect without a condition and one with a condition can apply at the same time, so they can contradict each other.
+                // An effect without a condition also applies when a conditional one applies, so the two can contradict each other.
                 if at_times {
                     let (all, unconditional) = (format!("{base} at times"), format!("{base} always"));
                     let asked = if line.condition.is_none() { &all } else { &unconditional };
@@ -114,11 +115,11 @@ impl Claims {
     }
 }
 
-/// Earlier decisions on one matter. Only decisions that may be the earliest answer to a later question are kept.
+/// Earlier effects that decide one matter. Only those that can be the result of [`Self::contradicting`] are kept.
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 
-/// Decision of an earlier effect on one matter.
+/// Earlier effect that decides a matter.
 struct Candidate {
     value: String,
     carrier: String,
@@ -127,7 +128,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Returns the earliest effect with another decision and another carrier, as its index.
+    /// Returns the index of the earliest effect that has another value and another carrier.
     fn contradicting(&self, value: &str, carrier: &str) -> Option<usize> {
         self.0.iter().find(|known| known.value != value && known.carrier != carrier).map(|known| known.place)
     }
@@ -142,7 +143,7 @@ impl Candidates {
     }
 }
 
-/// True if effects of this operation can contradict each other.
+/// True if two effects with this operation can contradict each other.
 pub fn may_contradict(line: &Effect) -> bool {
     match &line.op {
         PackOperation::Set(set) => set.how == Bound::Is,

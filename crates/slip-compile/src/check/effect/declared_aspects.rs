@@ -1,7 +1,7 @@
-//! Collects the aspects that declarations have, give or place, and their holders: a weapon, a person, ship or unit, a zone, or the scene. A
-//! condition such as `own_zone has "Short fuse"` is never true if only people have this aspect.
+//! Collects the aspects that declarations have, give or place, and the parts of a game that can have them: a weapon, a person, ship or
+//! unit, a zone, or the scene. A condition such as `own_zone has "Short fuse"` is never true if only people have this aspect.
 //!
-//! Aspects that a person at the table words in a maneuver are not known, so they do not count.
+//! Texts that a person at the table chooses for an aspect are not known, so they do not count.
 
 use super::declared_marks::{EVERY, kind_of, own};
 use super::kinds_of_play::{PLACED_BY_RULES, PROCEDURE_ASPECTS, is_place};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 struct AspectSource {
     package: PackageId,
     holder: MarkBearer,
-    /// True for an aspect that an item has by itself: it is in a game only if the item is.
+    /// True for an aspect that an item has by itself, so that it occurs only in games with the item.
     innate: bool,
 }
 
@@ -26,7 +26,7 @@ struct AspectSource {
 #[derive(Debug, Default)]
 pub(super) struct DeclaredAspects {
     sources: BTreeMap<EcoString, BTreeSet<AspectSource>>,
-    /// Texts in doctrines, which may be the wording of a maneuver.
+    /// Texts in doctrines. A doctrine may use them as the aspects of maneuvers.
     worded: BTreeSet<EcoString>,
 }
 
@@ -78,7 +78,7 @@ impl DeclaredAspects {
             let Some(text) = value.expr.text() else { continue };
             let before = |back: usize| place.checked_sub(back).and_then(|at| entry.values.get(at)?.expr.name()).map(EcoString::as_str);
             let gives = before(1) == Some("aspect") && before(2) == Some("has") && before(3) != Some("never");
-            // Without a subject, the carrier of the effect gets the aspect.
+            // In `effect has aspect "…"` no subject is named, so the carrier of the effect gets the aspect.
             if gives && place == 2 {
                 self.add(&text.value, package, &holders(kinds), false);
             } else if gives || before(1) == Some("place") {
@@ -100,12 +100,12 @@ impl DeclaredAspects {
         self.sources.get(text).into_iter().flatten().filter(move |source| program.bears_on(source.package, package))
     }
 
-    /// True if a declaration that can apply in a package has, gives or places an aspect.
+    /// True if some declaration that can apply in a package has, gives or places an aspect.
     pub(super) fn has(&self, program: &Program<'_>, package: PackageId, text: &str) -> bool {
         self.sources(program, package, text).next().is_some()
     }
 
-    /// True if an aspect may come into any game of a package, whatever items are in it.
+    /// True if an aspect may occur in any game of a package, whatever items take part.
     pub(super) fn is_placed(&self, program: &Program<'_>, package: PackageId, text: &str) -> bool {
         let is_known = self.worded.contains(text) || PLACED_BY_RULES.contains(&text);
         is_known || self.sources(program, package, text).any(|source| !source.innate)
@@ -117,7 +117,8 @@ impl DeclaredAspects {
         self.sources(program, package, text).map(|source| source.holder).chain(worded.iter().copied()).collect()
     }
 
-    /// Returns, in alphabetical order, the aspects that declarations which can apply in a package have, give or place.
+    /// Returns the aspects that declarations have, give or place, in alphabetical order. Only declarations that can apply in the package
+    /// count.
     pub(super) fn texts<'a>(&'a self, program: &'a Program<'_>, package: PackageId) -> impl Iterator<Item = &'a str> {
         let bears = move |sources: &BTreeSet<AspectSource>| sources.iter().any(|source| program.bears_on(source.package, package));
         self.sources.iter().filter(move |(_, sources)| bears(sources)).map(|(text, _)| text.as_str())
@@ -133,7 +134,7 @@ fn kinds(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     }
 }
 
-/// Returns the parts of a game that have an aspect of something of these kinds. The bearer of a thing has the aspects of the thing too. The
+/// Returns the parts of a game that have an aspect of an item of these kinds. The bearer of a thing also has the aspects of the thing. The
 /// aspects of a place may be those of a zone or of the scene.
 fn holders(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {

@@ -1,5 +1,5 @@
-//! Collects the marks that declarations give, and their bearers: a weapon, a person, ship or unit, a zone, or the whole scene. A condition
-//! such as `weapon is sealed` is never true if only suits and zones are given the mark.
+//! Collects the marks that declarations give, and the parts of a game that can have them: a weapon, a person, ship or unit, a zone, or the
+//! whole scene. A condition such as `weapon is sealed` is never true if only suits and zones are given the mark.
 
 use super::kinds_of_play::{has_self, is_place, plays_of};
 use crate::check::design;
@@ -14,12 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All parts of a game that can have a mark or an aspect.
 pub(super) const EVERY: [MarkBearer; 4] = [MarkBearer::Weapon, MarkBearer::Actor, MarkBearer::Zone, MarkBearer::Scene];
 
-/// Marks that declarations give and ask for.
+/// Marks that declarations give or test.
 #[derive(Debug, Default)]
 pub(super) struct DeclaredMarks {
-    /// Marks with the packages that give them and the parts that get them.
+    /// Marks that are given, each with the packages that give it and the parts of a game that get it.
     given: BTreeMap<EcoString, BTreeSet<(PackageId, MarkBearer)>>,
-    /// Names in conditions and after `needs`, each with the package and the kinds of the carriers that ask for it.
+    /// Names in conditions and after `needs`. Each comes with the package, and with the kinds of the items whose effects contain it.
     asked: BTreeMap<EcoString, BTreeSet<(PackageId, Vec<EcoString>)>>,
 }
 
@@ -60,7 +60,7 @@ impl DeclaredMarks {
                 Some(_) => _ = self.asked.entry((*name).clone()).or_default().insert((package, kinds.to_vec())),
                 None => {}
             }
-            // In `needs sealed or compressor`, both names are asked for.
+            // Both names of `needs sealed or compressor` are requirements.
             after = match name.as_str() {
                 "is" => Some("is"),
                 "needs" => Some("needs"),
@@ -84,8 +84,8 @@ impl DeclaredMarks {
         given.filter(|(of, _)| program.bears_on(*of, package)).map(|(_, bearer)| *bearer).collect()
     }
 
-    /// True if an effect or condition that can apply in a package asks for a mark in one of these kinds of play. Packages other than the
-    /// standard library count in every kind of play.
+    /// True if an effect or condition that can apply in a package tests a mark in one of these kinds of play. For packages other than the
+    /// standard library, the kind of play does not matter.
     pub(super) fn is_asked(&self, program: &Program<'_>, package: PackageId, mark: &str, plays: &[Play]) -> bool {
         let in_play = |kind: &EcoString| plays_of(kind).is_none_or(|known| known.iter().any(|play| plays.contains(play)));
         let asks = |(of, kinds): &(PackageId, Vec<EcoString>)| {
@@ -95,7 +95,7 @@ impl DeclaredMarks {
     }
 }
 
-/// Returns the kind that a design builds; a word that is not the name of a design is a kind.
+/// Returns the kind that the design with this name builds. A word that is not the name of a design is a kind itself.
 pub(super) fn kind_of(program: &Program<'_>, word: &EcoString) -> EcoString {
     let kind = |declared: &DeclaredItem<'_>| declared.tree.design.as_ref().map(|kind| kind.name.text.clone());
     let designs = || program.of_kind("design");
@@ -105,11 +105,11 @@ pub(super) fn kind_of(program: &Program<'_>, word: &EcoString) -> EcoString {
     designs().find(|declared| declared.name() == word).and_then(kind).unwrap_or_else(|| word.clone())
 }
 
-/// Returns the parts of a game that get a mark from an effect without a subject, if its carrier is of these kinds.
+/// Returns the parts of a game that get a mark from an effect without a subject, if the carriers of the effect are of these kinds.
 pub(super) fn own(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "weapon" => vec![MarkBearer::Weapon],
-        // Actors in a marked zone have its mark as well.
+        // A mark of a zone also counts for the actors in the zone.
         "zone" => vec![MarkBearer::Zone, MarkBearer::Actor],
         place if is_place(place) || !has_self(place) => vec![MarkBearer::Zone, MarkBearer::Scene, MarkBearer::Actor],
         "gear" => EVERY.to_vec(),

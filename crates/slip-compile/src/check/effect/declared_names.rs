@@ -1,7 +1,7 @@
-//! Names that a program's designs, rulesets and aspects provide for effects.
+//! Names that the designs, rulesets and aspects of a program provide for effects.
 //!
-//! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
-//! another design.
+//! They are collected from the text once per compilation, before any design is checked, so that an effect may use names that are declared
+//! later or in another design.
 
 use super::declared_aspects::DeclaredAspects;
 use super::declared_marks::DeclaredMarks;
@@ -22,14 +22,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Range of a statistic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
-    /// Lowest rank; `None` if the rank is a formula without a bound.
+    /// Lowest rank; `None` if no lower bound is known.
     pub low: Option<i64>,
-    /// Highest rank; `None` if the rank is a formula without a bound.
+    /// Highest rank; `None` if no upper bound is known.
     pub high: Option<i64>,
 }
 
 impl Ranks {
-    /// Returns the range that a statistic declares; `names` has the technology and the statistics above it.
+    /// Returns the range that a statistic declares. `names` has the technology and the statistics that are declared before it.
     fn of(stat: &Entry, names: &DeclaredDesignNames) -> Ranks {
         let inside = stat.block().map_or(&[][..], |block| &block.entries);
         let written = inside.iter().find(|entry| entry.word() == "ranks").and_then(Entry::only);
@@ -53,9 +53,9 @@ pub struct DeclaredDesignNames {
     pub stats: BTreeSet<EcoString>,
     /// Stress tracks of the design.
     pub tracks: BTreeSet<EcoString>,
-    /// Flags and held lists, which are numbers of an item without being statistics.
+    /// Names of numbers of an item that are not statistics: flags, and lists of held items.
     pub counts: BTreeSet<EcoString>,
-    /// Flags, which are also contained in `counts`.
+    /// Flags of the design. They are in `counts` too.
     pub flags: BTreeSet<EcoString>,
     /// Range of each statistic.
     pub ranks: BTreeMap<EcoString, Ranks>,
@@ -63,17 +63,18 @@ pub struct DeclaredDesignNames {
     pub tech: Option<(i64, i64)>,
     /// Stunts that the design sells.
     pub stunts: BTreeSet<EcoString>,
-    /// Stunts that may be bought more than once, or that have parameters and are counted together.
+    /// Stunts whose number of purchases may be above 1.
     pub many: BTreeSet<EcoString>,
-    /// Choices that a player makes when an action is declared: those of `may choose throw`, and `area` if an effect is about an area.
+    /// Choices that a player makes when declaring an action, such as `throw` for `may choose throw`. Also `area` if an effect is about an
+    /// area.
     pub choices: BTreeSet<EcoString>,
     /// Names that conditions of effects use.
     pub asked: BTreeSet<EcoString>,
     /// True if items of the design have skills.
     pub skills: bool,
-    /// Highest rank of the skills; `None` if the ranks have no bound.
+    /// Highest rank that a skill can have; `None` if no bound is known.
     pub highest_skill: Option<i64>,
-    /// Skills whose ranks the design gives, each with its highest rank; `None` if it has no bound.
+    /// Skills whose ranks the design sets by a formula, each with its highest rank; `None` if no bound is known.
     pub given_ranks: BTreeMap<EcoString, Option<i64>>,
 }
 
@@ -88,13 +89,13 @@ impl DeclaredDesignNames {
         names
     }
 
-    /// Returns the highest rank of the statistics. Somebody without skills has one of them as the rank in every skill.
+    /// Returns the highest rank of all statistics. An actor without skills uses one of the statistics as the rank of every skill.
     fn highest_rank(&self) -> Option<i64> {
         self.ranks.values().map(|ranks| ranks.high).try_fold(0, |highest, high| Some(high?.max(highest)))
     }
 
-    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach is true while
-    /// the party uses it.
+    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach has the value
+    /// true while the party uses it.
     pub fn of_parties() -> DeclaredDesignNames {
         DeclaredDesignNames {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
@@ -232,14 +233,14 @@ struct KnownDesign {
     plays: Vec<Play>,
 }
 
-/// Number that an effect adds to a skill.
+/// Effect that adds a number to a skill.
 #[derive(Debug)]
 struct SkillRaise {
-    /// Skill, or parameter of a stunt that stands for one.
+    /// Name of the skill, or of a stunt's parameter that stands for a skill.
     name: EcoString,
-    /// Kinds and designs of the buyers; empty for all.
+    /// Kinds and designs of the items that may have the effect; empty for all.
     buyers: Vec<EcoString>,
-    /// The most that one buyer gets; `None` if there is no bound.
+    /// Highest sum that one item gets from the effect; `None` if no bound is known.
     by: Option<i64>,
 }
 
@@ -247,30 +248,30 @@ struct SkillRaise {
 #[derive(Debug, Default)]
 pub struct DeclaredNames {
     designs: Vec<KnownDesign>,
-    /// Kinds of play of the designs that a word refers to: all designs of the kind with this name, and all designs with this name.
+    /// Kinds of play for each name of a kind or design: those in which items of the kind or design take part.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
     /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: DeclaredDesignNames,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
-    /// Statistics that some entry can raise above their caps.
+    /// Statistics that an effect may raise above their caps, with the packages of such effects.
     lifted: Holders,
-    /// Numbers that effects add to skills.
+    /// Effects that add numbers to skills.
     raised: Vec<SkillRaise>,
-    /// Marks that effects give and ask for.
+    /// Marks that effects give or test.
     marks: DeclaredMarks,
-    /// Number of effects that name each quantity, by package.
+    /// For each quantity, the number of effects that name it, by package.
     measured: BTreeMap<&'static str, BTreeMap<PackageId, usize>>,
     /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
-    /// Statistics and skills that an effect uses for rolls with a thing only: `must use brawling for i attack`.
+    /// Statistics and skills that an effect uses only for rolls with a thing: `must use brawling for i attack`.
     rolled_with_things: Holders,
-    /// Skills with which the rolls of conflicts are made.
+    /// Skills with which conflicts roll.
     rolled_skills: RolledSkills,
     /// Aspects that declarations have, give or place.
     aspects: OnceLock<DeclaredAspects>,
-    /// Names of all designs of several kinds, computed once for each combination of kinds.
+    /// Names of the designs of several kinds together, computed once for each set of kinds.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
     /// Names of all designs, for callers that need an `Arc`.
     shared: OnceLock<Arc<DeclaredDesignNames>>,
@@ -307,14 +308,15 @@ impl DeclaredNames {
                 _ => {}
             }
         }
-        // A name that is not a statistic may be a parameter of a stunt, which could stand for any statistic.
+        // A name that is not a statistic may be a parameter, so that the effect may raise any statistic. The empty name stands for any
+        // statistic.
         let unsure: BTreeSet<PackageId> =
             known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
         unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));
         known
     }
 
-    /// Records the numbers that the effects of a declaration add.
+    /// Records the numbers that effects of a declaration add to skills.
     fn raise(&mut self, program: &Program<'_>, declared: &DeclaredItem<'_>) {
         let (times, buyers) = match declared.kind() {
             "stunt" => (design_bounds::purchases(&declared.entries), design::buyers(program, declared)),
@@ -342,9 +344,9 @@ impl DeclaredNames {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// Returns the names of all designs of the given kinds. A word may be the name of a design instead of a kind.
+    /// Returns the names that the designs of the given kinds have together. A word may also be the name of a design.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<DeclaredDesignNames> {
-        // A panicked thread leaves the table valid: entries are only inserted complete.
+        // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(kinds.to_vec()).or_insert_with(|| Arc::new(self.gathered(kinds))))
     }
@@ -352,7 +354,7 @@ impl DeclaredNames {
     fn gathered(&self, kinds: &[EcoString]) -> DeclaredDesignNames {
         let mut names = DeclaredDesignNames::default();
         let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
-        // If a design has the name of a kind, the word means the kind.
+        // A word that is both a kind and a design means the kind.
         let meant = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name) && !is_kind(&design.name);
         for design in self.designs.iter().filter(meant) {
             names.add(&design.names);
@@ -361,7 +363,7 @@ impl DeclaredNames {
         names
     }
 
-    /// Returns kinds in place of the names of designs among these words.
+    /// Replaces names of designs among the words by the kinds that these designs build.
     pub(super) fn kinds_of(&self, words: &[EcoString]) -> Vec<EcoString> {
         let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
         let of_design = |word: &EcoString| self.designs.iter().find(|design| design.name == *word).map(|design| design.kind.clone());
@@ -436,14 +438,15 @@ impl DeclaredNames {
         &self.classes
     }
 
-    /// True if an effect that can apply in a package may raise a statistic above its cap, by naming the statistic or by a parameter.
+    /// True if an effect that can apply in a package may raise a statistic above its cap. The effect may name the statistic, or a parameter
+    /// that could stand for it.
     pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
-    /// Returns the highest rank that a skill of items of these kinds can have; of everybody who has skills if none of the kinds has.
-    /// `None` if there is no bound.
+    /// Returns the highest rank that a skill of items of these kinds can have. If none of the kinds has skills, returns the highest rank of
+    /// all kinds that have them. `None` if no bound is known.
     pub fn highest_skill(&self, program: &Program<'_>, skill: &str, kinds: &[EcoString]) -> Option<i64> {
         let is_bearer = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
         let is_person = |design: &&KnownDesign| kinds_of_play::has_skills(&design.kind);
@@ -452,7 +455,7 @@ impl DeclaredNames {
         let users = match (bearers.is_empty(), kinds.is_empty()) {
             (false, _) => bearers,
             (true, true) => self.designs.iter().filter(is_skilled).collect(),
-            // Gear is used by people and animals, and a ship is worked by them.
+            // Gear and ships have no skills. They are used with the skills of people and animals.
             (true, false) => self.designs.iter().filter(is_person).collect(),
         };
         let rank = |design: &&KnownDesign| match design.names.given_ranks.get(skill) {
@@ -463,7 +466,7 @@ impl DeclaredNames {
         let is_buyer = |buyers: &[EcoString]| {
             buyers.is_empty() || users.iter().any(|design| buyers.contains(&design.kind) || buyers.contains(&design.name))
         };
-        // A name that is neither a skill nor a statistic may be a parameter, which could stand for any skill.
+        // A name that is neither a skill nor a statistic may be a parameter, so that the effect may raise any skill.
         let is_other = |name: &EcoString| self.all.stats.contains(name) || program.of_kind("skill").any(|known| known.name() == name);
         let raising = self.raised.iter().filter(|raise| is_buyer(&raise.buyers) && (raise.name == skill || !is_other(&raise.name)));
         raising.map(|raise| raise.by).try_fold(highest, |highest, by| highest.checked_add(by?))
@@ -485,7 +488,7 @@ impl DeclaredNames {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
-    /// True if an effect uses a skill for rolls with a thing in hand.
+    /// True if an effect that can apply in a package uses a skill for rolls with a thing in hand.
     pub fn rolls_with_things(&self, program: &Program<'_>, package: PackageId, skill: &str) -> bool {
         self.rolled_with_things.get(skill).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
@@ -500,7 +503,7 @@ impl DeclaredNames {
         self.designs.iter().any(|design| design.kind == word)
     }
 
-    /// True if one of these kinds, or designs by name, is of the kind `wanted`.
+    /// True if one of the words is the kind `wanted`, or the name of a design that builds it.
     pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
         let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
         kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
@@ -511,17 +514,19 @@ impl DeclaredNames {
         &self.settings
     }
 
-    /// True if a declaration that can apply in a package has, gives or places an aspect.
+    /// True if some declaration that can apply in a package has, gives or places an aspect.
     pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         self.declared_aspects(program).has(program, package, aspect)
     }
 
-    /// True if an aspect may come into any game of a package, whatever items are in it: a rule, a place, an effect or a doctrine has it.
+    /// True if an aspect may occur in any game of a package, whatever items take part: a rule, place, effect or doctrine of the package has
+    /// it.
     pub(in crate::check) fn is_aspect_placed(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         self.declared_aspects(program).is_placed(program, package, aspect)
     }
 
-    /// Returns, in alphabetical order, the aspects that declarations which can apply in a package have, give or place.
+    /// Returns the aspects that declarations have, give or place, in alphabetical order. Only declarations that can apply in the package
+    /// count.
     pub fn aspects<'k>(&'k self, program: &'k Program<'_>, package: PackageId) -> impl Iterator<Item = &'k str> {
         self.declared_aspects(program).texts(program, package)
     }
@@ -539,13 +544,13 @@ fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {
     holders.entry(word).or_default().insert(package);
 }
 
-/// True if a word is a parameter of a stunt that stands for a thing.
+/// True if a word is a parameter of a stunt and the parameter stands for an item.
 fn is_thing(declared: &DeclaredItem<'_>, word: &str) -> bool {
     let parameter = declared.tree.params.iter().find(|param| param.name.text == word);
     parameter.is_some_and(|param| !param.types.iter().any(|kind| matches!(kind.text.as_str(), "skill" | "stat")))
 }
 
-/// True if a kind of play is a conflict. The `plays` entry of a design chooses among the conflicts; every item takes part in the other
+/// True if a kind of play is a conflict. The entry `plays` of a design selects only among conflicts; every item takes part in the other
 /// kinds of play.
 fn is_conflict(play: Play) -> bool {
     matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes)
@@ -555,7 +560,7 @@ fn words_of<'d>(declared: &'d DeclaredItem<'_>, key: &'d str) -> impl Iterator<I
     declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
 }
 
-/// Calls `measure` with the quantity of each effect: the first word of the effect that is one.
+/// Calls `measure` with the first quantity that each effect names.
 fn measured(entries: &[Entry], measure: &mut impl FnMut(Measure)) {
     for entry in entries {
         if let Some(block) = entry.block() {
@@ -568,7 +573,8 @@ fn measured(entries: &[Entry], measure: &mut impl FnMut(Measure)) {
     }
 }
 
-/// Collects the statistics after `cap of`, and those of effects with `past cap`; the empty name if it could be any statistic.
+/// Calls `stats` with the statistic after `cap of` in an effect, and with the empty name, which stands for any statistic, for an effect
+/// with `past cap`.
 fn lifted(entries: &[Entry], stats: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if let Some(block) = entry.block() {

@@ -1,4 +1,4 @@
-//! Computes bounds from the text of designs: of formulas over the technology and the statistics, of the ranks of skills, and of the numbers
+//! Computes bounds from the text of designs: of formulas with the technology and statistics, of the ranks of skills, and of the numbers
 //! that stunts add to a skill.
 
 use super::bounds::{self, ANY, Bounds, TRUTH, exactly};
@@ -37,7 +37,7 @@ pub(in crate::check) fn formula(expr: &Expr, names: &DeclaredDesignNames) -> Bou
     }
 }
 
-/// Returns the highest rank of the skills of a design, from its entry `skills pyramid 5`; `None` if the ranks have no bound.
+/// Returns the highest rank of the skills of a design, from its entry such as `skills pyramid 5`; `None` if no bound is known.
 pub(super) fn highest_skill(entries: &[Entry], names: &DeclaredDesignNames) -> Option<i64> {
     let mut highest = 0;
     for entry in entries.iter().filter(|entry| entry.word() == "skills") {
@@ -55,7 +55,7 @@ pub(super) fn highest_skill(entries: &[Entry], names: &DeclaredDesignNames) -> O
     Some(highest)
 }
 
-/// Returns the skills whose ranks a design gives, `skill_rank agility speed`, each with its highest rank; `None` if it has no bound.
+/// Returns the skills whose ranks a design sets (`skill_rank agility speed`), each with its highest rank; `None` if no bound is known.
 pub(super) fn given_ranks(entries: &[Entry], names: &DeclaredDesignNames) -> BTreeMap<EcoString, Option<i64>> {
     let given = entries.iter().filter(|entry| entry.word() == "skill_rank");
     let rank = |entry: &Entry| match entry.values.as_slice() {
@@ -65,8 +65,8 @@ pub(super) fn given_ranks(entries: &[Entry], names: &DeclaredDesignNames) -> BTr
     given.filter_map(rank).collect()
 }
 
-/// Calls `add` with each name to which effects add a number, and the most that they add for one buyer; `None` if there is no bound.
-/// `times` is the number of times that the stunt with these entries and parameters may be bought.
+/// Calls `add` for each name that effects add a number to, with the highest sum for one item; `None` if no bound is known. `times` is the
+/// number of times that the stunt with these entries and parameters may be bought.
 pub(super) fn raises(entries: &[Entry], params: &[Param], times: Option<i64>, add: &mut impl FnMut(&EcoString, Option<i64>)) {
     for entry in entries {
         let inside = entry.block().map_or(&[][..], |block| &block.entries);
@@ -88,7 +88,7 @@ pub(super) fn raises(entries: &[Entry], params: &[Param], times: Option<i64>, ad
     }
 }
 
-/// False for a parameter that stands for a roll, a thing or a text.
+/// False for a parameter that stands for a roll, an item or a text, and so cannot be a skill.
 fn may_be_skill(name: &EcoString, params: &[Param]) -> bool {
     let param = params.iter().find(|param| param.name.text == *name);
     param.is_none_or(|param| param.types.iter().any(|found| !matches!(found.text.as_str(), "roll" | "item" | "text" | "track")))
@@ -102,7 +102,7 @@ pub(super) fn purchases(entries: &[Entry]) -> Option<i64> {
     }
 }
 
-/// Returns the name and number of an effect `+2 to NAME`, without a roll behind the name.
+/// Returns the name and number of an effect such as `+2 to NAME`; `None` if a roll follows the name.
 fn raise(entry: &Entry) -> Option<(&EcoString, Option<i64>)> {
     let at = entry.values.iter().position(|value| value.expr.name().is_some_and(|word| word == "to"))?;
     let name = entry.values.get(at.saturating_add(1))?.expr.name()?;
@@ -119,7 +119,7 @@ fn raise(entry: &Entry) -> Option<(&EcoString, Option<i64>)> {
     match entry.values.get(at.saturating_add(2)).map(|value| value.expr.name()) {
         None => Some((name, number)),
         Some(Some(word)) if is_once(word) => Some((name, number)),
-        // Multiplied by a count.
+        // The number is multiplied by a count, so it has no bound.
         Some(Some(word)) if word == "per" => Some((name, None)),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Parses one effect: moment, subject, operation, price, limit, and kinds of play.
 //!
-//! The parser works by recursive descent. It stops at the first word that does not fit and reports what would fit; nothing after that word
-//! is checked.
+//! The parser works by recursive descent. At the first word that is not allowed, it reports the words that are, and stops; later words are
+//! not checked.
 
 use super::kinds_of_play::PLAYED;
 use super::tokens::{Expected, TokenStreamKind, Tokens, shown};
@@ -36,9 +36,9 @@ pub(super) struct EffectParser<'s, 'a, 't, 'e> {
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
     pub(super) played: Vec<PlayWord>,
-    /// Words that can only be used if the effect has a triggering event.
+    /// Words that refer to the event of the effect, so that they can only be used if the effect has one.
     pub(super) waiting: Vec<(&'static str, Span)>,
-    /// States of play that the condition or numbers of the effect use.
+    /// States of play that occur in the condition or the numbers of the effect.
     pub(super) seen: Vec<(State, Span)>,
     /// True while the condition of the effect is parsed, false for its numbers.
     pub(super) judges: bool,
@@ -83,7 +83,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             _ => None,
         });
         let (words, at) = self.tokens.row();
-        // After a misspelt `to` the meaning of the rest is unknown.
+        // If the next word is a misspelt `to`, no advice is given, because the words after it would be misunderstood.
         let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
             && words.get(at).is_some_and(|word| slip_suggest::nearest(word, std::iter::once("to")).is_some());
         let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { ParseStop { words: &words, at }.advice() });
@@ -96,7 +96,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
                 errors::comma(span, &shown(expr), &expected, help)
             }
             Some((expr, false)) => {
-                // A word with the right meaning is a better suggestion than one with a similar spelling.
+                // Words are compared with those that are legal here, because a legal word is a better suggestion than any similar word.
                 let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
                 let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
                 errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
@@ -112,7 +112,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         None
     }
 
-    /// Returns the moments and subjects that can begin the rest of the effect.
+    /// Returns the moments and subjects with which the rest of the effect could begin, for completion.
     fn subjects_here(&self, words: &[String], at: usize) -> Vec<EcoString> {
         let begins = self.tokens.expected().iter().any(|one| matches!(one, Expected::Operation | Expected::Happening));
         let before = at.checked_sub(1).and_then(|at| words.get(at));
@@ -126,14 +126,14 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         moments.iter().copied().chain(subjects).map(EcoString::from).collect()
     }
 
-    /// Reports a word that is not allowed at its position, with the words that are, for completion.
+    /// Reports a word that is not allowed at its position. The words that are allowed are kept for completion.
     pub(super) fn report(&mut self, found: Diagnostic, expected: &[Expected]) {
         let words = if found.is_completion() { self.scope.legal(expected) } else { BTreeSet::new() };
         self.out.push(found.completed_by(words.iter().map(EcoString::as_str)));
     }
 
-    /// Returns advice for a track or skill that follows a number without a quantity, as in `+1 health` or `+1 to health`: the quantity that
-    /// was probably meant.
+    /// Returns advice for a track or skill after a number, as in `+1 health` or `+1 to health`: the effect that was probably meant, such as
+    /// `+1 to boxes of health`.
     fn of_what(&self, words: &[String], at: usize) -> Option<String> {
         let here = words.get(at)?;
         let back = |steps: usize| at.checked_sub(steps).and_then(|at| words.get(at)).map_or("", String::as_str);
@@ -148,17 +148,17 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         (self.scope.is_skill(here) && !acts).then(|| format!("write `{number} to {here} rolls`"))
     }
 
-    /// Requires a certain word at the current position.
+    /// Consumes the word `word`, or reports that it is missing.
     pub(super) fn want(&mut self, word: &'static str) -> Option<()> {
         if self.tokens.eat(word) { Some(()) } else { self.fail() }
     }
 
-    /// Records that only some kinds of play have a word.
+    /// Records that a word exists only in these kinds of play.
     pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
         self.played.push(PlayWord { word: word.into(), span, plays: plays.to_vec() });
     }
 
-    /// Records that a word refers to the triggering event, so that the effect must have one.
+    /// Records that a word refers to the event of the effect, so that the effect must have an event.
     pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
         self.waiting.push((word, span));
     }
@@ -205,7 +205,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
         self.tokens.advance();
-        // Only a ruleset may have effects on everyone.
+        // The subject `everyone` acts on built items only in a ruleset; elsewhere it acts only in play.
         let rules = whom != Whom::Everyone || self.scope.carrier == CarrierDeclaration::Ruleset;
         self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
         Some(Some(match whom {
@@ -269,7 +269,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         Some(RollPattern { with, action, against, parameter: None })
     }
 
-    /// True if a list of skills followed by an ACTION begins at the current position.
+    /// True if the next words are one or more names and an ACTION, as in `brawling, agility attack`, or could be meant so.
     fn names_a_roll(&self) -> bool {
         let Some(first) = self.tokens.word_ahead(0) else { return false };
         let after = self.tokens.word_past_commas(self.tokens.after_list());
@@ -277,12 +277,14 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         if acts || self.tokens.after_list() > 1 {
             return Action::from_word(first).is_none() || self.scope.is_roll_name(first);
         }
-        // `agility` alone is a skill without its ACTION, for which there is a better message.
+        // A name without an ACTION, such as `agility` alone, is read as a roll, because the message about the missing ACTION is the most
+        // helpful one.
         Action::from_word(first).is_none() && self.scope.is_roll_name(first)
     }
 
-    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` is only for ships. A
-    /// skill of some kinds of items is restricted to theirs: `direct_fire attack` is only for units.
+    /// Restricts an effect to the kinds of play in which the named number exists. For a statistic that is not also a skill, these are the
+    /// kinds of play of the items that have it: `beam attack` is only for ships. For a skill that only some kinds of items have, they are
+    /// the kinds of play of those: `direct_fire attack` is only for units.
     fn only_where_built(&mut self, name: &str, at: Span) {
         if self.scope.param(name).is_none() && !self.scope.is_stat(name) && !self.scope.is_item(name) {
             let kinds = self.scope.kinds_of_skill(name);
@@ -331,7 +333,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         if self.tokens.eat("this") {
             return Some(Some(Against::This));
         }
-        // After `against`, an ACTION such as `torpedo` is allowed as well as a name.
+        // After `against`, the word may be an ACTION such as `torpedo` in place of a name.
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
             self.tokens.advance();
             return Some(Some(Against::Name(word.clone())));
@@ -411,7 +413,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         }
     }
 
-    /// Reports a word that was read before in the same list.
+    /// Reports a word that occurs in the list already; otherwise adds it to the words of the list.
     pub(super) fn listed_once<W: PartialEq + AsRef<str>>(&mut self, before: &mut Vec<(W, Span)>, word: W, span: Span) {
         match before.iter().find(|(other, _)| *other == word) {
             Some((_, first)) => self.out.push(errors::listed_twice(span, word.as_ref(), *first)),

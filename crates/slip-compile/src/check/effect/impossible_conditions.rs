@@ -1,8 +1,8 @@
 //! Detects conditions that are always false for a design.
 //!
 //! Each name has bounds: a statistic its ranks, a stunt its number of purchases, a kind the kinds that the design builds. A formula of
-//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true. Two comparisons of one quantity that are joined by
-//! `and` and exclude each other are never both true.
+//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true. Two comparisons of one quantity are never both true
+//! if they are joined by `and` and exclude each other.
 
 use super::EffectScope;
 use super::bounds::{ANY, Bounds, TRUTH, at_least, binary, call, either, exactly, truth};
@@ -18,7 +18,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 use std::collections::BTreeSet;
 
-/// True if a condition of an effect that acts in `plays` is always false when the stunt with the effect is bought; the condition is then reported.
+/// Returns false after reporting a condition that is always false for a buyer of the stunt with the effect, in the kinds of play `plays`.
 pub(super) fn applies(
     condition: &EffectNumber,
     (scope, plays): (&EffectScope<'_, '_>, &[Play]),
@@ -43,7 +43,7 @@ fn bounds(number: &EffectNumber, scope: (&EffectScope<'_, '_>, &[Play]), reasons
             Bounds { low: inner.high.and_then(i64::checked_neg), high: inner.low.and_then(i64::checked_neg) }
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
-        // If two parts must both be true, the one that is never true is the reason.
+        // Both operands may be possible by themselves and still exclude each other.
         Formula::Binary(FormulaOperator::And, _) if contradiction(number).is_some() => {
             reasons.extend(contradiction(number));
             exactly(0)
@@ -131,7 +131,7 @@ fn comparisons<'f>(number: &'f EffectNumber, found: &mut Vec<Comparison<'f>>) {
     }
 }
 
-/// True if no value satisfies two comparisons. Between and beside the compared numbers every result is constant, so only the values around
+/// True if no value satisfies both comparisons. Their results change only at the compared numbers, so only these and the values next to
 /// them are tried.
 fn is_disjoint((_, one, first): &Comparison<'_>, (_, other, second): &Comparison<'_>) -> bool {
     let around = [first, second].into_iter().flat_map(|value| [value.saturating_sub(1), *value, value.saturating_add(1)]);
@@ -211,8 +211,9 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
     }
 }
 
-/// Returns the reason if a subject in this role never has a mark. States such as `prone` are not marks. A mark of the standard library,
-/// such as `hostile`, may also be given by encounters of other packages, but only to the parts of the game for which the rules check it.
+/// Returns the reason why a subject in this role never has a mark; `None` if it may have it. States such as `prone` are not marks. A mark
+/// of the standard library, such as `hostile`, may also be given by encounters of other packages, but only to the parts of the game for
+/// which the rules check it.
 fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let name = mark.name.as_str();
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;
@@ -257,8 +258,8 @@ fn never_of_kind(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_,
     (!is_possible).then(|| format!("`{role}` is never of the kind `{kind}` here"))
 }
 
-/// Returns the reason if a subject in this role never has an aspect, because only other parts of a game have it (R-E28). A unit has the
-/// aspects of its zone as well.
+/// Returns the reason why a subject in this role never has an aspect: only other parts of a game have it (R-E28). `None` if it may have it.
+/// A unit also has the aspects of its zone.
 fn unheld(role: Role, words: &str, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     if scope.package == PackageId::STD {
         return None;
@@ -271,17 +272,17 @@ fn unheld(role: Role, words: &str, (scope, plays): (&EffectScope<'_, '_>, &[Play
     Some(format!("{meant} never has the aspect \"{words}\", only {given}: write `{other} has \"{words}\"`"))
 }
 
-/// Parts of a message about a condition on the wrong part of a game.
+/// Texts for a message about a condition on a part of a game that cannot have the mark or aspect.
 struct WrongBearer {
-    /// Part that the condition asks about, in words.
+    /// Part of the game that the condition tests, in words.
     meant: &'static str,
-    /// Parts that can have the mark or aspect, in words.
+    /// Parts of the game that can have the mark or aspect, in words.
     given: String,
-    /// Word of a condition for the first of these parts.
+    /// Role that a condition can use to test the first of these parts.
     other: Role,
 }
 
-/// Returns the parts of the message if none of `bearers`, which can have a mark or an aspect, has this role.
+/// Returns the texts of the message if a subject in this role is none of `bearers`, the parts of a game that can have the mark or aspect.
 fn wrong_bearer(role: Role, bearers: &BTreeSet<MarkBearer>, scope: &EffectScope<'_, '_>) -> Option<WrongBearer> {
     let wanted = match role {
         Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],
@@ -311,7 +312,7 @@ fn statistic(name: &str, Ranks { low, high }: Ranks, scope: &EffectScope<'_, '_>
     Bounds { low: low.map(|low| low.min(0)), high }
 }
 
-/// Returns the bounds of a skill of people or things of these kinds; of everybody if there are no kinds.
+/// Returns the bounds of a skill of people or things of these kinds; of all people if there are no kinds.
 fn skill(name: &str, kinds: &[EcoString], scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     let high = scope.known.highest_skill(scope.program, name, kinds).filter(|_| scope.is_skill(name));
     reasons.extend(high.map(|high| format!("no rank of a skill here is above {high}")));
@@ -320,7 +321,7 @@ fn skill(name: &str, kinds: &[EcoString], scope: &EffectScope<'_, '_>, reasons: 
 
 /// Returns the bounds of a state that is a number, in the kinds of play of an effect.
 fn of_state(state: State, plays: &[Play], reasons: &mut Vec<String>) -> Bounds {
-    // A roll of a story has neither place nor number.
+    // In the kind of play `story`, states such as the range have no numbers.
     let highest = plays.iter().filter(|play| **play != Play::Story).map(|play| state.highest_in(*play));
     let high = highest.reduce(|a, b| a.zip(b).map(|(a, b)| a.max(b))).flatten();
     reasons.extend(high.map(|high| format!("`{}` is never above {high}", state.word())));

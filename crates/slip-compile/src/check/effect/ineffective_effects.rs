@@ -1,7 +1,7 @@
 //! Reports effects that parse but can never do anything.
 //!
-//! Examples are a range where a number is required, a price on something permanent, an action without a moment, and the result of a roll
-//! before the roll.
+//! Examples are a range where a number is required, a price on an effect that always applies, an action without a moment, and the result of
+//! a roll in an effect that acts before the roll.
 
 use super::EffectScope;
 use super::effect_parser::{EffectParser, ParsedEffect};
@@ -14,7 +14,7 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// True if an operation is permanent, so that a player cannot choose it.
+/// True if an operation always applies, so that a player cannot choose when it is used.
 pub(super) fn stands(op: &PackOperation) -> bool {
     match op {
         PackOperation::Set(_)
@@ -30,8 +30,8 @@ pub(super) fn stands(op: &PackOperation) -> bool {
     }
 }
 
-/// Returns the kinds of play in which an effect with a price or limit acts: all except building, where nothing is chosen. Reports an effect
-/// with no kinds left, and a permanent effect.
+/// Returns the kinds of play in which an effect with a price or limit acts: all except building, where nothing is chosen. Reports a price
+/// or limit on an effect that has no other kind of play, or that always applies.
 pub(super) fn chosen(sentence: &ParsedEffect, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
     let parts = [sentence.price.map(|(_, span)| (span, "a price")), sentence.limit.map(|(_, span)| (span, "a limit"))];
     let mut parts = parts.into_iter().flatten().peekable();
@@ -51,7 +51,7 @@ pub(super) fn chosen(sentence: &ParsedEffect, mut plays: Vec<Play>, out: &mut Di
     None
 }
 
-/// True if the parts of an effect fit together; parts that do not are reported.
+/// True if the parts of an effect can be used together. Parts that cannot are reported.
 pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
@@ -113,7 +113,7 @@ fn is_deed(op: &PackOperation) -> bool {
     )
 }
 
-/// True if the result of the roll is known when the condition of the effect is evaluated.
+/// True if the result of the roll is known at the time when the condition of the effect is evaluated.
 fn after_the_dice(sentence: &ParsedEffect) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;
@@ -148,7 +148,7 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &EffectScope<'_, '_
 }
 
 impl EffectParser<'_, '_, '_, '_> {
-    /// Checks that a number can be added to a quantity, and that the number is not 0.
+    /// Checks that the value of a quantity is a number to which others can be added, and that the added number is not 0.
     pub(super) fn adds(&mut self, by: &EffectNumber, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "adds 0"));
@@ -163,7 +163,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Checks that `past cap` is used on a number that has a cap.
+    /// Checks that a quantity in an effect with `past cap` has a cap.
     pub(super) fn lifts(&mut self, to: &Quantity, at: Span) -> Option<()> {
         if matches!(to, Quantity::Stat(_)) {
             return Some(());
@@ -190,7 +190,7 @@ impl EffectParser<'_, '_, '_, '_> {
             return Some(());
         }
         let wanted = if how == Bound::Is || !takes.counts() { taken(takes) } else { "a number".to_owned() };
-        // The text is shown as written, not the value of a sum.
+        // The message shows the text as the author wrote it, not the computed value.
         let written = self.scope.program.sources.slice(at);
         self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));
         None
@@ -209,7 +209,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Reports a cap on a plain number (`may use 2 for defence up to 3`), and a roll for which its own skill is used in place of itself.
+    /// Reports a cap on a plain number (`may use 2 for defence up to 3`), and an effect that uses a skill in place of the same skill.
     pub(super) fn stands_in(&mut self, basis: &Basis, roll: &RollPattern, up_to: Option<i64>, at: Span) -> Option<()> {
         if up_to.is_some() && matches!(basis.base, RollBase::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));

@@ -16,7 +16,7 @@ const KINDS: &[(&[&str], &[Play])] = &[
     (&["unit", "platoon"], &[Build, Platoon, Story]),
 ];
 
-/// Carriers that are neither actors nor items: their effects must name a subject.
+/// Kinds of carriers that are neither actors nor items, so that their effects must name a subject.
 const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
 
 /// Carriers that are places in which an encounter can take place.
@@ -25,10 +25,10 @@ const PLACES: &[&str] = &["system", "world"];
 /// Kinds of things that people carry.
 const CARRIED: &[&str] = &["weapon", "armour", "gear"];
 
-/// Kinds of people. People carry gear, but are not gear themselves.
+/// Kinds of items that are people.
 const PEOPLE: &[&str] = &["character", "npc"];
 
-/// Kinds whose items have a rank in skills.
+/// Kinds of actors that have skills.
 const SKILLED: &[&str] = &["character", "npc", "animal", "mook"];
 
 /// Aspects that are placed by the rules of a kind of play. No design, map or item declares them.
@@ -47,7 +47,7 @@ pub fn is_played(kind: &str) -> bool {
     plays_of(kind).is_some()
 }
 
-/// True if an effect of items of this kind applies to the item itself.
+/// True if an effect without a subject applies to the carrier itself, if the carrier is of this kind.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }
@@ -67,7 +67,7 @@ pub(super) fn is_carried(kind: &str) -> bool {
     CARRIED.contains(&kind)
 }
 
-/// True if items of this kind can do what a skill is for, with or without a list of skills.
+/// True if items of this kind can use skills, with or without a list of skills of their own.
 pub(super) fn has_skills(kind: &str) -> bool {
     SKILLED.contains(&kind)
 }

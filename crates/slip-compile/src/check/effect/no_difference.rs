@@ -1,5 +1,5 @@
-//! Refuses effects that the engine reads but that change nothing: a limit above every rank, a bound that is always met, a mark for which no
-//! rule or effect asks its bearer, and numbers that the carrier does not have.
+//! Reports effects that the engine uses but that change nothing: a limit above every rank, a bound that is always met, a mark that no rule
+//! and no effect tests on its bearer, and numbers that the carrier does not have.
 
 use super::{EffectScope, declared_marks};
 use ecow::EcoString;
@@ -12,7 +12,7 @@ use slip_pack::formula::Formula;
 use slip_source::PackageId;
 use std::collections::BTreeSet;
 
-/// Reason to refuse an effect, and help.
+/// Reason why an effect changes nothing, and help for the author.
 pub(super) struct NoDifference {
     /// Reason why the effect changes nothing.
     pub(super) why: String,
@@ -26,12 +26,12 @@ impl NoDifference {
     }
 }
 
-/// Kinds that have numbers for travel and crew.
+/// Kinds of items that have numbers for travel and crew.
 const VESSELS: [&str; 2] = ["ship", "vehicle"];
-/// Kinds that things can ride in.
+/// Kinds of items in which other items can ride.
 const CARRIERS: &[&str] = &["ship", "vehicle", "unit", "platoon"];
 
-/// Returns the reason why an effect changes nothing.
+/// Returns the reason if an effect changes nothing.
 pub(super) fn reason(effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     if scope.package == PackageId::STD {
         return None;
@@ -59,7 +59,8 @@ fn is_none_of(scope: &EffectScope<'_, '_>, wanted: &[&str]) -> bool {
     !kinds.is_empty() && kinds.iter().all(|kind| is_known(&kind.as_str()) && !wanted.contains(&kind.as_str()))
 }
 
-/// Returns the reason if a second skill never limits or amplifies a roll: it is a number outside the ranks, or the skill of the roll.
+/// Returns the reason why a second skill or number that limits or amplifies a roll changes nothing: it is the skill of the roll itself, or
+/// a number that no rank exceeds or falls below.
 fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let by = &blend.by;
     if !by.my
@@ -75,7 +76,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
     }
     if !blend.limited {
         let is_in_space_only = effect.plays.iter().filter(|play| EngineWords::of(**play).is_some()).all(|play| *play == Play::Space);
-        // Between ships, a rank may fall below 0 by the other acts of a turn.
+        // In space, acting several times in a turn can lower a rank below 0, so there even `amplified by 0` may have an effect.
         return if number <= 0 && !is_in_space_only {
             NoDifference::new(
                 "a rank is never below 0, so this never adds 1",
@@ -86,7 +87,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
         };
     }
     let highest = highest_rank(effect, blend, scope)?;
-    // An amplifier adds 1 before the limit is compared.
+    // A rank may also be amplified by 1 before it is compared with the limit.
     if number <= highest.saturating_add(1) {
         return None;
     }
@@ -96,7 +97,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
     )
 }
 
-/// Returns the highest rank with which a roll of an effect may be made; `None` if there is no bound.
+/// Returns the highest rank with which the rolls of an effect may be made; `None` if no bound is known.
 fn highest_rank(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<i64> {
     let kinds = if is_own(effect) { scope.carrier.kinds() } else { Vec::new() };
     let rolled = rolled_skills(effect, blend, scope);
@@ -117,7 +118,8 @@ fn highest_rank(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> 
     Some(skilled.max(rated))
 }
 
-/// Returns the skills of the rolls of an effect, if they are known: those that the effect names, or those of the weapons that have it.
+/// Returns the skills with which the rolls of an effect are made, if they are known: those that the effect names, or those of the weapons
+/// that have the effect.
 fn rolled_skills(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<BTreeSet<EcoString>> {
     let named = &blend.roll.with;
     let is_skill = |word: &EcoString| scope.program.of_kind("skill").any(|skill| skill.name() == word);
@@ -153,16 +155,16 @@ fn bounded(set: &QuantitySetting) -> Option<NoDifference> {
     }
 }
 
-/// Quantities that have the same value for everyone before effects.
+/// Quantities with the value that they have for everyone if no effect changes them.
 const USUAL: [(Measure, i64); 4] =
     [(Measure::FreeMove, 1), (Measure::Attacks, 1), (Measure::ContactSpotted, 1), (Measure::AttackSpotted, 1)];
 
-/// Returns the reason if a quantity is set to the value that it has anyway, and no other effect changes it.
+/// Returns the reason why setting a quantity changes nothing: the quantity has this value anyway, and no other effect changes it.
 fn usual(effect: &Effect, set: &QuantitySetting, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let (SetValue::Number(Formula::Int(value)), Bound::Is, None) = (&set.value, set.how, &set.per) else { return None };
     let Quantity::Measure(measured) = &set.what else { return None };
     let is_usual = USUAL.iter().any(|(known, usual)| *known == measured.what && usual == value);
-    // Aircraft have no free move.
+    // In a platoon battle, aircraft have no free move, so the usual value does not hold for all units.
     let varies = measured.what == Measure::FreeMove && effect.plays.contains(&Play::Platoon);
     if !is_usual || varies || scope.known.effects_on(scope.program, scope.package, measured.what) > 1 {
         return None;
@@ -175,7 +177,7 @@ fn usual(effect: &Effect, set: &QuantitySetting, scope: &EffectScope<'_, '_>) ->
     )
 }
 
-/// Returns the reason if a quantity is one that things of the carrier's kind do not have.
+/// Returns the reason why an effect on a quantity changes nothing: items of the carrier's kind do not have the quantity.
 fn not_of_carrier(effect: &Effect, what: &Quantity, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let Quantity::Measure(measured) = what else { return None };
     let is_of_vessels = matches!(
@@ -191,8 +193,8 @@ fn not_of_carrier(effect: &Effect, what: &Quantity, scope: &EffectScope<'_, '_>)
     )
 }
 
-/// Returns the reason if no rule or effect asks the bearer for the mark. A mark that the package declares itself is skipped: `unread_names`
-/// reports it at its declaration.
+/// Returns the reason why giving a mark changes nothing: no rule and no effect tests the mark on its bearer. Marks that a package declares
+/// itself are left out, because `unread_names` reports them at their declaration.
 fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let name = mark.name.as_str();
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;

@@ -106,14 +106,15 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(Some(per))
     }
 
-    /// Parses an operation that begins with a roll or a quantity, such as `endurance is 3`, `attack hits health too` or `attack area zone`.
+    /// Parses an operation whose first word is a roll or a quantity, such as `endurance is 3`, `attack hits health too` or `attack area
+    /// zone`.
     fn about_a_roll(&mut self) -> Option<PackOperation> {
         let start = self.tokens.span();
         let quantity = self.quantity(true)?;
         if let Quantity::Stat(name) = &quantity
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
-            // `v_shift amplified by …`: the operation begins with a statistic instead of a roll.
+            // In `v_shift amplified by …` a statistic is written in place of a roll.
             if self.tokens.word_ahead(0).is_some_and(|word| word == COMPLETION_WORD) {
                 self.tokens.wanted(Expected::Action);
                 return self.fail();
@@ -139,7 +140,7 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.blend(roll, true);
         }
         if self.tokens.eat("hits") {
-            // `attack hits on health` is a phrase with its own advice; `on` is not a misspelt track.
+            // In `attack hits on health`, the word `on` is too much; it is not a misspelt track. The advice for this phrase says so.
             if self.tokens.word_ahead(0).is_some_and(|word| word == "on") {
                 self.tokens.wanted(Expected::Track);
                 return self.fail();
@@ -440,8 +441,8 @@ impl EffectParser<'_, '_, '_, '_> {
         while self.tokens.eat("or") {
             wants.push(self.wanted()?);
         }
-        // In `needs trained pilot for 1 fate`, the part after `for` is a price. A requirement cannot have a price; this is reported as
-        // `limit-on-standing-effect`.
+        // In `needs trained pilot for 1 fate`, the part after `for` is a price, not a roll. Because a requirement cannot have a price, it
+        // is reported as `limit-on-standing-effect` elsewhere.
         let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
         let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
         Some(PackOperation::Needs(Requirements { wants, roll }))
@@ -484,5 +485,5 @@ impl EffectParser<'_, '_, '_, '_> {
     }
 }
 
-/// Roles in effects that are zones.
+/// Roles that stand for a zone.
 pub(super) const ZONES: &[Role] = &[Role::Zone, Role::OwnZone, Role::TargetZone];

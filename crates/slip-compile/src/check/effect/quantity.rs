@@ -61,7 +61,7 @@ impl EffectParser<'_, '_, '_, '_> {
         self.fail()
     }
 
-    /// Parses a skill without an ACTION: the rank of the skill at building, if the design has skills.
+    /// Reads a skill without an ACTION after it. This is the rank of the skill when the item is built, if the design has skills.
     fn bare_skill(&mut self, word: Name, span: Span) -> Option<Quantity> {
         self.tokens.advance();
         if !self.scope.names.skills {

@@ -1,8 +1,8 @@
 //! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
 //!
-//! Rulesets (`move_skill`), stations and the uses of skills (`serves maneuver`) name them. A skill that an effect uses in place of another
-//! (`may use charm for move`) counts for the rolls of the kinds of play that have such a roll. A skill of a second skill list that stands
-//! for another skill (`stands_for agility`) can be used for the same rolls as the other skill.
+//! The skills are named by rulesets (`move_skill`), by stations, and by the uses of skills (`serves maneuver`). A skill that an effect uses
+//! in place of another (`may use charm for move`) counts for the rolls of the kinds of play that have such a roll. A skill of a second
+//! skill list that stands for another skill (`stands_for agility`) can be used for the same rolls as the other skill.
 
 use super::EffectScope;
 use super::substituted_skills::SubstitutedSkills;
@@ -12,10 +12,10 @@ use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPa
 use slip_source::PackageId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Skills by the setting, duty or use that names them, each with the packages that name it there.
+/// Skills by the setting, duty or use that names them. Each skill comes with the package that names it there.
 type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
 
-/// Skills of rolls, as rulesets, stations and skills declare them.
+/// Skills with which conflicts roll, as rulesets, stations and skills declare them.
 #[derive(Debug, Default)]
 pub(super) struct RolledSkills {
     /// Skills by the setting that names them: `move_skill`.
@@ -115,18 +115,18 @@ impl RolledSkills {
     }
 }
 
-/// Finding that, in a kind of play, no roll for an action is made with any of the skills that an effect names.
+/// Result of a check: in a kind of play, no roll for an action is made with any of the skills that the effect names.
 pub(super) struct OtherSkills {
     /// Kind of play.
     pub(super) play: Play,
-    /// The roll.
+    /// Roll that the effect names.
     pub(super) roll: RollPattern,
-    /// Skills with which the roll is made.
+    /// Skills with which rolls for this action are made.
     pub(super) skills: Vec<EcoString>,
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns a finding if in none of the effect's kinds of play the roll is made with a skill that the effect names.
+    /// Returns the first roll of an effect that is made with none of the named skills, if this is so in every kind of play of the effect.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -143,7 +143,7 @@ impl EffectScope<'_, '_> {
         let skills = self.known.rolled_skills().of(self.program, self.package, play, roll.action)?;
         let substituted = &self.known.rolled_skills().substituted;
         let is_rolled = |name: &EcoString| self.is_stat(name) && self.known.rolls_with(self.program, self.package, name);
-        // Things in hand are used by people on foot only.
+        // Only people use things in hand, so this counts only in personal and social conflicts.
         let by_thing = |name: &EcoString| {
             let on_foot = matches!(play, Play::Personal | Play::Social);
             on_foot && self.known.rolls_with_things(self.program, self.package, name)
@@ -156,8 +156,8 @@ impl EffectScope<'_, '_> {
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }
 
-    /// Returns a roll of an effect if no kind of play of the effect has rolls with this `against`: `attack against gunnery` in space, where
-    /// only defences are against something.
+    /// Returns a roll with `against` that no kind of play of the effect has, such as `attack against gunnery` in space, where only a
+    /// defence has an opponent.
     pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),
@@ -171,7 +171,7 @@ impl EffectScope<'_, '_> {
                     let is_met = matches!(roll.action, Action::Rolls | Action::Defence | Action::Ew);
                     !is_met || (self.is_skill(name) && !self.names.stats.contains(name) && Action::from_word(name).is_none())
                 }
-                // Stress, spin and requirements are those of the acting unit, whose roll is against no skill.
+                // In a platoon battle, stress, spin and requirements belong to the acting unit, and its roll has no skill against it.
                 Play::Platoon => is_acting || !matches!(roll.action, Action::Rolls | Action::Defence),
                 Play::Personal | Play::Social => roll.action == Action::Maneuver && self.is_skill(name),
                 _ => false,
@@ -181,8 +181,7 @@ impl EffectScope<'_, '_> {
         })
     }
 
-    /// Returns the event of an effect's moment if the moment has a subject, although the event happens once for everyone and has no
-    /// subject.
+    /// Returns the event of an effect that has a subject, although the event happens once for everyone and has none.
     pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
         let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
         let Occurrence::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };

@@ -1,11 +1,11 @@
-//! Finds the statistics with which something is rolled: those that a setting gives to a roll (`setting beam_stat stat { default beam }`),
-//! and those that an effect uses in place of a skill (`must use sensors for detection`).
+//! Finds the statistics with which rolls are made: those that a setting names for a roll (`setting beam_stat stat { default beam }`), and
+//! those that an effect uses in place of a skill (`must use sensors for detection`).
 
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr};
 
-/// Calls `stat` with each statistic that settings and effects among these entries roll with, and with the word after `for` of such an
-/// effect. Skills in these places are passed on too.
+/// Calls `stat` for each statistic that a setting or effect among these entries uses for a roll. The second argument is the word after
+/// `for` in an effect. Skills in these places are passed on too.
 pub(super) fn rolled(entries: &[Entry], stat: &mut impl FnMut(&EcoString, Option<&EcoString>)) {
     for entry in entries {
         let inside = entry.block().map_or(&[][..], |block| &block.entries);

@@ -8,7 +8,7 @@ use slip_source::PackageId;
 use slip_syntax::tree::{Entry, ExprKind, Param};
 use std::collections::BTreeSet;
 
-/// Effect that uses a skill for a roll.
+/// Effect that uses a skill for a roll in place of another skill.
 #[derive(Debug)]
 struct SubstitutedRoll {
     /// The skill that is used.
@@ -17,16 +17,16 @@ struct SubstitutedRoll {
     package: PackageId,
     /// Action of the roll.
     action: Action,
-    /// Names before the action: skills, or things such as the weapon that is used.
+    /// Names before the action: skills, or things such as a weapon.
     with: Vec<RolledName>,
 }
 
-/// Name before the action of a roll.
+/// Name before the action of a roll, as in `NAME attack`.
 #[derive(Debug)]
 enum RolledName {
     /// Parameter of a stunt that stands for a thing.
     Thing,
-    /// Parameter of another type, which may stand for any skill.
+    /// Parameter of a stunt that may stand for any skill.
     AnySkill,
     /// Skill, statistic or thing.
     Name(EcoString),
@@ -56,7 +56,7 @@ impl SubstitutedSkills {
         }
     }
 
-    /// True if, in a kind of play, an effect that can apply in a package uses a skill for a roll that is otherwise made with one of `skills`.
+    /// True if an effect that can apply in a package uses a skill in place of one of `skills`, for a roll in this kind of play.
     pub(super) fn act_in(
         &self,
         (program, package): (&Program<'_>, PackageId),
@@ -73,7 +73,7 @@ impl SubstitutedRoll {
     fn acts_in(&self, play: Play, skills: &BTreeSet<EcoString>) -> bool {
         let is_made = |name: &RolledName| match name {
             RolledName::AnySkill => true,
-            // Rolls with a thing in the hand are those of people.
+            // Only people make rolls with a thing in hand.
             RolledName::Thing => matches!(play, Play::Personal | Play::Social),
             RolledName::Name(name) => matches!(play, Play::Personal | Play::Social) || skills.contains(name),
         };

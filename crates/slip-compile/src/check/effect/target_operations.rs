@@ -10,7 +10,7 @@ use slip_pack::effect::{
     Tag, TagVerb,
 };
 
-/// Roles that can pay in place of another. Instead of a role, an effect may name a skill: the post that uses this skill pays then.
+/// Roles that can pay in place of another. An effect may also name a skill; then the post that uses this skill pays.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
 impl EffectParser<'_, '_, '_, '_> {
@@ -110,7 +110,7 @@ impl EffectParser<'_, '_, '_, '_> {
         self.tokens.advance();
         let (item, id) = self.meant_item()?;
         let thing = id.and_then(|id| gear::reference_if_shared(self.scope.program, self.scope.package, id));
-        // Only `as integral` is read here; `as action` is a price and is read later.
+        // The words `as action` are a price, which the parser reads later.
         let integral =
             self.tokens.word_ahead(1).is_some_and(|word| word == "integral") && self.tokens.eat("as") && self.tokens.eat("integral");
         Some(PackOperation::Grants(Grants { item, integral, thing }))

@@ -1,6 +1,7 @@
-//! Tokens of one effect, and the words that were expected where parsing stopped.
+//! Tokens of one effect, and the words that would have been legal where parsing stopped.
 //!
-//! Every failed expectation at a position is recorded, so that one message can list all that is legal there and suggest the likeliest.
+//! Every word that the parser looked for at a position is recorded, so that one message can list all that is legal there and suggest the
+//! most similar.
 
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
@@ -13,15 +14,15 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 pub(super) enum Expected {
     /// This exact word.
     Word(&'static str),
-    /// One of the listed words, which messages describe with the text before the list.
+    /// One of the listed words. Messages name the whole list by the text before it.
     Table(&'static str, &'static [&'static str]),
     /// A skill or statistic.
     Skill,
-    /// An ACTION or `rolls`.
+    /// An ACTION (such as `attack`) or `rolls`.
     Action,
     /// A roll, such as `agility rolls`.
     Roll,
-    /// A roll or event.
+    /// A roll or event, before, after or at which an effect acts.
     Happening,
     /// A roll, statistic or other quantity.
     Quantity,
@@ -69,9 +70,9 @@ keyword_enum! {
 pub(super) struct Tokens<'e> {
     values: Vec<(&'e Expr, bool)>,
     at: usize,
-    /// Position of the word before which a comma was consumed.
+    /// Position of the word before which the parser has consumed a comma.
     comma_read: usize,
-    /// Kind of the stream.
+    /// Kind of the token stream.
     whole: TokenStreamKind,
     end: Span,
     expected: Vec<Expected>,
@@ -114,12 +115,12 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Returns the single word that is this many positions ahead.
+    /// Returns the value this many positions ahead, if it is a single word.
     pub(super) fn word_ahead(&self, places: usize) -> Option<&'e EcoString> {
         self.ahead(places).and_then(Expr::name)
     }
 
-    /// Returns the distance to the first word after the list `a, b, c` at the current position.
+    /// Returns the number of positions from the current one to the first word after the list `a, b, c` that begins there.
     pub(super) fn after_list(&self) -> usize {
         let mut place = self.at;
         while self.values.get(place.saturating_add(1)).is_some_and(|(_, comma)| *comma) {
@@ -128,7 +129,7 @@ impl<'e> Tokens<'e> {
         place.saturating_sub(self.at).saturating_add(1)
     }
 
-    /// Returns the single word that is this many positions ahead, ignoring commas.
+    /// Like [`word_ahead`](Self::word_ahead), but ignores commas.
     pub(super) fn word_past_commas(&self, places: usize) -> Option<&'e EcoString> {
         self.values.get(self.at.checked_add(places)?).and_then(|(expr, _)| expr.name())
     }
@@ -139,7 +140,7 @@ impl<'e> Tokens<'e> {
         self.expected.clear();
     }
 
-    /// Consumes a certain word if it is next.
+    /// Consumes the word `word` if it is next, and records that it is legal here.
     pub(super) fn eat(&mut self, word: &'static str) -> bool {
         if self.peek().and_then(Expr::name).is_some_and(|found| found == word) {
             self.advance();
@@ -159,7 +160,7 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Records what was expected at the current position.
+    /// Records something that is legal at the current position.
     pub(super) fn wanted(&mut self, expected: Expected) {
         if !self.expected.contains(&expected) {
             self.expected.push(expected);
@@ -171,7 +172,7 @@ impl<'e> Tokens<'e> {
         self.whole
     }
 
-    /// True if only the first word of an effect has been consumed.
+    /// True if an effect is parsed and exactly one word has been consumed.
     pub(super) fn has_only_begun(&self) -> bool {
         self.at == 1 && self.whole == TokenStreamKind::Effect
     }

@@ -1,4 +1,4 @@
-//! Guesses the intention of an effect that does not parse, and advises how to write it.
+//! Guesses what the author of an effect that does not parse wanted, and advises how to write it.
 //!
 //! Looks at the words around the error: parts in the wrong order, phrases of other games. This module only gives advice; the parser decides
 //! about errors.
@@ -34,7 +34,7 @@ impl ParseStop<'_> {
         self.words.get(from..to.min(self.words.len())).unwrap_or_default().join(" ")
     }
 
-    /// Returns advice about what to write instead, if the intention can be guessed.
+    /// Returns advice about what to write instead, if it can be guessed.
     pub(super) fn advice(&self) -> Option<String> {
         self.order()
             .or_else(|| self.number())
@@ -43,11 +43,11 @@ impl ParseStop<'_> {
             .or_else(|| said_otherwise(self.here()))
     }
 
-    /// Advises about parts of an effect in the wrong order.
+    /// Advises about parts of an effect that are in the wrong order.
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
             if When::from_word(self.word(0)).is_some() {
-                // An effect has one moment, so moving this one to the front would be an error again.
+                // The effect already begins with a moment and can have only one, so this one cannot be moved to the front.
                 return Some(
                     "an effect has one moment; for harm that lasts, give an aspect, `after hit target has aspect \"Poisoned\"`, and write a \
                      line of a ruleset: `each everyone turn actor suffers 1 on health when actor has \"Poisoned\"` (see the recipe \"Poison\")"
@@ -188,7 +188,7 @@ impl ParseStop<'_> {
     }
 }
 
-/// Returns a quantity as an example, with the words that it requires.
+/// Returns an example of a quantity, with the words that must follow it.
 fn quantity(word: &str, next: &str) -> String {
     let of = |example: &str| format!("{word} of {example}");
     match Measure::from_word(word).map(Measure::of) {
@@ -200,14 +200,14 @@ fn quantity(word: &str, next: &str) -> String {
         Some(OfWhat::Item) => of("sidearm"),
         Some(OfWhat::Aspect) => of("\"Out of ammo\""),
         Some(OfWhat::Nothing) => word.to_owned(),
-        // `+1 damage`: a term of other games, which effects do not have.
+        // `+1 damage` is a term of other games.
         None if matches!(word, "damage" | "dmg") => "harm of attack".to_owned(),
         None if Action::from_word(next).is_some() => format!("{word} {next}"),
         None => word.to_owned(),
     }
 }
 
-/// Words that authors use, for which effects have another form.
+/// Words that authors use but effects do not have, with advice about what to write.
 const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["twice", "thrice", "times"], "write a number and a period: `2 times per turn`, `once per encounter`"),
     (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; for an aspect: `has aspect \"…\"`"),
@@ -254,7 +254,7 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["always", "never_miss"], "leave it out: a line without a price or a limit always applies"),
 ];
 
-/// Returns the form that replaces a word which effects do not have.
+/// Returns advice about what to write in place of a word that effects do not have.
 pub(super) fn said_otherwise(word: &str) -> Option<String> {
     SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| (*advice).to_owned())
 }

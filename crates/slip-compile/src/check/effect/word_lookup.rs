@@ -15,12 +15,12 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::{self, Expr, ExprKind, NamePath, Param};
 use std::collections::BTreeSet;
 
-/// Returns the type of a parameter for messages: `skill`, or `choice of names`. The type is empty if it is unknown: this is reported at the
-/// parameter's declaration, and the parameter is accepted everywhere.
+/// Returns the type of a parameter, as messages name it: `skill`, or `choice of names`. It is empty if the type is unknown, which is
+/// reported where the parameter is declared; such a parameter is accepted everywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
         [only] => {
-            // An unknown type was reported; the parameter counts as one of the nearest type.
+            // An unknown type, which was reported, is replaced by the known type with the most similar name.
             let nearest = || ParameterType::from_word(&slip_suggest::nearest(&only.text, ParameterType::WORDS.iter().copied())?);
             ParameterType::from_word(&only.text).or_else(nearest).map_or("", ParameterType::word)
         }
@@ -34,7 +34,8 @@ impl<'a> EffectScope<'a, '_> {
         self.params.iter().find(|param| param.name.text == word)
     }
 
-    /// True if a word is a parameter of one of these types; a parameter of the type `choice of names` may be a skill, statistic or item.
+    /// True if a word is a parameter of one of these types. A parameter of the type `choice of names` may stand for a skill, statistic or
+    /// item.
     pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
         self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }
@@ -44,14 +45,14 @@ impl<'a> EffectScope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
-    /// Returns the kinds of items that may have a skill (`for unit`); empty if any kind may have it, or the word is no skill.
+    /// Returns the kinds of items that may have a skill (`for unit`); empty if any kind may have it, or if the word is not a skill.
     pub(super) fn kinds_of_skill(&self, word: &str) -> Vec<EcoString> {
         let declared = self.program.peek(self.package, "skill", word).and_then(|id| self.program.get(id));
         let entries = declared.into_iter().flat_map(|declared| declared.entries_of("for"));
         entries.flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned())).collect()
     }
 
-    /// Returns the current name of the thing that a word refers to; the word may be an old name.
+    /// Returns the current name of the thing that a word means; the word may be an old name.
     pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
         let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
         meant.map_or_else(|| word.into(), |declared| declared.name().clone())
@@ -62,7 +63,7 @@ impl<'a> EffectScope<'a, '_> {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
     }
 
-    /// True if a word can name what a roll is made with: a skill, statistic or item.
+    /// True if the word can be the name in a roll such as `NAME attack`: a skill, statistic or item.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
         self.is_param(word, &["skill", "stat", "item", "choice of names"])
             || self.is_skill(word)
@@ -70,13 +71,13 @@ impl<'a> EffectScope<'a, '_> {
             || self.is_item(word)
     }
 
-    /// True if an item of a kind that designs build has this name here.
+    /// True if an item visible here has this name, and its kind is built by a design.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Returns the names that a misspelt word before a roll may stand for. Of the skills, only the nearest is included.
+    /// Returns the names that may be meant by a misspelt word before a roll: the most similar skill, and all statistics and parameters.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
@@ -84,18 +85,18 @@ impl<'a> EffectScope<'a, '_> {
         names
     }
 
-    /// Returns the nearest name of the given kinds, if one is similar enough.
+    /// Returns the name of the given kinds that is most similar to a word; empty if none is similar enough.
     fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }
 
-    /// Returns the tracks that a word may mean, and a description of their owner: the tracks of the design if it has any, otherwise those
-    /// of all designs, because a weapon hits the tracks of others.
+    /// Returns the tracks that a word can mean here, with a description of their owner: the tracks of the design if it has any; otherwise
+    /// the tracks of all designs, because a weapon hits the tracks of others.
     pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
 
-    /// Returns the expected words that a misspelt word may mean.
+    /// Returns the words that an expectation allows, as candidates for a misspelt word.
     fn candidates(&self, expected: Expected, misspelt: &str) -> BTreeSet<EcoString> {
         let table = |words: &mut dyn Iterator<Item = &'static str>| words.map(EcoString::from).collect::<BTreeSet<_>>();
         match expected {
@@ -159,7 +160,8 @@ impl<'a> EffectScope<'a, '_> {
         self.plays.contains(&play)
     }
 
-    /// True if a word of the vocabulary has a meaning in the kinds of play of the carrier; true for all other words.
+    /// True if the carrier takes part in a kind of play that has this word of the effect vocabulary. True for all words outside the
+    /// vocabulary.
     fn has_word(&self, word: &str) -> bool {
         let is_name = self.param(word).is_some() || self.names.stats.contains(word) || self.is_skill(word);
         let plays = [
@@ -176,7 +178,7 @@ impl<'a> EffectScope<'a, '_> {
         is_name || is_own_play && (meanings.peek().is_none() || meanings.any(acts))
     }
 
-    /// Returns the skills that the carriers of the effect can have: those on the lists of their designs.
+    /// Returns the skills that carriers of the effect may have, because they are on the skill lists of their designs.
     pub(super) fn skills(&self) -> Vec<EcoString> {
         let lists = skills::lists_in_force(self.program, self.package, &self.carrier.kinds());
         let is_in = |name: &EcoString| {
@@ -203,9 +205,9 @@ impl<'a> EffectScope<'a, '_> {
         words
     }
 
-    /// Returns the nearest of all words that are legal at a position.
+    /// Returns the word that is most similar to a misspelt one, among all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
-        // Fixed words come first: if two words are equally near, the keyword is meant.
+        // Fixed words are compared first, so that of two equally similar words the fixed one is suggested.
         let mut fixed: Vec<EcoString> = Vec::new();
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {
@@ -253,7 +255,7 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
 }
 
 impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
-    /// Reads a single word with its span; reports an error if there is none.
+    /// Reads one word, with its span; reports an error if the next value is not a word.
     pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
         match self.tokens.peek() {
             Some(Expr { kind: ExprKind::Name(word), span }) => {
@@ -287,14 +289,14 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
             return Some(self.rolled_as_now(&word, span));
         }
         let names = self.scope.roll_names(&word);
-        // `afer attack …`: the first word may be a misspelt moment.
+        // In `afer attack …`, the unknown first word is more likely a misspelt `after` than a skill.
         let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };
         let nearest = slip_suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
         self.report(errors::unknown_name(span, &word, "skill or statistic", nearest, None), &[Expected::Skill]);
         None
     }
 
-    /// Returns the current name of the skill or item with which a roll is made, if the word is its old name; otherwise returns the word.
+    /// Returns the current name of the skill or item with which a roll is made; `word` may be its old name.
     pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
         let program = self.scope.program;
         if self.scope.param(word).is_some() {
@@ -319,7 +321,8 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         }
         let (tracks, whose) = self.scope.tracks();
         if tracks.contains(&word) {
-            // A track of others is struck only where its bearers take part: a gun of people never hits the hull of a ship.
+            // An attack hits the track of another item only in kinds of play in which such items take part. The hull of a ship is never hit
+            // by a gun of people.
             if self.scope.names.tracks.is_empty() {
                 let plays = self.scope.known.plays_of_track(&word);
                 if !plays.is_empty() {
@@ -339,13 +342,13 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         self.mark_or(&[Expected::Mark])
     }
 
-    /// Reads a mark at a place where all of `expected` are legal.
+    /// Reads a mark where other words are legal too; `expected` are all of them.
     pub(super) fn mark_or(&mut self, expected: &[Expected]) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Mark)?;
         self.known_mark(word, span, expected)
     }
 
-    /// Returns the mark with a name; reports an error if there is none.
+    /// Returns the declared mark with this name; reports an error if there is none.
     pub(super) fn known_mark(&mut self, word: EcoString, span: Span, expected: &[Expected]) -> Option<Name> {
         if self.scope.param(&word).is_some() {
             return Some(word);
@@ -359,7 +362,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// Records the reference of a word to a design, unless the word is a kind.
+    /// Records for editors that a word refers to a design, unless it is a kind.
     pub(super) fn note_design(&self, span: Span, word: &str) {
         if !self.scope.program.is_built_kind(word) {
             self.scope.program.note_seen(span, &["design"], word);
@@ -383,7 +386,8 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         self.meant_item().map(|(name, _)| name)
     }
 
-    /// Reads an item, with its kind if several have the name, or a parameter for one. Returns the declaration of an item too.
+    /// Reads the name of an item or of a parameter that stands for one. If several items have the name, the kind is written before it. Also
+    /// returns the declaration of the item.
     pub(super) fn meant_item(&mut self) -> Option<(Name, Option<DeclId>)> {
         let kind = self.kind_ahead();
         if kind.is_some() {
@@ -419,7 +423,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the next word if it is the kind of the item after it.
+    /// Returns the next word if it is a kind that is written before the name of an item.
     fn kind_ahead(&self) -> Option<Box<tree::SpannedName>> {
         let (kind, item) = (self.tokens.peek()?, self.tokens.ahead(1)?.path()?);
         let word = kind.name()?;
@@ -473,7 +477,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         Some(text)
     }
 
-    /// Reports an aspect that no declaration has, gives or places.
+    /// Reports the text of an aspect that no declaration has, gives or places.
     pub(super) fn check_aspect(&mut self, text: &EffectText, span: Span) {
         let EffectText::Words(words) = text else { return };
         let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);
