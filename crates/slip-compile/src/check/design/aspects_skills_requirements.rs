@@ -51,7 +51,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a requirement: `require CONDITION [when CONDITION] else "…"`.
+    /// Reads `require CONDITION [when CONDITION] else "…"`, or the same with `advise` if `advice` is true.
     pub(super) fn required(&mut self, entry: &Entry, advice: bool) -> Option<Requirement> {
         let (Some(expr), Some(message)) = (entry.only(), entry.otherwise()) else {
             if let Some(expr) = entry.only().filter(|expr| self.text(expr).contains(COMPLETION_WORD)) {
@@ -147,7 +147,8 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the number of aspect slots: `slots 3` or `slots 2..3`. The first number of slots must be filled, the second is the maximum.
+    /// Reads the number of aspect slots: `slots 3` or `slots 2..3`. The first number is the minimum that must be filled, the second the
+    /// maximum.
     pub(super) fn slots(&mut self, entry: &Entry) {
         let Some((least, most)) = entry.only().and_then(|expr| self.in_order(expr)) else {
             self.design.slots = self.clause(entry);

@@ -1,4 +1,4 @@
-//! Games that a stunt or design is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
+//! Game for which a stunt or design is meant: campaigns, wargames, or both (`in campaign`, `in wargame`).
 
 use super::design_reader::DesignReader;
 use crate::check::errors;
@@ -10,7 +10,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
 keyword_enum! {
-    /// Game that items are made for.
+    /// Game for which items are made.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum CampaignOrWargame {
         /// Campaign: a game with lasting characters.
@@ -36,7 +36,7 @@ pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Opti
     if game.is_none() {
         reader.out.push(errors::unknown_game(entry.values_span(), word, CampaignOrWargame::ALL.into_iter().map(CampaignOrWargame::word)));
     }
-    // Stunts outside designs may be sold to several kinds; `buyers` checks those.
+    // Stunts outside designs may be sold to several kinds, so `buyers` checks their entry.
     if game == Some(CampaignOrWargame::Wargame) && reader.design.game.is_none() && reader.declared.entries.iter().any(|own| has(own, entry))
     {
         reader.out.push(errors::game_excludes_nothing(entry.span));
@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Opti
     game.map(|game| (game, entry.span))
 }
 
-/// True if `entry` is somewhere inside `outer`.
+/// True if the block of `outer` contains `entry`.
 fn has(outer: &Entry, entry: &Entry) -> bool {
     outer.block().is_some_and(|block| block.entries.iter().any(|inner| inner.span == entry.span))
 }
@@ -54,15 +54,16 @@ pub(super) fn under(rules: &Rules) -> Option<CampaignOrWargame> {
     (rules.word(SETTING, NO) != NO).then_some(CampaignOrWargame::Wargame)
 }
 
-/// Setting that names the book whose rules are used to make the characters of a wargame.
+/// Name of the setting that says by which book the characters of a wargame are made.
 const SETTING: &str = "wargame";
 
 /// Value of the setting `wargame` if items are made for campaigns.
 const NO: &str = "no";
 
-/// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
-/// campaigns; items of other kinds are for both, unless the rules in force are for wargames ([`under`], R-XY13). Only designs visible to
-/// the design's package count, so that a package that depends on it cannot change its game.
+/// Returns the game for which the items of a design are made. A design marked `uniform` is for wargames; other designs of the same kind are
+/// then for campaigns. If a kind has no `uniform` design, its items are for both games, unless the rules in force are for wargames
+/// ([`under`], R-XY13). Only designs that the design's package sees are considered, so that a package which depends on it cannot change its
+/// game.
 pub(super) fn of(program: &Program<'_>, declared: &DeclaredItem<'_>, kind: &EcoString) -> Option<CampaignOrWargame> {
     if declared.entry("uniform").is_some() {
         return Some(CampaignOrWargame::Wargame);

@@ -1,7 +1,7 @@
 //! Reads `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, with one character for each.
 //!
-//! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without I and O
-//! (R-N19).
+//! A character is one of the statistic's letters, if it has any; otherwise a digit or capital letter: 0 to 9, A for 10, B for 11 and so on,
+//! without I and O (R-N19).
 
 use super::design_reader::{DesignReader, declared_name};
 use crate::check::errors;
@@ -23,9 +23,9 @@ pub struct CodeRule {
 /// Part of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodePart {
-    /// One character: the value of a statistic, as the index of the statistic in the design.
+    /// One character: the value of the statistic with this index in the design.
     Stat(usize),
-    /// Characters that every code has, such as `-`.
+    /// Fixed characters, such as `-`, that every code has at this place.
     Mark(EcoString),
 }
 

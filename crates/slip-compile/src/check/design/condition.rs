@@ -17,9 +17,9 @@ pub struct DesignCondition {
     pub formula: DesignFormula,
     /// Text of the condition as written.
     pub text: EcoString,
-    /// Parts that are joined by `or`.
+    /// Alternatives, if the condition is joined by `or`.
     pub any: Vec<ConditionPart>,
-    /// Parts that are joined by `and`.
+    /// Required parts, if the condition is joined by `and`.
     pub all: Vec<ConditionPart>,
 }
 
@@ -30,22 +30,22 @@ pub struct ConditionPart {
     pub formula: DesignFormula,
     /// Text of the part as written.
     pub text: EcoString,
-    /// Both sides and the operator, if the part compares numbers.
+    /// Left side, operator and right side, if the part compares numbers.
     pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
     /// True if both sides are technologies.
     pub is_technology: bool,
-    /// Alternatives of an `or`, each with its parts joined by `and`.
+    /// Alternatives, if the part is joined by `or`. Each is a list of parts that must all be true.
     pub among: Vec<Vec<ConditionPart>>,
-    /// Comparisons of names with fixed values, if the part has only such comparisons.
+    /// Comparisons of names with fixed values; `None` if the part contains anything else.
     pub plain: Option<Vec<FixedComparison>>,
 }
 
 /// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
 pub struct FixedComparison {
-    /// Name that is compared, or the test of a setting, such as `rules fighters yes`.
+    /// Name that is compared; for a setting, the whole test, such as `rules fighters yes`.
     pub name: EcoString,
-    /// Value of the compared name, if it can be shown.
+    /// Value of the name, for messages; `None` if it cannot be shown.
     pub value: Option<DesignFormula>,
     /// Letters in which the values of the name are shown.
     pub letters: Vec<char>,
@@ -66,14 +66,14 @@ impl DesignCondition {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
     }
 
-    /// Returns the distance between the two numbers of the first part that makes the condition false, if that part compares two numbers.
+    /// If the first false part of the condition compares two numbers, returns their distance.
     pub fn missed_by(&self, values: &FormulaValues<'_>) -> Option<u64> {
         let part = self.all.iter().find(|part| !values.holds(&part.formula))?;
         part.numbers(values).map(|(left, _, right)| left.abs_diff(right))
     }
 }
 
-/// Returns the first required part that is false.
+/// Describes the first part that is false; all parts must be true.
 fn first_false(parts: &[ConditionPart], values: &FormulaValues<'_>) -> Option<EcoString> {
     parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
 }
@@ -177,7 +177,7 @@ impl DesignReader<'_, '_, '_> {
             _ => {
                 let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &known, self.out) else { return };
-                // Of several required parts, the first one that compares numbers is shown.
+                // A part may contain several comparisons. Messages show the first one of numbers.
                 let compared = first_comparison(expr);
                 let sides = compared.and_then(|(operator, left, right, _)| {
                     let left = formula::number(left, &known, self.out)?;
@@ -258,7 +258,7 @@ impl DesignReader<'_, '_, '_> {
     }
 }
 
-/// True for a number, and for a letter in quotes.
+/// True for a number or a letter in quotes, which have a fixed value.
 fn is_fixed(expr: &Expr) -> bool {
     expr.int().is_some() || expr.text().is_some()
 }
@@ -279,7 +279,7 @@ fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
     }
 }
 
-/// True for a technology such as `T3`: the other side of the comparison is then a technology too.
+/// True if the expression is a technology such as `T3`. The other side of a comparison with it is then a technology too.
 fn is_technology(side: &Expr) -> bool {
     matches!(side.kind, ExprKind::Tech(_))
 }

@@ -21,7 +21,7 @@ pub struct Clause {
     pub span: Span,
     /// Formula as the author wrote it.
     pub text: EcoString,
-    /// Addends, one for each ledger line: sign, formula, text.
+    /// Addends of the formula, one for each ledger line: sign, formula, text.
     pub terms: Vec<(i64, DesignFormula, EcoString)>,
 }
 
@@ -32,7 +32,7 @@ pub struct StatRule {
     pub name: EcoString,
     /// Name that is shown to people.
     pub title: EcoString,
-    /// Second name of the statistic.
+    /// Second name, under which the statistic may be written too.
     pub also: Option<EcoString>,
     /// Lowest rank of the statistic.
     pub low: DesignFormula,
@@ -40,7 +40,7 @@ pub struct StatRule {
     pub high: DesignFormula,
     /// Rank if the author writes none.
     pub base: DesignFormula,
-    /// True if the design declares the base rank.
+    /// True if the design declares the base rank itself.
     pub has_base: bool,
     /// Cost of a rank.
     pub cost: Option<DesignFormula>,
@@ -61,11 +61,11 @@ pub struct StatRule {
 pub struct TrackRule {
     /// Name of the track.
     pub name: EcoString,
-    /// Second name of the track.
+    /// Second name, under which the track may be written too.
     pub also: Option<EcoString>,
     /// Number of boxes if the author writes none.
     pub base: DesignFormula,
-    /// The base number of boxes as a sum, with one addend for each ledger line, if it has several addends.
+    /// The base number of boxes as a sum, with a ledger line for each addend; `None` if it has only one addend.
     pub sum: Option<Clause>,
     /// Cost of a number of boxes.
     pub cost: Option<DesignFormula>,
@@ -75,8 +75,8 @@ pub struct TrackRule {
     pub span: Span,
 }
 
-/// Condition under which the author of an item cannot change a part: a track with a fixed number of boxes, or a stunt that is given for
-/// free.
+/// Condition under which a part of an item is fixed, so that the author cannot change it: the number of boxes of a track, or a stunt that
+/// is given for free.
 #[derive(Clone, Debug)]
 pub enum Fixed {
     /// The part is never fixed.
@@ -87,7 +87,7 @@ pub enum Fixed {
     When(DesignCondition),
 }
 
-/// Declared range: `entry range as min_range..max_range`.
+/// Declared entry for two statistics that are the ends of a range: `entry range as min_range..max_range`.
 #[derive(Clone, Debug)]
 pub struct RangeRule {
     /// Name of the entry in items.
@@ -118,33 +118,33 @@ pub struct ReferRule {
     pub name: EcoString,
     /// Kinds of items that the reference may name.
     pub kinds: Vec<EcoString>,
-    /// True if the technology of items granted by a stunt is limited to that of the named place, or to the highest of the places that this
-    /// place lists.
+    /// True if this place limits the technology of items that a stunt grants. The limit is the technology of the place, or the highest of
+    /// the places that it lists.
     pub limits_tech: bool,
-    /// Statistic whose value is the number after the name: `armour plate +4`.
+    /// Statistic that gets the number after the name, as the 4 in `armour plate +4`; `None` if no number may follow.
     pub plus: Option<EcoString>,
     /// True if a text in quotes is allowed instead of a name.
     pub worded: bool,
-    /// True if a formula uses a number of the named item.
+    /// True if some formula of the design uses a number of the named item.
     pub looked: bool,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Skill rank that the rules give: `skill_rank natural_weapons wounds + bonus [when …]`.
+/// Rank of a skill that the rules set: `skill_rank natural_weapons wounds + bonus [when …]`.
 #[derive(Clone, Debug)]
 pub struct SkillRank {
     /// Name of the skill.
     pub skill: EcoString,
-    /// Formula of the rank, whose value may be below 1.
+    /// Formula of the rank. Its value may be below 1.
     pub rank: DesignFormula,
-    /// Condition under which the rank is given.
+    /// Condition under which the rule sets the rank.
     pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,
 }
 
-/// Several statistics in one entry, the later ones optional: `entry hits as unconscious dead`.
+/// Declared entry for several statistics, of which the later ones may be left out: `entry hits as unconscious dead`.
 #[derive(Clone, Debug)]
 pub struct RowRule {
     /// Name of the entry in items.
@@ -153,15 +153,15 @@ pub struct RowRule {
     pub stats: Vec<usize>,
 }
 
-/// Declared life phase: `phase growing_up "Growing up" 2`. The number says how many aspects must be marked with the phase, if any aspect is
-/// marked.
+/// Declared life phase: `phase growing_up "Growing up" 2`. If the author assigns any aspect to a phase, each phase must have as many
+/// aspects as the number says.
 #[derive(Clone, Debug)]
 pub struct PhaseRule {
     /// Mark that aspects of this phase have.
     pub name: EcoString,
     /// Name that is shown to people.
     pub title: EcoString,
-    /// Number of aspects that must be marked with this phase.
+    /// Number of aspects that must be assigned to this phase.
     pub count: usize,
     /// Span of the declaration.
     pub span: Span,
@@ -183,7 +183,7 @@ pub struct HoldRule {
 pub struct RelatedStunt {
     /// Name of the excluded or required stunt.
     pub stunt: EcoString,
-    /// Parameter for which both stunts must have the same argument.
+    /// Parameter for which both stunts must have the same argument; `None` if the arguments do not matter.
     pub same: Option<EcoString>,
 }
 
@@ -202,21 +202,21 @@ pub struct StuntRule {
     pub tech: Option<(i64, Span)>,
     /// Stunts that this stunt excludes.
     pub excludes: Vec<RelatedStunt>,
-    /// Marks of aspects that the stunt excludes.
+    /// Marks that no aspect of an item with the stunt may have.
     pub excluded_marks: Vec<EcoString>,
-    /// Words in an aspect that suggest an excluded mark.
+    /// Words in the text of an aspect that suggest that it should have an excluded mark.
     pub suspect: Vec<EcoString>,
     /// Stunts that this stunt requires.
     pub requires: Vec<RelatedStunt>,
-    /// Number of allowed stunts that a purchase uses up; 1 if absent.
+    /// Number of stunts as which one purchase counts against the allowed number; 1 if absent.
     pub takes: Option<DesignFormula>,
     /// True if the stunt may be bought more than once.
     pub many: bool,
     /// Maximum number of purchases with the same arguments: `many 2`.
     pub most: Option<i64>,
-    /// Group that the stunt is counted in. The name of the group is a number in formulas.
+    /// Group of stunts that the stunt belongs to. In formulas, the name of the group is the number of its bought stunts.
     pub group: Option<EcoString>,
-    /// Parameters whose arguments must be different in every purchase.
+    /// Parameters for which every purchase must have another argument.
     pub once_per: Vec<EcoString>,
     /// Condition under which the stunt is sold.
     pub only: Option<DesignCondition>,
@@ -228,7 +228,7 @@ pub struct StuntRule {
     pub inherent: Fixed,
     /// Requirements that an item must meet to buy the stunt.
     pub requirements: Vec<Requirement>,
-    /// If the stunt makes the item modal: the reduction of each mode's budget for every mode after the first.
+    /// If the stunt makes the item modal: the number of points by which the budget of each mode is reduced for every mode after the first.
     pub modes: Option<DesignFormula>,
     /// True if the stunt is bought for the whole item, never for one mode.
     pub whole: bool,
@@ -258,9 +258,9 @@ pub struct NoteRule {
 /// Declared aspect: `aspect "Text" [extra] [renamable] [when …]`.
 #[derive(Clone, Debug)]
 pub struct AspectRule {
-    /// Text of the aspect, with `{name}` as placeholder of a value.
+    /// Text of the aspect. `{name}` stands for a value.
     pub text: EcoString,
-    /// Values of the placeholders: the name, the formula, and the letters in which the value is shown.
+    /// Values in the text: for each name, the formula and the letters in which the value is shown.
     pub values: Vec<(EcoString, DesignFormula, Vec<char>)>,
     /// True if the aspect takes no slot.
     pub extra: bool,
@@ -272,7 +272,7 @@ pub struct AspectRule {
     pub span: Span,
 }
 
-/// Aspects of which the author may write one: `optional "A", "B" when …`.
+/// Texts of which the author may choose one as an aspect: `optional "A", "B" when …`.
 #[derive(Clone, Debug)]
 pub struct OptionalRule {
     /// Texts to choose from.
@@ -349,8 +349,8 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// Returns the game that the stunt is for, with the span, if items of the design are made for another game under the rules in force
-    /// (R-XY13).
+    /// Returns the game for which the stunt is meant, with its span, if this differs from the game for which items of the design are made
+    /// under the rules in force (R-XY13).
     pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(CampaignOrWargame, Span)> {
         let made_for = design.game.or_else(|| campaign_or_wargame::under(rules?));
         self.game.filter(|(game, _)| made_for.is_some_and(|made_for| made_for != *game))

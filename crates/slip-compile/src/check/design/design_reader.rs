@@ -55,7 +55,7 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
-/// Checks a stunt outside designs that is being edited. It is read as a stunt of the first kind that its `for` lists.
+/// Reports errors in a stunt outside designs that is being edited. The stunt is read as if it were sold by the first kind after its `for`.
 pub fn look_at_stunt(
     program: &Program<'_>,
     surroundings: &ProgramNames,
@@ -95,9 +95,9 @@ pub fn read(
     let game = campaign_or_wargame::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
     let mut reader = DesignReader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
-    // Names first, so that formulas may use names declared after them.
+    // Names are collected first, so that formulas may use names that are declared after them.
     reader.names();
-    // Then stunts, with those outside designs last, so that a formula may count any stunt.
+    // Stunts are read next, those outside designs last, so that a formula may count any stunt.
     reader.entries(|word| word == "stunt");
     reader.loose_stunts();
     reader.entries(|word| word != "stunt");
@@ -242,7 +242,7 @@ impl DesignReader<'_, '_, '_> {
                 "choice" => {
                     let at = self.design.choices.len();
                     self.choice(entry);
-                    // A choice that could not be read was reported, and has no words for formulas.
+                    // A choice that could not be read was reported. It has no words that formulas could name.
                     if self.design.choices.len() == at {
                         continue;
                     }
@@ -258,11 +258,11 @@ impl DesignReader<'_, '_, '_> {
             names.insert(name, (variable(*count), kind));
             *count += 1;
         }
-        // The design's own stunts come first and win over outside stunts with the same name.
+        // The design's own stunts come first, because they take precedence over stunts outside designs with the same name.
         for (declared, at) in self.sold_here().into_iter().zip(stunts..) {
             names.entry(declared.name().clone()).or_insert((FormulaVariable::Stunt(at), Type::Count));
         }
-        // A formula may name any group of the program: a group without stunts in this design counts 0.
+        // A formula may name any group of the program. A group without stunts in this design has the value 0.
         for group in &self.surroundings.groups {
             names.entry(group.clone()).or_insert_with(|| (FormulaVariable::Group(group.clone()), Type::Count));
         }
@@ -346,7 +346,7 @@ impl DesignReader<'_, '_, '_> {
         Some(formula)
     }
 
-    /// Records the references to other items whose numbers a formula uses.
+    /// Records which references to items a formula takes numbers from.
     pub(super) fn looks(&mut self, formula: &DesignFormula) {
         formula.names(&mut |name| {
             if let FormulaVariable::StatOf(at, _) = name {
@@ -414,8 +414,8 @@ impl DesignReader<'_, '_, '_> {
 
     /// Reads the stunts outside designs whose `for` names this kind or design.
     fn loose_stunts(&mut self) {
-        // A stunt outside designs uses the skills that are visible to its own package, even in a design without skills, where every skill
-        // is untrained.
+        // A stunt outside designs may name the skills that its own package sees, even if the design has no skills. Every skill is then
+        // untrained.
         let own = std::mem::take(&mut self.skills);
         let mut seen: HashMap<PackageId, Vec<EcoString>> = HashMap::new();
         for declared in self.sold_here() {

@@ -1,5 +1,5 @@
-//! Reports entries of designs and stunts that are written twice but allowed once, and unknown stunts in `requires` and `excludes`.
-//! Uses the text as written, before bases and patches are applied, which would merge duplicates.
+//! Reports entries of designs and stunts that are written twice but allowed once, and unknown stunts in `requires` and `excludes`. The
+//! check uses the text as written, because applying bases and patches would merge duplicates.
 
 use super::design_reader::{declared_name, inner};
 use super::word_checks::EVERY_ITEM;
@@ -11,7 +11,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
 use std::cell::LazyCell;
 
-/// Entries of a design that may be written once. Without a report, the last one would silently win.
+/// Words of entries that a design may have only once. Without a report, the last entry would be used and the others ignored.
 const DESIGN: &[&str] = &[
     "budget",
     "consequences",
@@ -34,16 +34,16 @@ const DESIGN: &[&str] = &[
     "without",
 ];
 
-/// Entries of a design that declare a name.
+/// Words of entries by which a design declares a name.
 const NAMED: &[&str] = &["choice", "code", "entry", "flag", "holds", "phase", "refers", "stat", "stunt", "track"];
 
-/// Entries of a statistic, track or stunt that may be written once.
+/// Words of entries that a statistic, track or stunt may have only once.
 const INNER: &[&str] = &[
     "also", "base", "cost", "fixed", "group", "idle", "in", "inherent", "letters", "limit", "many", "modes", "only", "plus", "ranks",
     "repair", "takes", "tech", "words",
 ];
 
-/// Entries that may be written several times. An exact duplicate has no effect and is reported.
+/// Words of entries that may be written several times. If two are equal, the second has no effect and is reported.
 const SAME: &[&str] = &["aspect"];
 
 /// Checks every design, and every stunt outside designs.
@@ -74,7 +74,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the entries of a declaration as written, followed by those of each of its patches.
+/// Returns the entries that the author of a declaration wrote, followed by those of each patch, as separate lists.
 fn writings<'d>(program: &Program<'_>, declared: &'d DeclaredItem<'_>) -> Vec<Vec<&'d Entry>> {
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     let mut writings = vec![present(own)];
@@ -112,8 +112,9 @@ fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports names that a design declares twice, and names that every item already has. The words of items share one namespace. Other names
-/// have one namespace for each sort, but tracks share the namespace of statistics, because formulas and effects use the names of both.
+/// Reports names that a design declares twice, and names that every item already has. Words with which items begin entries share one
+/// namespace. Other names have one namespace for each sort, except that tracks share that of statistics, because formulas and effects use
+/// the names of both.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),
@@ -134,7 +135,7 @@ fn names(entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports stunts in `requires` and `excludes` that can never be bought together with the stunt.
+/// Reports unknown stunts in `requires` and `excludes`.
 fn others<'e, F: FnOnce() -> Vec<EcoString>>(
     entries: impl IntoIterator<Item = &'e Entry>,
     known: &LazyCell<Vec<EcoString>, F>,
@@ -157,13 +158,13 @@ fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
     (rest.is_empty() || name != "aspects").then_some((name, first.expr.span))
 }
 
-/// Returns the stunts of a design, of the designs derived from it, and those outside designs.
+/// Returns the names of the stunts of a design and of the designs derived from it, and of all stunts outside designs.
 fn sold(program: &Program<'_>, design: &DeclaredItem<'_>) -> Vec<EcoString> {
     let heirs = std::iter::once(design).chain(program.heirs(design.id));
     sorted(heirs.flat_map(own).chain(loose(program)))
 }
 
-/// Returns the stunts of all designs and those outside designs: a stunt outside designs may be sold to items of any design.
+/// Returns the names of all stunts, in designs and outside. A stunt outside designs may be sold to items of any design.
 fn everywhere(program: &Program<'_>) -> Vec<EcoString> {
     sorted(program.of_kind("design").flat_map(own).chain(loose(program)))
 }

@@ -1,4 +1,4 @@
-//! Order in which statistics and tracks are evaluated: each after those that its base formula names.
+//! Order in which statistics and tracks are computed: each after those that occur in its base formula.
 //!
 //! Refuses base formulas that depend on each other in a circle (R-XY15).
 
@@ -19,12 +19,11 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistics and tracks that are not in the order yet, each with the statistics and tracks of its base formula that are not in the order
-/// either.
+/// Statistics and tracks that have no place in the order yet. Each comes with the statistics and tracks that its base formula still needs.
 type Waiting = BTreeMap<Valued, BTreeSet<Valued>>;
 
 impl DesignReader<'_, '_, '_> {
-    /// Computes the order of evaluation, after all entries are read.
+    /// Computes the order of evaluation. All entries must have been read.
     pub(super) fn order(&mut self) {
         let mut waiting = self.waiting();
         let mut dependents: BTreeMap<Valued, Vec<Valued>> = BTreeMap::new();
@@ -36,7 +35,7 @@ impl DesignReader<'_, '_, '_> {
         while !waiting.is_empty() {
             let next: BTreeSet<Valued> = match ready.pop_first() {
                 Some(one) => BTreeSet::from([one]),
-                // Members of a circle keep the order of their declaration.
+                // Statistics and tracks of a circle are put into the order in which they are declared.
                 None => {
                     let circle = circle(&waiting);
                     self.report(&circle);
@@ -84,7 +83,7 @@ impl DesignReader<'_, '_, '_> {
     }
 }
 
-/// Returns the statistics and tracks that some formulas name.
+/// Returns the statistics and tracks that occur in some formulas.
 fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     let mut needs = BTreeSet::new();
     for formula in formulas {
@@ -99,7 +98,7 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     needs
 }
 
-/// Returns a circle among the unordered statistics and tracks, each of which depends on another.
+/// Returns the members of a circle of statistics and tracks. Each that is waiting needs another, so there is one.
 fn circle(waiting: &Waiting) -> BTreeSet<Valued> {
     let mut path: Vec<Valued> = Vec::new();
     let mut on_it: BTreeSet<Valued> = BTreeSet::new();

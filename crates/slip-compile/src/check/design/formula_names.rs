@@ -33,7 +33,7 @@ pub struct DesignNames<'a, 't> {
 pub struct ProgramNames {
     /// Names of kinds and designs.
     pub things: Vec<EcoString>,
-    /// Skills of each class, and each skill under its own name.
+    /// Skills of each class. Each skill is also listed under its own name.
     pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
     /// Statistics and tracks of all designs.
     pub stats: BTreeSet<EcoString>,
@@ -68,7 +68,7 @@ impl FormulaNames for DesignNames<'_, '_> {
         if let Some((variable, kind)) = self.names.get(name) {
             return Some((variable.clone(), *kind));
         }
-        // An old name means the skill with its current name.
+        // The name may be an old name of the skill; the formula uses the current one.
         let seen = || self.program.get(self.program.peek(self.package, "skill", name)?).map(|skill| skill.name().clone());
         let skill = if self.skills.is_empty() { None } else { seen() };
         let skill = skill.or_else(|| self.skills.iter().find(|skill| *skill == name).cloned());

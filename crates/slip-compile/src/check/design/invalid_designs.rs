@@ -1,4 +1,4 @@
-//! Marks designs and stunts with errors: items that are built with them are not played (R-XE9).
+//! Marks designs and stunts with errors, because items that are built with them are not played (R-XE9).
 //!
 //! The errors themselves were reported where they are written.
 
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Marks designs and stunts whose text has an error.
 pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<DeclId, Design>) {
-    // A stunt without effects is no reason to leave out its items.
+    // The error that a stunt has no effects does not make items with the stunt unplayable.
     let errors = found.iter().filter(|found| found.severity == Severity::Error && found.code != Code::IdleStunt);
     let mut places: Vec<Span> = errors.map(|found| found.primary.span).collect();
     if places.is_empty() {
@@ -40,7 +40,7 @@ fn stunts(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
     entries.iter().filter(|entry| entry.word() == "stunt")
 }
 
-/// Spans of errors, in order.
+/// Spans of errors, sorted.
 struct Errors {
     places: Vec<Span>,
 }

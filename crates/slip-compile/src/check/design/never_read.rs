@@ -1,5 +1,5 @@
-//! Reports entries of a design that change no thing of it: numbers that its kind does not have, a stunt that names itself, and requirements
-//! that every thing meets.
+//! Reports entries of a design that change nothing for its items: numbers that their kind does not have, a stunt that names itself, and
+//! requirements that are always met.
 
 use crate::check::effect::{DeclaredDesignNames, design_bounds};
 use crate::resolve::Program;
@@ -9,7 +9,7 @@ use slip_syntax::tree::{Entry, ExprKind};
 
 /// Kinds of things that are worn or carried.
 const CARRIED: [&str; 3] = ["weapon", "armour", "gear"];
-/// Entries of a design that have no effect on things that are worn or carried.
+/// Words of entries that do nothing in designs of things that are worn or carried.
 const OF_ACTORS: [&str; 4] = ["fate", "consequences", "gear", "skill_rank"];
 
 /// Checks every design outside the standard library. Inherited entries are checked where they are written.
@@ -38,7 +38,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 fn stunt(stunt: &Entry, names: &DeclaredDesignNames, out: &mut Diagnostics) {
-    // Stunts with parameters may name themselves with another argument.
+    // A stunt with parameters has no plain name here. It may name itself, with another argument.
     let Some(name) = stunt.values.first().and_then(|value| value.expr.name()) else { return };
     for entry in stunt.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| !entry.broken) {
         if matches!(entry.word(), "requires" | "excludes")

@@ -1,4 +1,5 @@
-//! Reports conditions and requirements of a design that no thing of the design meets, because they are outside the ranks of its statistics.
+//! Reports conditions and requirements of a design that no item can meet, because the ranks of its statistics do not reach the compared
+//! values.
 
 use crate::check::effect::{DeclaredDesignNames, design_bounds};
 use crate::resolve::Program;
@@ -16,7 +17,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 fn entries(list: &[Entry], names: &DeclaredDesignNames, out: &mut Diagnostics) {
-    // Conditions of effects are about play.
+    // Conditions of effects are evaluated in play, so they are checked elsewhere.
     for entry in list.iter().filter(|entry| entry.word() != "effect" && !entry.broken) {
         if let Some(condition) = entry.condition().filter(|condition| design_bounds::formula(condition, names).is(0)) {
             out.push(never_true(condition.span, entry.word(), reason(condition, names)));

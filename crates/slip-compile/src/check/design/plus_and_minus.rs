@@ -1,4 +1,4 @@
-//! Checks `+` and `-` followed by a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
+//! Checks `+` and `-` before a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
 //!
 //! Refuses a sign after a word that has no list, and `-` in a list, because an entry of a design or stunt cannot remove members.
 
@@ -6,14 +6,14 @@ use super::design_reader::DesignReader;
 use crate::check::errors;
 use slip_syntax::tree::{Entry, Sign};
 
-/// Entries with a list that `+` can extend.
+/// Words of entries with a list that `+` can extend.
 const LISTS: &[&str] =
     &["advise", "aspect", "excludes", "for", "note", "once", "optional", "plays", "require", "requires", "skill_rank", "suspect", "usual"];
 
 impl DesignReader<'_, '_, '_> {
-    /// Reports a `+` or `-` that has no meaning.
+    /// Reports a `+` or `-` that this entry cannot have.
     pub(super) fn unsigned(&mut self, entry: &Entry) {
-        // Signs in effects are read by the parser of effects.
+        // Signs in effects are checked by the parser of effects.
         let Some((sign, span)) = entry.sign().filter(|_| entry.word() != "effect") else { return };
         match (LISTS.contains(&entry.word()), sign) {
             (true, Sign::Plus) => {}

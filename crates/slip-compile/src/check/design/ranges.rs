@@ -80,8 +80,8 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Checks the base rank of a statistic. A base below the lowest rank means "no rank yet"; a base above the highest is an error, because
-    /// no author could write it.
+    /// Reports a base rank above the highest rank, because no author could write this rank. A base below the lowest rank is allowed and
+    /// means that the item has no rank yet.
     pub(super) fn check_base(&mut self, rule: &mut StatRule, base: Option<Span>, ranks: Option<Span>) {
         let (Some(span), Some(ranks), Formula::Int(from), Formula::Int(high)) = (base, ranks, &rule.base, &rule.high) else { return };
         if from > high {

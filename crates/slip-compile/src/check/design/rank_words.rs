@@ -9,7 +9,7 @@ use slip_pack::formula::Formula;
 use slip_syntax::tree::Entry;
 
 impl DesignReader<'_, '_, '_> {
-    /// Reads the letters of a statistic before any formula that compares the statistic. Reports nothing.
+    /// Reads the letters of a statistic, so that formulas which compare the statistic with a letter can be read. Reports nothing.
     pub(super) fn learn_letters(&mut self, name: &EcoString, entry: &Entry) {
         let Some(entry) = find(inner(entry), "letters") else { return };
         let letters: Vec<char> = entry.values.iter().filter_map(|value| single(&value.expr.text()?.value)).collect();
@@ -43,14 +43,15 @@ impl DesignReader<'_, '_, '_> {
         words
     }
 
-    /// Checks that there is one word for each rank, if the ranks are constant.
+    /// Checks that there is one word for each rank, if the ranks do not depend on a formula.
     pub(super) fn check_word_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
         if let (Some(entry), Some(ranks)) = (entry, fixed(&rule.low).zip(fixed(&rule.high))) {
             self.count_words(entry, rule.words.len(), ranks.1.saturating_sub(ranks.0).saturating_add(1));
         }
     }
 
-    /// Checks that the highest rank has a letter. Letters are the numbers from 0 on, so a higher rank could not be written or shown.
+    /// Checks that the highest rank has a letter. Letters stand for the numbers from 0 on, so a higher rank could be neither written nor
+    /// shown.
     pub(super) fn check_letter_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
         let Some((entry, high)) = entry.zip(fixed(&rule.high)) else { return };
         let letters = rule.letters.len();

@@ -143,7 +143,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a list of held items, such as `holds fighters : fighter`. The colon is part of the layout, so the syntax tree has two names.
+    /// Reads a list of held items, such as `holds fighters : fighter`. The syntax tree does not contain the colon, so there are two names.
     pub(super) fn hold(&mut self, entry: &Entry) {
         let names: Vec<&EcoString> = entry.values.iter().filter_map(|value| value.expr.name()).collect();
         match names.as_slice() {

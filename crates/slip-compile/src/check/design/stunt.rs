@@ -128,12 +128,12 @@ fn many(reader: &mut DesignReader<'_, '_, '_>, rule: &mut StuntRule, entry: &Ent
     }
 }
 
-/// Returns the group named in a stunt's entries.
+/// Returns the group that the entries of a stunt name.
 pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
     entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
 }
 
-/// Reads a parameter whose arguments must differ: `once per w`.
+/// Reads the parameters in `once per w`: every purchase must have another argument for them.
 fn parameters(entry: &Entry) -> Vec<EcoString> {
     entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
 }
@@ -174,8 +174,8 @@ fn other(member: &[Value]) -> Option<RelatedStunt> {
     }
 }
 
-/// Reads formulas that may use the parameters of the stunt as names. The value of a skill parameter is the rank of the skill, and the value
-/// of a number parameter is the number; any other parameter is a thing whose properties can be tested.
+/// Calls `read` for formulas in which the parameters of the stunt are names. The value of a parameter for a skill is the rank of the skill,
+/// that of a parameter for a number is the number. Any other parameter is a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut DesignReader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {
@@ -188,7 +188,7 @@ fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], r
         hidden.push((name.clone(), reader.design.names.insert(name, (variable, kind))));
     }
     let result = read(reader);
-    // Restores the names that the parameters hid. The order is reversed, because two parameters may have the same name.
+    // Restores the meaning of names that parameters had replaced. The order is reversed, because two parameters may have the same name.
     for (name, before) in hidden.into_iter().rev() {
         match before {
             Some(before) => reader.design.names.insert(name, before),

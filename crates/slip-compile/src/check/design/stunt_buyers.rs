@@ -1,7 +1,7 @@
 //! Reads the entry `for` of a stunt outside designs: the kinds and designs that may buy the stunt.
 //!
-//! A member is a kind (`npc`) or a design (`infantry`); designs derived from a member may buy the stunt too. If a design has the same name
-//! as a kind, the word alone is the kind, and `design armour` is the design.
+//! A member is a kind (`npc`) or a design (`infantry`); designs derived from that design may buy the stunt too. If a design has the same
+//! name as a kind, the word alone means the kind, and `design armour` means the design.
 
 use super::campaign_or_wargame::CampaignOrWargame;
 use crate::check::errors;
@@ -39,7 +39,7 @@ fn members<'d>(declared: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d [Valu
     declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
 }
 
-/// True if a stunt is sold to items of a kind that are built by a design with this family.
+/// True if items of a kind may buy a stunt. `family` are the names of their design and of its bases.
 pub fn is_for(program: &Program<'_>, stunt: &DeclaredItem<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,
@@ -47,8 +47,8 @@ pub fn is_for(program: &Program<'_>, stunt: &DeclaredItem<'_>, kind: &str, famil
     })
 }
 
-/// Returns the kinds and designs that a stunt is for, in the form in which effects look them up: a design that has the same name as a kind
-/// is replaced by the kind that the design builds.
+/// Returns the kinds and designs after the `for` of a stunt, in the form in which effects look them up. A design that has the same name as
+/// a kind is replaced by the kind that it builds.
 pub fn words(program: &Program<'_>, stunt: &DeclaredItem<'_>) -> Vec<EcoString> {
     let word = |buyer: Buyer| match buyer {
         Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),
@@ -89,7 +89,8 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Reports `in wargame` in a stunt if all its buyers are of kinds without separate designs for wargames: it then excludes no item.
+/// Reports `in wargame` in a stunt if none of the kinds that may buy the stunt has separate designs for wargames. The entry then excludes
+/// no item.
 fn wargame_only(program: &Program<'_>, stunt: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let is_wargame = |entry: &&Entry| {
         entry.only().and_then(|expr| expr.name()).and_then(|word| CampaignOrWargame::from_word(word)) == Some(CampaignOrWargame::Wargame)

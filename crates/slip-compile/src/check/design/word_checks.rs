@@ -17,7 +17,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Param, SpannedName, Value};
 pub(super) const EVERY_ITEM: &[&str] = &["allow", "aspects", "effect", "stunts"];
 
 impl DesignReader<'_, '_, '_> {
-    /// Checks that a word such as `whole` has no value; `whole yes` has the same meaning.
+    /// Checks that a word such as `whole` has no value. `whole yes` is also allowed.
     pub(super) fn bare(&mut self, entry: &Entry) {
         let says_yes = entry.only().and_then(Expr::name).is_some_and(|word| word == "yes");
         if !entry.values.is_empty() && !says_yes {
@@ -73,7 +73,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Checks that the words of a choice differ: `choice size small, large`.
+    /// Checks that no word of a choice such as `choice size small, large` is repeated.
     pub(super) fn offered_once(&mut self, values: &[Value]) {
         for (at, value) in values.iter().enumerate() {
             let Some(word) = value.expr.name() else { continue };
@@ -83,18 +83,18 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Checks that a list of costs such as `cost [0, 1, 2]` has a member for every rank, if the ranks are constant.
+    /// Checks that a list of costs such as `cost [0, 1, 2]` has a member for every rank, if the ranks do not depend on a formula.
     pub(super) fn costs_of_ranks(&mut self, rule: &StatRule, cost: Option<&Entry>) {
         let Some(ExprKind::List(members)) = cost.and_then(Entry::only).map(|cost| &cost.kind) else { return };
         let (Some(cost), Formula::Int(low), Formula::Int(high)) = (cost, &rule.low, &rule.high) else { return };
         let ranks = high.saturating_sub(*low).saturating_add(1);
-        // A statistic without declared ranks has as many ranks as costs.
+        // If the ranks are not declared, `high` is the greatest possible number, and no cost is missing.
         if ranks <= i64::from(i32::MAX) && i64::try_from(members.len()).is_ok_and(|members| members < ranks) {
             self.out.push(errors::too_few_costs(cost.values_span(), members.len(), ranks));
         }
     }
 
-    /// Reports words of a stunt that contradict each other.
+    /// Reports entries of a stunt that contradict each other.
     pub(super) fn stunt_slips(&mut self, rule: &StuntRule, entries: &[Entry]) {
         for (at, param) in rule.params.iter().enumerate() {
             if let Some(first) = rule.params.iter().take(at).find(|first| first.name.text == param.name.text) {
@@ -130,8 +130,8 @@ impl DesignReader<'_, '_, '_> {
     }
 }
 
-/// True if `excluded` matches every purchase that `required` asks for: both are the same stunt, and the exclusion is for any argument or
-/// for the same argument.
+/// True if the exclusion `excluded` matches every purchase that `required` demands: it is about the same stunt, with any argument or with
+/// the same one.
 fn excludes(excluded: &RelatedStunt, required: &RelatedStunt) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }
