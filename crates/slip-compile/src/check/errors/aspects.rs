@@ -38,7 +38,7 @@ pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
         .with_label(first, "first written here")
 }
 
-/// Reports a derived aspect that the author also wrote, in an item that has earned it.
+/// Reports a note on an aspect that the author wrote although a rule gives it to the item.
 pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("the rules already add `{}`", rule.text))
         .because("not needed")
@@ -53,14 +53,14 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
         .with_help("leave one of the two out")
 }
 
-/// Reports a derived aspect as a note (off by default).
+/// Reports a note on an aspect that a rule gives to the item. This note is off by default.
 pub fn derived_aspect(name: &SpannedName, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
         .with_label(rule.span, "this rule adds the aspect")
 }
 
-/// Reports an aspect that only a rule gives, in an item that does not meet the rule's condition.
+/// Reports an aspect that belongs to a rule of the design, if the item does not meet the condition of the rule.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the item does not meet the condition of the aspect `{}`", aspect.text))
@@ -80,7 +80,7 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
         .with_help("keep one")
 }
 
-/// Reports `as` after an aspect that no rule derives.
+/// Reports `as` after an aspect that no rule gives, so that there is nothing to rename.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnearnedAspect,
@@ -129,7 +129,7 @@ pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64,
     }
 }
 
-/// Reports fewer aspects than slots to fill (R-D19).
+/// Reports fewer aspects than the slots that must be filled (R-D19).
 pub fn missing_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
     let left = slots.saturating_sub(filled);
     let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };

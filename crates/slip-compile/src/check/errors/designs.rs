@@ -14,14 +14,14 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
         .with_help("rename one of them, or remove it")
 }
 
-/// Reports a statistic with the name of an entry that every item may write.
+/// Reports a statistic with the name of an entry that all items have, such as `stunts`.
 pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has the name of an entry that every item can have"))
         .because("an item could not contain both entries")
         .with_help("choose another name")
 }
 
-/// Reports a parameter, or a word of a choice, that is written twice.
+/// Reports a parameter, or a word of a choice, that is declared twice.
 pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is written twice"))
         .because("written again here")
@@ -39,7 +39,7 @@ pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) ->
     with_nearest(diagnostic, word, span, known.iter().copied(), "its parameters are")
 }
 
-/// Reports a stunt that requires a stunt it excludes.
+/// Reports a stunt that requires a stunt which it also excludes.
 pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so it can never be bought"))
         .because("needed and excluded")
@@ -61,7 +61,7 @@ pub fn no_value(entry: &Entry) -> Diagnostic {
         .with_help(format!("write `{word}` without a value, or remove the entry"))
 }
 
-/// Reports an unknown word in a place where only certain words are allowed.
+/// Reports a word that is none of the words in `known`.
 pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what): (&[&str], &str)) -> Diagnostic {
     let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not a word that is allowed here");
     with_nearest(diagnostic, word, span, known.iter().copied(), &format!("{what} are"))

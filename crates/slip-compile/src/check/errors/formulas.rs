@@ -33,7 +33,7 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
     }
 }
 
-/// Reports an unknown number in `… of ITEM`.
+/// Reports an unknown property before `of`, as in `PROPERTY of ITEM`.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing"))
         .because("unknown value of a thing");
@@ -143,7 +143,7 @@ pub fn not_a_list(span: Span) -> Diagnostic {
         .with_help("write the list itself: `[4, 2, 0][rank]`")
 }
 
-/// Reports a formula that has no value.
+/// Reports a formula that cannot be computed for an item. `fault` is the reason.
 pub fn formula_fault(name: &SpannedName, what: &str, span: Span, fault: FormulaError) -> Diagnostic {
     let why = match fault {
         FormulaError::Overflow => "the numbers grow too large".to_owned(),
@@ -170,7 +170,7 @@ pub fn ambiguous_design(kind: &SpannedName, name: &SpannedName, designs: &[&str]
         .with_help(help)
 }
 
-/// Reports a kind whose designs are all in packages that are not used. `designs` are the package and name of each design.
+/// Reports a kind whose designs are all in packages that this package does not use. `designs` are the package and name of each.
 pub fn design_elsewhere(kind: &SpannedName, name: &SpannedName, designs: &[(&str, &str)]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is imported here", article(&kind.text)))
@@ -203,7 +203,8 @@ pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagno
         .with_help(format!("add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
-/// Returns advice to write a ruleset with a setting such as `rules fighters yes`; empty if the setting is not a single word and value.
+/// Returns the advice to write a ruleset with a setting such as `rules fighters yes`. Returns an empty text if `setting` is not one word
+/// and one value.
 pub(super) fn such_a_ruleset(setting: &str) -> String {
     let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
     simple.map_or(String::new(), |words| format!(", or write one: `ruleset house_rules {{ {words} }}`"))

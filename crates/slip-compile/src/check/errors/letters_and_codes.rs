@@ -112,7 +112,7 @@ pub fn digit_outside(stat: &StatRule, sign: WrittenNumber, low: i64, high: i64) 
     }
 }
 
-/// Reports, as a note, the statistics that a code leaves open; `titles` are their titles.
+/// Reports a note about the statistics that a code leaves unknown (`?`); `titles` are their titles.
 pub fn unknown_signs(span: Span, name: &SpannedName, titles: &[String]) -> Diagnostic {
     let listed = slip_suggest::enumerate(titles.iter().map(String::as_str));
     let (are, them) = if titles.len() == 1 { ("is", "it") } else { ("are", "them") };
@@ -133,7 +133,7 @@ pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &De
         .with_help(format!("it consists of {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
-/// Reports a code that is too long: it has extra characters before a mark, or at the end.
+/// Reports a code that is too long: characters are left over before a mark such as `-`, or at the end.
 pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, design: &Design) -> Diagnostic {
     let are = if rest.chars().count() == 1 { "is" } else { "are" };
     let place = before.map_or_else(|| "at its end".to_owned(), |mark| format!("before its `{mark}`"));
@@ -174,7 +174,7 @@ pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
         .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
 }
 
-/// Reports statistics that the design requires and the item does not write.
+/// Reports statistics of a code that the item must write but does not. `all` is true if none is written.
 pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
     if all {
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))
@@ -189,7 +189,7 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
     }
 }
 
-/// Reports a member of `without` that the item does not have.
+/// Reports a stunt or aspect after `without` that the design does not give to the item.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &SpannedName, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could remove", name.text))
         .because("removes nothing")
@@ -208,7 +208,7 @@ pub fn without_form(span: Span) -> Diagnostic {
         .with_help("write `without \"Agricultural\", police_state`")
 }
 
-/// Reports a statistic in `aspects` whose ranks have no words.
+/// Reports a statistic in `aspects` for whose ranks the design has no phrases.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("the ranks of `{word}` have no phrases that could be aspects"))
         .because("not an aspect")

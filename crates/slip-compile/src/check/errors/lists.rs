@@ -4,8 +4,8 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 
-/// Reports members of a list without commas between them: `"Green" "Hungry"`. `gaps` are the positions of the missing commas, and `shown`
-/// are the two members at the first gap.
+/// Reports members of a list that have no commas between them: `"Green" "Hungry"`. `gaps` are the positions of the missing commas, and
+/// `shown` are the two members at the first gap.
 pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
     let first = gaps.first().copied().unwrap_or(next);
     let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
@@ -24,7 +24,7 @@ pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Dia
     missing_comma(gaps, next, (sources.slice(first), sources.slice(next)))
 }
 
-/// Reports a comma at the end of an entry: `harm 1,` with another entry on the next line.
+/// Reports a comma at the end of an entry, as in `harm 1,` with another entry on the next line.
 pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, comma, format!("the list ends with a comma, but `{word}` does not belong to the list"))
         .because("one comma too many")
@@ -41,7 +41,7 @@ pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
 }
 
-/// Reports another entry on the same line after an entry that may have several values: `actors kelper at engines doctrine slow`.
+/// Reports an entry that continues into the next one on the same line, because a `;` is missing: `actors kelper at engines doctrine slow`.
 pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins another entry, but `;` is missing before it"))
         .because("another entry begins here")
@@ -69,7 +69,7 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     )
 }
 
-/// Reports a sign without a space after it: `stunts -civilian`. `only` is true if the list has no other members.
+/// Reports a `+` or `-` without a space after it: `stunts -civilian`. `only` is true if the list has no other members.
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {
@@ -102,19 +102,19 @@ pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
 }
 
-/// Reports a number before an unknown word, in a block without ranks.
+/// Reports an entry that begins with a number and whose word is unknown, in a block without ranks.
 pub fn number_first(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
         .because("an entry begins with a word here")
         .with_help("write the word first, and then the number: `tech T1`, `cost -1`")
 }
 
-/// Reports `skills` with ranks but without a block. `ends` are the positions of the missing brackets, if there are ranks.
+/// Reports `skills` with ranks but without braces. `ends` are the positions of the missing braces; `None` if there are no ranks.
 pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Diagnostic {
     let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
     let Some((open, close)) = ends else { return found };
     let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
-    // A comma before a number separates two ranks.
+    // A comma before a number separates two ranks, and must become `;`.
     let parts = entry.values.iter().zip(entry.values.iter().skip(1)).filter(|(_, next)| next.comma && next.expr.int().is_some());
     let gaps = parts.map(|(before, next)| edit(Span { start: before.expr.span.end, end: next.expr.span.start, ..next.expr.span }, "; "));
     let edits = [edit(open, " {")].into_iter().chain(gaps).chain([edit(close, " }")]).collect();

@@ -84,7 +84,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             }
             None => diagnostic,
         },
-        // `cost 0, 1, 2` for `cost [0, 1, 2]`.
+        // `cost 0, 1, 2` should be `cost [0, 1, 2]`.
         _ if wanted.contains("a list in") && entry.values.iter().all(|value| value.expr.int().is_some()) => {
             let numbers: Vec<String> = entry.values.iter().filter_map(|value| Some(value.expr.int()?.to_string())).collect();
             let right = format!("[{}]", numbers.join(", "));
@@ -95,7 +95,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
                 right,
             )
         }
-        // `ranks 0 to 3` for `ranks 0..3`.
+        // `ranks 0 to 3` should be `ranks 0..3`.
         (None, Some(_)) if wanted.contains("range") && worded_range(entry).is_some() => {
             let right = worded_range(entry).unwrap_or_default();
             diagnostic.with_help(format!("write `{right}`")).with_fix(
@@ -105,7 +105,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
                 right,
             )
         }
-        // `cost 2 points`: the last word of an entry without a block cannot begin another entry.
+        // In `cost 2 points`, the last word has neither a value nor a block, so it is probably not another entry.
         (None, Some(next)) if entry.values.len() == 2 && entry.block().is_none() && entry.values.iter().all(|value| !value.comma) => {
             diagnostic.with_help(format!("leave `{next}` out; if it begins another entry, write `;` or a new line before it"))
         }
@@ -159,8 +159,8 @@ fn worded_range(entry: &Entry) -> Option<String> {
     }
 }
 
-/// Returns the commas that were written between entries. In `harm 1, penetration 1` two entries are written like a list. Empty if there is
-/// no comma after the first value.
+/// Returns the commas between entries that are written like a list: `harm 1, penetration 1`. Empty if the first value has no comma after
+/// it.
 fn commas(entry: &Entry) -> Vec<Span> {
     let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
     if !pairs().next().is_some_and(|(_, second)| second.comma) {
@@ -170,7 +170,7 @@ fn commas(entry: &Entry) -> Vec<Span> {
     parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
 }
 
-/// Returns the correction of a common mistake in a value: `0-3` for `0..3`, `t1` for `T1`.
+/// Returns the correct form of a value with a common mistake: `0..3` for `0-3`, `T1` for `t1`.
 fn meant(value: &Expr) -> Option<String> {
     match &value.kind {
         ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
@@ -231,7 +231,7 @@ pub fn tech_form(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// Reports a skill list without skills.
+/// Reports the name of a skill list that no skill belongs to.
 pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no list of skills called `{list}`"))
         .because("not a list of skills")
@@ -289,7 +289,7 @@ pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic 
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
     let key = entry.word();
     let found = Diagnostic::new(Code::WrongValue, entry.span, format!("`{key}` needs a block")).because("no `{ … }` here");
-    // `tracks frame 4, data 4`
+    // `tracks frame 4, data 4` should be a block.
     let pairs: Option<Vec<String>> = entry
         .members()
         .map(|member| match member {
@@ -340,7 +340,7 @@ pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
         .with_help("write the new list, without the sign")
 }
 
-/// Reports the removal of a member that a list does not contain. `key` is the key of the list.
+/// Reports an entry that removes a member from a list which does not contain it. `key` is the key of the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` that could be removed"))
         .because(format!("the list `{key}` does not contain this value"))
@@ -362,7 +362,7 @@ pub fn no_aspect_to_remove<'k>(span: Span, text: &str, is_derived: bool, known: 
 
 /// Reports an entry written twice.
 pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
-    // An exact duplicate can be removed without changing the meaning.
+    // If both entries are equal, the second can be removed without changing the meaning.
     let same = sources.slice(entry.span) == sources.slice(first);
     let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
@@ -393,7 +393,7 @@ pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
         .could_be(known.iter().copied())
 }
 
-/// Reports an unknown word in the choice of an item.
+/// Reports a word that is not among the words of a choice.
 pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
     with_nearest(diagnostic, word, span, known, "it can be")

@@ -160,7 +160,7 @@ pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     ))
 }
 
-/// Returns the code for a rank below the lowest rank.
+/// Returns the code of the diagnostic about a rank below the lowest rank `least`.
 pub const fn below_code(least: i64) -> Code {
     if least == 0 { Code::StatBelowZero } else { Code::StatBelowMinimum }
 }
@@ -186,7 +186,7 @@ pub fn stat_not_allowed(name: &SpannedName, entry: Span, design: &Design, others
         .taken_out("leave it out", Confidence::Unsafe, sources, entry)
 }
 
-/// Reports a track whose number of boxes may not be changed.
+/// Reports a changed number of boxes of a track whose number is fixed.
 pub fn fixed_track(track: &str, written: WrittenNumber, base: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
@@ -225,7 +225,7 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
         .sized(boxes.abs_diff(most))
 }
 
-/// Reports points spent above the budget, with every ledger line that spends points.
+/// Reports points spent above the budget, with a label for every ledger line that spends points.
 pub fn over_budget(
     name: &SpannedName,
     mode: Option<&str>,
@@ -256,21 +256,21 @@ pub fn over_budget(
     diagnostic
 }
 
-/// Help before several repairs, each of which is enough by itself.
+/// Help that introduces a list of repairs, each of which is enough by itself.
 pub const ONE_OF: &str = "any one of these changes is enough:";
 
-/// Returns the title of a change that repairs all of several errors of an item.
+/// Returns the title of a fix that repairs several errors of an item at once.
 pub fn repairs_all(change: &str, errors: usize, name: &str) -> String {
     let all = if errors == 2 { "both errors".to_owned() } else { format!("all {errors} errors") };
     format!("{change}: this repairs {all} of `{name}`")
 }
 
-/// Help if the search for repairs stopped at its limit.
+/// Note on a list of repairs that is incomplete, because the search stopped at its limit.
 pub const SEARCH_CUT: &str = "there are too many possible changes to try them all; other changes may be enough too";
-/// Help if the search for repairs stopped at its limit without finding any.
+/// Note on an error without repairs, because the search stopped at its limit.
 pub const SEARCH_GIVEN_UP: &str = "there are too many possible changes to try them all, and none of those tried is enough";
 
-/// Returns the help for an error that no repair of this size removes.
+/// Returns the help for an error that no repair with at most `most` changes removes.
 pub fn too_much_to_mend(most: usize) -> String {
     format!("no set of {most} changes makes the item legal; remove parts that it does not need")
 }

@@ -56,14 +56,14 @@ pub fn stunt_not_sold<'w>(
     }
 }
 
-/// Reports a stunt that the design would sell if the stunt were visible here.
+/// Reports a stunt of a package that is not imported here, if the design would sell it.
 pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("this stunt is not imported here");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
-/// Reports a stunt without a `for` entry.
+/// Reports the purchase of a stunt that has no `for` entry, so that no design sells it.
 pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` cannot be bought", name.text))
         .because("no kind of thing can buy it")
@@ -97,7 +97,7 @@ pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span
         })
 }
 
-/// Reports `in wargame` for kinds whose items may be in either game.
+/// Reports `in wargame` in a stunt if items for both games can buy it, so that it excludes none.
 pub fn game_excludes_nothing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in wargame` does not keep the stunt out of campaigns")
         .because("things that are made for both games can buy the stunt")
@@ -145,7 +145,7 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
     .sized(needed.abs_diff(tech.value))
 }
 
-/// Reports a stunt without the stunt it requires.
+/// Reports a stunt in an item that lacks another stunt which the first one requires.
 pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: Option<&str>) -> Diagnostic {
     let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
@@ -154,7 +154,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
         .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
 }
 
-/// Reports modes in an item without a stunt that makes it modal.
+/// Reports modes in an item without a stunt that allows modes.
 pub fn modes_without_stunt<'w>(name: &SpannedName, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` has modes, but no stunt that allows them", name.text))
         .because("only a modal weapon has modes")
@@ -164,7 +164,7 @@ pub fn modes_without_stunt<'w>(name: &SpannedName, span: Span, stunts: impl Iter
         ))
 }
 
-/// Returns the note that an error outside the modes occurs only in some modes.
+/// Returns the note that an error applies only to some modes of an item.
 pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
     let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
     let what = if modes.len() == 1 { "mode" } else { "modes" };
@@ -201,7 +201,7 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
 
 /// Reports a stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
-    // A stunt with `once per` a parameter cannot have a count.
+    // For a stunt with `once per`, a count would repeat the argument.
     let counts = rule.many && rule.once_per.is_empty();
     let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
@@ -260,7 +260,7 @@ pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagn
     labelled(diagnostic, source)
 }
 
-/// Reports too many or too few stunts.
+/// Reports an item with too many or too few stunts. `heavy` are the stunts that count more than once.
 pub fn stunt_count<'r>(
     name: &SpannedName,
     design: &Design,
@@ -352,19 +352,19 @@ pub fn parameter_kind<'w>(
     with_nearest(diagnostic, written, span, known, "it can be")
 }
 
-/// Adds to a message about a wrong argument the kind of the thing that the argument names.
+/// Adds to the diagnostic about a wrong argument that the name belongs to an item of another kind.
 pub fn of_another_kind(unfit: Diagnostic, name: &str, kind: &str) -> Diagnostic {
     unfit.because(format!("`{name}` is {}", crate::resolve::errors::article(kind)))
 }
 
-/// Reports an entry in a mode that may only be written for the whole item.
+/// Reports an entry in a mode that is allowed only for the whole item.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")
         .with_help("move the entry out of the mode: entries outside apply to all modes")
 }
 
-/// Reports a stunt that is bought in one mode and may only be bought for the whole item (R-D41).
+/// Reports a stunt that is bought in one mode although it is allowed only for the whole item (R-D41).
 pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("`{}` applies to the whole weapon, not to one mode", rule.name))
         .because("bought inside a mode")
@@ -380,7 +380,7 @@ pub fn lone_mode(name: &SpannedName, span: Span, count: usize) -> Diagnostic {
         .sized(u64::try_from(count.abs_diff(2)).unwrap_or(u64::MAX))
 }
 
-/// Reports two stunts that make the item modal (R-D42).
+/// Reports two stunts of one item that both make it modal (R-D42).
 pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
     Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot be combined", names.0, names.1))
         .because("makes the weapon modal again")
