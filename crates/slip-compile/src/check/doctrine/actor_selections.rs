@@ -14,9 +14,9 @@ use slip_syntax::tree::{self, Expr, ExprKind};
 /// Part of a doctrine rule.
 #[derive(Clone, Copy)]
 pub(super) enum RulePart<'t> {
-    /// A bare word.
+    /// A single word.
     Word(&'t str, Span),
-    /// `trained SKILL`, if the parser read the two words as one expression.
+    /// The two words `trained SKILL`, which the parser reads as one expression.
     Trained(&'t Expr, Span),
     /// Any other expression.
     Value(&'t Expr),
@@ -27,7 +27,7 @@ impl<'t> RulePart<'t> {
     pub(super) fn of(expr: &'t Expr) -> Option<RulePart<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(RulePart::Word(name, expr.span)),
-            // In play a doctrine finds things by their bare names, so a kind before the name changes nothing.
+            // Play looks things up by their bare names, so the kind before a name makes no difference.
             ExprKind::Path(path) if path.kind.is_some() && path.package.is_none() => Some(RulePart::Word(&path.name.text, path.name.span)),
             ExprKind::Phrase(word, operands) if word == "trained" => Some(RulePart::Trained(operands.first()?, expr.span)),
             ExprKind::Error => None,
@@ -52,7 +52,7 @@ impl<'t> RulePart<'t> {
     }
 }
 
-/// Words that order actors by a comparison.
+/// Words that select the first actor in some order.
 const ORDERS: &[OptionOrder] = &[
     OptionOrder::Weakest,
     OptionOrder::Strongest,
@@ -67,7 +67,7 @@ const ORDERS: &[OptionOrder] = &[
     OptionOrder::Random,
 ];
 
-/// Pairs of filters that exclude each other.
+/// Pairs of filters that no actor meets together.
 const CONTRARY: &[(DoctrineWord, DoctrineWord)] = &[
     (DoctrineWord::Spotted, DoctrineWord::Unspotted),
     (DoctrineWord::Member, DoctrineWord::Orphan),
@@ -93,14 +93,14 @@ fn filter(kind: DoctrineKind, word: &str) -> Option<DoctrineWord> {
     (spec.filters() && spec.kinds.contains(&kind)).then_some(spec.word)
 }
 
-/// Returns the words that a selection of actors may contain in this kind of play.
+/// Returns the words that may occur in a selection of actors in this kind of play.
 pub(super) fn words(kind: DoctrineKind) -> impl Iterator<Item = &'static str> {
     let whom = ActorGroup::ALL.iter().map(|who| who.word()).filter(move |word| who(kind, word).is_some());
     whom.chain(ORDERS.iter().map(|order| order.word())).chain(terms::filters_of(kind)).chain(["trained"])
 }
 
-/// Reads a selection of actors from the start of `parts`. Returns it with the number of parts that it used; if this is 0, the caller
-/// reports the word.
+/// Reads a selection of actors from the beginning of `parts`. Also returns the number of parts that belong to it; for 0, the caller reports
+/// the first word.
 pub(super) fn leading(
     parts: &[RulePart<'_>],
     natural: ActorGroup,
@@ -162,7 +162,7 @@ pub(super) fn leading(
     Some((pick, taken))
 }
 
-/// Reads a selection of actors that must use all parts.
+/// Reads a selection of actors to which all of `parts` must belong.
 pub(super) fn whole(parts: &[RulePart<'_>], span: Span, place: RuleContext<'_>, out: &mut Diagnostics) -> Option<ActorSelection> {
     let (pick, taken) = leading(parts, ActorGroup::Enemy, place, out)?;
     match parts.get(taken) {
@@ -191,10 +191,10 @@ fn contrary(pick: &ActorSelection, word: DoctrineWord) -> Option<DoctrineWord> {
     })
 }
 
-/// Returns the current name of the actor that a word names; the word may be an old name. `None` if the name is not found.
+/// Returns the current name of an actor; the word may be an old name. `None` if no actor has the name.
 fn somebody(word: &str, span: Span, place: RuleContext<'_>) -> Option<Name> {
     let path = tree::NamePath { kind: None, package: None, name: tree::SpannedName { text: word.into(), span } };
-    // An actor is looked up by its bare name in play, whatever its kind.
+    // Play looks actors up by their bare names, so the kind does not matter.
     let found = place.program.find_first(place.package, &path, Kinds::Built).ok();
     found.map(|id| true_name(place.program, &path, id))
 }

@@ -1,6 +1,7 @@
-//! Compiles conditions of doctrine rules to formulas in hundredths, with the bounds of every value.
+//! Compiles conditions of doctrine rules to formulas whose values are in hundredths. Also computes the bounds of every value.
 //!
-//! The bounds show conditions that never or always hold, and divisors that may be zero. Numbers and truth values cannot be mixed.
+//! The bounds show conditions that are always false or always true, and divisors that may be zero. Numbers and truth values cannot be
+//! mixed.
 
 use super::RuleContext;
 use super::actor_selections::{self, RulePart};
@@ -112,7 +113,7 @@ fn compile(expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option
     }
 }
 
-/// Ending of the terms for the open boxes of a track that a design declares: `shield_left`.
+/// Ending of terms such as `shield_left`: the number of open boxes of a track that a design declares.
 const LEFT: &str = "_left";
 
 fn own(name: &str, expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option<TypedFormula> {
@@ -144,7 +145,7 @@ fn its(path: &NamePath, place: RuleContext<'_>, out: &mut Diagnostics) -> Option
     None
 }
 
-/// Returns the track of a term such as `shield_left`, if some design declares the track and the kind of play has tracks.
+/// Returns the track in a term such as `shield_left`; `None` if no design declares the track or the kind of play has no tracks.
 fn left<'n>(term: &'n str, place: RuleContext<'_>) -> Option<&'n str> {
     term.strip_suffix(LEFT).filter(|track| place.kind != DoctrineKind::Stakes && station::is_track(place.program, track))
 }
@@ -341,7 +342,7 @@ fn within(left: &Expr, right: &Expr, place: RuleContext<'_>, out: &mut Diagnosti
     ))
 }
 
-/// True if two parts of an `and` contradict each other about one term: `fate >= 3 and fate < 2`.
+/// True if parts of a condition that are joined by `and` contradict each other about one term: `fate >= 3 and fate < 2`.
 fn contradicts_itself(formula: &Formula<RuleTerm>) -> bool {
     let mut parts = Vec::new();
     conjuncts(formula, &mut parts);
@@ -369,7 +370,7 @@ fn conjuncts<'f>(formula: &'f Formula<RuleTerm>, parts: &mut Vec<&'f Formula<Rul
     }
 }
 
-/// Returns the bounds that a simple comparison sets for a term.
+/// Returns a term with the bounds that a comparison such as `fate >= 3` sets for it.
 fn bound(formula: &Formula<RuleTerm>) -> Option<(&RuleTerm, i64, i64)> {
     match formula {
         Formula::Value(term) => Some((term, 1, FAR)),

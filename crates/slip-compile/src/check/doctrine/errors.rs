@@ -94,7 +94,7 @@ pub(super) fn surplus(span: Span) -> Diagnostic {
         .because("not allowed in a doctrine")
 }
 
-/// Reports a needless `+`: rules of a doctrine on this topic come before those of its base anyway.
+/// Reports a `+` that changes nothing: on this topic, rules come before those of the base doctrine in any case.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
         .because("even without `+`, lines about this topic come before those of the base doctrine")
@@ -145,7 +145,7 @@ pub(super) fn needs_words(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> D
         .with_help(format!("write {} after the topic", takes(spec, kind)))
 }
 
-/// Describes the words that a topic allows.
+/// Describes what may follow a topic, for messages.
 fn takes(spec: &TopicSpec, kind: DoctrineKind) -> String {
     let mut parts: Vec<String> = choice_words(spec, kind).map(|word| format!("`{word}`")).collect();
     if spec.range {
@@ -185,7 +185,7 @@ fn choice_words(spec: &TopicSpec, kind: DoctrineKind) -> impl Iterator<Item = &'
     own.chain(spec.orders.iter().map(|order| order.word()))
 }
 
-/// Reports a word that the topic does not have.
+/// Reports a word that cannot follow the topic.
 pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: RuleContext<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
@@ -203,7 +203,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
-    // Words that choose actors are offered only for topics in which they may be anywhere, not only after another word such as `on`.
+    // Completion offers words that select actors only if they may follow the topic directly, not if they must follow `on`.
     let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
     let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
     let legal = own.into_iter().chain(picks);
@@ -213,14 +213,14 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     }
 }
 
-/// Reports a value of a form that the topic does not allow.
+/// Reports a value of a form that cannot follow the topic.
 pub(super) fn unfit_value(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("this value cannot be used with `{}`", spec.topic.word()))
         .because("wrong kind of value")
         .with_help(format!("write {} after the topic", takes(spec, kind)))
 }
 
-/// Reports a word that is not part of a selection of actors.
+/// Reports a word that cannot be part of a selection of actors.
 pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKind) -> Diagnostic {
     let Some(word) = word else {
         return Diagnostic::new(Code::WrongValue, span, "actors are chosen with words, but this is not a word")
@@ -239,7 +239,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
     offer(diagnostic, span, word, actor_selections::words(kind), "the words are")
 }
 
-/// Reports a missing selection of actors.
+/// Reports that words which select actors are missing.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the words that choose the actors are missing")
         .because("choose the actors here")
@@ -254,7 +254,7 @@ pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
         .with_help("remove the repetition, or put a comma between two choices")
 }
 
-/// Reports two filters that exclude each other.
+/// Reports two filters of which no actor meets both.
 pub(super) fn never_both(span: Span, word: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("no actor is both `{other}` and `{word}`, so this line never applies"))
         .because(format!("excludes `{other}`"))
@@ -297,28 +297,28 @@ pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this range must consist of two whole numbers").because("for instance `1..3`")
 }
 
-/// Reports a range that contains no possible number.
+/// Reports a range that contains none of the possible numbers.
 pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("the range `{low}..{high}` contains no possible number, so this line never applies"))
         .because("empty range")
         .with_help("write the smaller number first, and no number below 0")
 }
 
-/// Reports an amount that is never above 0.
+/// Reports an amount that is always 0 or less, so that the rule never applies.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("always 0 or less")
         .with_help("write a greater amount, or `avoid` before the topic")
 }
 
-/// Reports a condition that can never hold.
+/// Reports a condition that can never be true.
 pub(super) fn never_holds(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this condition can never be true, so this line never applies")
         .because("always false")
         .with_help("remove the line, or fix the condition")
 }
 
-/// Reports a condition that no turn meets, because all encounters with the doctrine end before.
+/// Reports a condition that is false in every turn, because all encounters with the doctrine end before it could be true.
 pub(super) fn after_the_last_turn(span: Span, limit: u32) -> Diagnostic {
     let turns = if limit == 1 { "1 turn".to_owned() } else { format!("{limit} turns") };
     Diagnostic::new(Code::NeverFits, span, format!("no encounter with this doctrine has more than {turns}, so this line never applies"))
@@ -387,7 +387,7 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Te
         .because(format!("this term has a value only {known}"))
 }
 
-/// Reports a term about a target that lacks the `it.` before it.
+/// Reports a term about the target of an option that is written without `it.` before it.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is a term about a target, not about the actor"))
         .because("the target is missing")
@@ -395,7 +395,7 @@ pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
         .with_fix(format!("write `it.{word}`"), Confidence::Unsafe, span, format!("it.{word}"))
 }
 
-/// Reports a term about the actor that has `it.` before it.
+/// Reports a term about the actor that is written with `it.` before it.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term about a target"))
         .because("this term is about the actor, the roll or the option itself, not about a target")
@@ -417,7 +417,7 @@ pub(super) fn unknown_function(call: &Call) -> Diagnostic {
     offer(diagnostic, name.span, &name.text, ["any", "count", "min", "max", "abs", "clamp", "mod"].into_iter(), "the functions are")
 }
 
-/// Reports a wrong number of arguments.
+/// Reports a function with the wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong number of arguments"))
         .because("`min` and `max` need one or more numbers, `abs` one, `mod` two, `clamp` three")

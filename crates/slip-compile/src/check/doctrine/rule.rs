@@ -19,16 +19,16 @@ use slip_syntax::tree::{self, Entry, Expr, ExprKind};
 
 /// Grades of consequences.
 const GRADES: &[&str] = &["mild", "moderate", "severe"];
-/// Orders that every topic with several options supports.
+/// Orders of options that may follow any topic with several options.
 const ANYWHERE: &[OptionOrder] = &[OptionOrder::First, OptionOrder::Random];
 
-/// Beginning of an entry: the topic and its mode, with the words after it unread.
+/// Beginning of an entry: the mode and the topic, with the remaining words.
 pub(super) struct RuleHead<'t> {
     /// Topic as written.
     pub topic: &'t str,
     /// Span of the topic.
     pub span: Span,
-    /// Mode: keep or avoid the option.
+    /// Mode of the rule: prefer the options, or avoid them.
     pub mode: RuleMode,
     /// Words after the topic, and their commas.
     pub values: &'t [tree::Value],
@@ -114,8 +114,8 @@ struct Reader<'s, 'p> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the choice of a rule. The second value is true if an option that fits the choice is always available, so that no later rule is
-    /// needed.
+    /// Reads the criteria by which a rule chooses options. The second value is true if a matching option is always available, so that no
+    /// later rule is needed.
     fn read(mut self, parts: &[RulePart<'_>], out: &mut Diagnostics) -> Option<(OptionCriteria, bool)> {
         if parts.is_empty() && self.spec.wordy {
             out.push(errors::needs_words(self.span, self.spec, self.place.kind));
@@ -286,7 +286,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Checks a range of numbers: it must not be empty, and its end must not be below 0, except for the bands of a space map.
+    /// Checks a range of numbers: it must contain a number that is not negative. Bands of a space map may be negative.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {
@@ -316,7 +316,7 @@ impl Reader<'_, '_> {
 
     fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> Option<Name> {
         let path = tree::NamePath { kind: None, package: None, name: tree::SpannedName { text: word.into(), span } };
-        // An actor is looked up by its bare name in play, whatever its kind.
+        // Play looks actors up by their bare names, so the kind does not matter.
         let found = self.place.program.find_first(self.place.package, &path, kinds).ok();
         found.map(|id| true_name(self.place.program, &path, id))
     }
@@ -330,7 +330,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if a later rule is never reached, because an earlier one on the same topic always decides.
+/// True if a rule is never reached, because the earlier rule on the same topic always decides.
 pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
     if !earlier.always || earlier.row.topic != later.row.topic {
         return false;

@@ -1,4 +1,4 @@
-//! Table of the terms in conditions of doctrines: the kinds of play, type, bounds and subject of each.
+//! Table of the terms in conditions of doctrines, such as `turn`: the kinds of play, type, bounds and subject of each.
 
 use super::topics::{ALL, FATE};
 use slip_limits::TRACK_BOXES;
@@ -10,7 +10,7 @@ const SOCIAL: &[DoctrineKind] = &[DoctrineKind::Social];
 const PLATOON: &[DoctrineKind] = &[DoctrineKind::Platoon];
 const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 
-/// Bound that no value reaches, in hundredths. It is so small that the sum and the product of two of them fit into 64 bits.
+/// Bound for values without a known bound, in hundredths. The sum and the product of two of them fit into 64 bits.
 pub(super) const FAR: i64 = 1_000_000_000;
 
 /// Type of a term: number or truth value.
@@ -22,14 +22,14 @@ pub(super) enum TermType {
     Truth,
 }
 
-/// Subject of a term.
+/// Subject that a term is about, which decides if `it.` is written before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TermSubject {
-    /// Only the actor, the roll or the option; the term is written without `it.`.
+    /// The actor, the roll or the option: the term is written without `it.`.
     Own,
-    /// Only the target of the option; the term is written after `it.`.
+    /// The target of the option: the term is written after `it.`.
     It,
-    /// The actor or the target.
+    /// The actor or the target: the term is written with or without `it.`.
     Both,
 }
 
@@ -38,9 +38,9 @@ pub(super) enum TermSubject {
 pub(super) enum TermTime {
     /// At any time.
     Always,
-    /// After the dice, in rules on `free_tag`, `spend_spin`, `spend_fate`, `reroll` and `late_compel`.
+    /// After the dice. Rules on `free_tag`, `spend_spin`, `spend_fate`, `reroll` and `late_compel` are evaluated then.
     Roll,
-    /// While a hit is being reduced, in rules on `consequence`.
+    /// While a hit is being reduced. Rules on `consequence` are evaluated then.
     Hit,
     /// After the dice, and also while a hit is being reduced.
     RollOrHit,
@@ -59,7 +59,7 @@ pub(super) struct TermSpec {
     pub low: i64,
     /// Maximum value, in hundredths.
     pub high: i64,
-    /// Subject that the term can have.
+    /// Subject that the term is about.
     pub about: TermSubject,
     /// Time at which the term has a value.
     pub when: TermTime,
@@ -68,7 +68,7 @@ pub(super) struct TermSpec {
 /// Highest number of boxes of a track, in hundredths.
 pub(super) const MOST_BOXES: i64 = TRACK_BOXES * UNIT;
 
-/// Highest value of a unit that is out of command, in hundredths.
+/// Highest value of the out-of-command term of a unit, in hundredths.
 const MOST_OOC: i64 = 4 * UNIT;
 
 const fn number(word: DoctrineWord, kinds: &'static [DoctrineKind], low: i64, high: i64, about: TermSubject) -> TermSpec {
@@ -222,7 +222,7 @@ impl TermSpec {
         }
     }
 
-    /// True if the term can be a filter in a selection of actors.
+    /// True if the term can filter actors in a selection: it is a truth value about another actor.
     pub(super) fn filters(&self) -> bool {
         self.sort == TermType::Truth && self.about != TermSubject::Own
     }

@@ -1,4 +1,5 @@
-//! Table of the topics of doctrines: the kinds of play, and the allowed words, of each.
+//! Table of the topics of doctrines. A topic is a question that a doctrine answers; the table has the kinds of play and the allowed words
+//! of each.
 //!
 //! There is one [`TopicSpec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
 //! suggested.
@@ -13,27 +14,27 @@ const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 /// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
 pub(super) const FATE: &[DoctrineKind] =
     &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon];
-/// Kinds of play in which the actors are not ships. Ships are never asked to pay a price. They do not compel themselves, and do not compel
-/// after a roll (R-VF7).
+/// Kinds of play for topics about compels that ships do not have. Ships are never asked to pay a price; they do not compel themselves, and
+/// do not compel after a roll (R-VF7).
 const AMONG_PEOPLE: &[DoctrineKind] = &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 /// All kinds of play.
 pub(super) const ALL: &[DoctrineKind] = &DoctrineKind::ALL;
 
-/// Word of a topic, with the kinds of play that have it.
+/// Word that may follow a topic, with the kinds of play in which it may.
 pub(super) struct Own {
     /// Word as authors write it.
     pub word: &'static str,
     /// Kinds of play that have the word.
     pub kinds: &'static [DoctrineKind],
-    /// True if the word names one option that is always available when the question is asked, so that nothing is left to decide.
+    /// True if the word names a single option that is always available, so that no later rule on the topic is needed.
     pub settles: bool,
 }
 
-/// Position of the words that choose actors, in the rules on a topic.
+/// Position at which the rules on a topic may have words that select actors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PickPlace {
-    /// The rules on the topic cannot choose actors.
+    /// Nowhere: the rules on the topic cannot select actors.
     Nowhere,
     /// Anywhere in the rule: `target weakest visible`.
     Bare,
@@ -43,7 +44,7 @@ pub(super) enum PickPlace {
     After(&'static [&'static str]),
 }
 
-/// Sort of names that the rules on a topic may contain.
+/// Sort of names that may occur in the rules on a topic.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NamedKind {
     /// No name may be used.
@@ -54,7 +55,7 @@ pub(super) enum NamedKind {
     Weapon,
     /// A zone of some map.
     Zone,
-    /// The starting state of an actor: a zone of some map, or a mode of some weapon; for ships an item or a skill.
+    /// A name for the starting state of an actor: a zone of some map, or a mode of some weapon; for ships an item or a skill.
     Start,
     /// Any word, which is taken as the name of a track.
     Word,
@@ -62,31 +63,31 @@ pub(super) enum NamedKind {
     Track,
 }
 
-/// Description of a topic.
+/// Description of a topic: the kinds of play that have it, and what may follow it in a rule.
 pub(super) struct TopicSpec {
     /// Topic.
     pub topic: Topic,
     /// Kinds of play that have the topic.
     pub kinds: &'static [DoctrineKind],
-    /// Words that only this topic has.
+    /// Words that may follow only this topic.
     pub words: &'static [Own],
-    /// Order words that may be the only word of a rule.
+    /// Words for an order of the options, such as `random`, that may be the only word of a rule on the topic.
     pub orders: &'static [OptionOrder],
-    /// Position of the words that choose actors.
+    /// Position of words that select actors.
     pub pick: PickPlace,
-    /// Group of actors to choose from if the rule names no group.
+    /// Group from which actors are selected if the rule names no group.
     pub natural: ActorGroup,
-    /// Sort of names that the rules may contain.
+    /// Sort of names that may occur in a rule on the topic.
     pub named: NamedKind,
-    /// True if a rule may have `with`.
+    /// True if `with` may occur in a rule on the topic.
     pub with: bool,
-    /// True if a rule may have a range.
+    /// True if a range may occur in a rule on the topic.
     pub range: bool,
-    /// True if a rule may have an amount.
+    /// True if an amount may occur in a rule on the topic.
     pub amount: bool,
-    /// True if a rule may have grades of consequence and `before`.
+    /// True if grades of consequence and `before` may occur in a rule on the topic.
     pub grades: bool,
-    /// True if a rule must have words.
+    /// True if at least one word must follow the topic.
     pub wordy: bool,
 }
 
@@ -118,7 +119,7 @@ const fn whether(topic: Topic, kinds: &'static [DoctrineKind]) -> TopicSpec {
     TopicSpec { topic, kinds, ..NONE }
 }
 
-/// Describes a topic that is answered with yes or no and is about an actor.
+/// Describes a topic that is answered with yes or no, for an actor to whom the question refers.
 const fn about(topic: Topic, kinds: &'static [DoctrineKind], natural: ActorGroup) -> TopicSpec {
     TopicSpec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
 }
@@ -130,7 +131,7 @@ const fn words(topic: Topic, kinds: &'static [DoctrineKind], words: &'static [Ow
 const AMOUNTS: &[OptionOrder] = &[OptionOrder::Least, OptionOrder::Most];
 const BEST: &[OptionOrder] = &[OptionOrder::Best, OptionOrder::Save];
 
-/// Describes a topic with an amount and a target.
+/// Describes a topic of ships that has an amount and, after `on`, a target.
 const fn salvo(topic: Topic) -> TopicSpec {
     TopicSpec { topic, kinds: SPACE, orders: AMOUNTS, amount: true, pick: PickPlace::On, ..NONE }
 }
@@ -307,7 +308,7 @@ pub(super) const SPECS: &[TopicSpec] = &[
 
 const BORDERS: &[Own] = &[own("before", ZONES), own("behind", ZONES), own("even", ZONES)];
 
-/// Sorts of approach in raise-and-see conflicts.
+/// Words for the sorts of approach in raise-and-see conflicts.
 const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("physical", STAKES), own("neutral", STAKES)];
 
 const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
@@ -328,17 +329,17 @@ pub(super) fn topics_of(kind: DoctrineKind) -> impl Iterator<Item = &'static str
 }
 
 impl TopicSpec {
-    /// Returns a word of the topic that this kind of play has.
+    /// Returns the word of the topic with this text, if the kind of play has it.
     pub(super) fn own(&self, kind: DoctrineKind, word: &str) -> Option<&'static Own> {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }
 
-    /// Returns the other kinds of play that have a word.
+    /// Returns the kinds of play that have a word, if the topic has it.
     pub(super) fn foreign(&self, word: &str) -> Option<&'static [DoctrineKind]> {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }
 
-    /// True if the only options are to do something and to decline.
+    /// True if the question has exactly two options: to do something, or to decline.
     pub(super) fn single(&self) -> bool {
         use Topic as T;
         matches!(
@@ -348,7 +349,7 @@ impl TopicSpec {
     }
 }
 
-/// Returns the actors among whom the target of an action is chosen if a rule selects no target.
+/// Returns the group from which the target of an action is chosen if the rule selects none.
 pub(super) fn natural_of_verb(verb: &str) -> ActorGroup {
     match verb {
         "first_aid" | "rally" | "unjam" | "load" | "cover" => ActorGroup::Ally,

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// Name of the number of the turn in conditions.
 const TURN: &str = "turn";
 
-/// Checks the doctrines of all packages except the standard library, whose doctrines are for the encounters of others.
+/// Checks the doctrines of all packages except the standard library, whose doctrines are used in encounters of other packages.
 pub fn check(program: &Program<'_>, pack: &Pack, out: &mut Diagnostics) {
     let doctrines: Vec<&DeclaredItem<'_>> = program.of_kind("doctrine").filter(|found| found.package != PackageId::STD).collect();
     if doctrines.is_empty() {
@@ -41,8 +41,8 @@ pub fn check(program: &Program<'_>, pack: &Pack, out: &mut Diagnostics) {
     }
 }
 
-/// Returns, for each doctrine that a side follows, the last turn of its longest encounter; `None` if an encounter has no declared limit.
-/// A base of a doctrine is followed where the doctrine is.
+/// Returns, for each doctrine that a side follows, the last turn of the longest encounter with it; `None` if one of these encounters has no
+/// limit. Using a doctrine also uses its bases.
 fn limits(program: &Program<'_>, pack: &Pack) -> BTreeMap<EcoString, Option<u32>> {
     let mut limits: BTreeMap<EcoString, Option<u32>> = BTreeMap::new();
     let keys: BTreeMap<EcoString, &DeclaredItem<'_>> = program.of_kind("doctrine").map(|found| (program.key(found), found)).collect();
@@ -91,7 +91,7 @@ fn reads_turn(condition: &Expr) -> bool {
     has_name(condition, TURN)
 }
 
-/// True if no turn up to the limit meets a condition, whatever the other names in it are, while some later turn does.
+/// True if a condition is false in every turn up to the limit, whatever the values of its other names, but may be true in a later turn.
 fn is_never_true(condition: &Expr, limit: u32) -> bool {
     let truth = |high: Option<i64>| {
         let mut names = DeclaredDesignNames::default();

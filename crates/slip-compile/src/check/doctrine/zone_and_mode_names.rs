@@ -1,5 +1,5 @@
-//! Collects the names of zones and modes that doctrines may use. It is not known on which map and with which weapons a doctrine is played.
-//! A doctrine may therefore name the zones of every map, and the modes of every item, that can have an effect on the doctrine's package.
+//! Collects the names of zones and modes that doctrines may use. The map and the weapons with which a doctrine will be played are not
+//! known. A doctrine may therefore name the zones of every map, and the modes of every item, that can have an effect on its package.
 
 use crate::resolve::Program;
 use slip_pack::Name;
@@ -11,8 +11,8 @@ use std::sync::OnceLock;
 
 /// Names of zones and modes, each with the packages that have a zone or mode of this name.
 pub(super) struct ZoneAndModeNames<'p> {
-    /// Names of zones, each with the packages and names of the maps that have such a zone. Packages are stored by name here, because a map in
-    /// the pack has only the name of its package.
+    /// Names of zones, each with the package and name of every map that has such a zone. Packages are identified by name, as in the maps of
+    /// the pack.
     zones: BTreeMap<&'p str, BTreeSet<(&'p str, &'p str)>>,
     /// Names of modes, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,
@@ -31,7 +31,8 @@ impl<'p> ZoneAndModeNames<'p> {
         ZoneAndModeNames { zones, modes: OnceLock::new() }
     }
 
-    /// True if a map that can have an effect on a package has a zone of this name. Records the reference of the word to each such map.
+    /// True if a map that can have an effect on a package has a zone of this name. Records for editors that the word refers to each of
+    /// these maps.
     pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, (word, span): (&str, Span)) -> bool {
         let maps = self.zones.get(word).into_iter().flatten().filter(|(of, _)| program.named_bears_on(of, package));
         maps.map(|(of, map)| program.note_part_of(span, of, "map", map)).count() > 0
