@@ -56,7 +56,7 @@ impl PurchaseReader<'_, '_, '_> {
             }
             Err(diagnostic) => {
                 let quoted = format!("or write it as text: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
-                // If a similar name was found, the author probably meant this name and not a text.
+                // If the name is similar to a known one, it is probably a misspelling and was not meant as a text.
                 let may_be_text = rule.worded && diagnostic.fixes.is_empty() && diagnostic.code == Code::UnknownName;
                 let help = may_be_text.then(|| match &diagnostic.help {
                     Some(help) => format!("{help}; {quoted}"),
@@ -71,9 +71,9 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Records the statistics and tracks of a referenced item. Items that refer to each other in a circle have none.
+    /// Records the statistics and tracks of a referenced item. If items refer to each other in a circle, the numbers are unknown.
     fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut ItemPurchase<'_>) {
-        // One circle is enough to make the numbers unknown; following every path through several would take too long.
+        // After one circle the numbers are unknown in any case; following further paths would take too long.
         if purchase.endless.is_some() && self.asked.is_some() {
             return;
         }

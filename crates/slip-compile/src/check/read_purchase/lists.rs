@@ -14,8 +14,8 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Sign, SpannedName, Value};
 /// Held items with their counts, in the order of the text.
 pub type HeldItemCounts = Vec<(DeclId, i64)>;
 
-/// Applies an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` to the list of held items. `wanted` is the kind or
-/// design of the items that may be held.
+/// Applies an entry to the list of held items: `fighters dart x3` replaces it, `fighters + dart` extends it, `fighters - dart` shortens it.
+/// `wanted` is the kind or design of the items that may be held.
 pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut HeldItemCounts, out: &mut Diagnostics) {
     let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
     if entry.sign().is_none() {
@@ -76,7 +76,7 @@ impl PurchaseReader<'_, '_, '_> {
             };
             match clings {
                 Some(found) => {
-                    // The intended stunt is unknown until the error is fixed.
+                    // It is unknown which stunt the author meant, so no stunt is reported as missing.
                     bought.lack();
                     self.out.push(found);
                 }
@@ -145,7 +145,7 @@ impl PurchaseReader<'_, '_, '_> {
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::NamePath, span: Span) {
         let name = &path.name;
         let program = self.context.program;
-        // The name is from a package that could not be loaded.
+        // The package in the path could not be loaded, which was reported, so the name is not reported as unknown.
         if path.package.is_some() && program.is_excused(self.package, path) {
             bought.misread = true;
             return;
@@ -165,7 +165,7 @@ impl PurchaseReader<'_, '_, '_> {
         let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
         let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
         let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();
-        // If designs of the item's own kind sell the stunt, the message names only these.
+        // The message names the designs that sell the stunt; designs of another kind are named only if none of the item's kind sells it.
         if elsewhere.iter().any(|other| other.kind == self.design.kind) {
             elsewhere.retain(|other| other.kind == self.design.kind);
         }
@@ -204,8 +204,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the name of a statistic or `tech` in a list of aspects: the phrase for its rank becomes an aspect (R-N17). Returns true if the
-    /// member is such a name.
+    /// Reads the name of a statistic, or `tech`, in a list of aspects. The phrase for its rank becomes an aspect (R-N17). Returns false if
+    /// the member is not such a name.
     fn phrase(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };
@@ -238,8 +238,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// True if an entry lists only aspects that rules of the design give. Such an entry is allowed even if the design has no slots for
-    /// aspects.
+    /// True if an entry lists only aspects that rules of the design give. The entry is then allowed even if the design has no slots for
+    /// aspects of the author.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived = |member: &[Value]| {
             aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| is_same(&rule.text, &aspect.text)))
@@ -247,7 +247,7 @@ impl PurchaseReader<'_, '_, '_> {
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
-    /// Reports texts after `aspects -` that are no aspects of the item.
+    /// Reports texts after `aspects -` that are not aspects of the item.
     fn removed_no_aspect(&mut self, purchase: &ItemPurchase<'_>, entry: &Entry) {
         for text in entry.values.iter().filter_map(|value| value.expr.text()) {
             if purchase.aspects.has(&text.value) {
@@ -287,7 +287,7 @@ impl PurchaseReader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
-                // An empty aspect still counts, so that no aspect is reported as missing.
+                // An empty aspect is kept, so that a missing aspect is not reported in addition.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
                     purchase.aspects.push_blank(aspect);
@@ -320,8 +320,8 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
 }
 
-/// Returns the arguments as they are stored: the name of an item has its kind before it if other things have the same name, and otherwise
-/// not.
+/// Returns the arguments in the form in which they are stored: the kind is before the name of an item only if other things have the same
+/// name.
 fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, ArgumentThing)]) -> Vec<EcoString> {
     for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {
         let thing = things.iter().find(|(name, _)| *name == param.name.text).and_then(|(_, thing)| thing.shared.as_ref());
@@ -331,7 +331,7 @@ fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoStri
     args
 }
 
-/// True if the arguments in an entry that removes a stunt match those of a bought stunt. The kind of an item may be left out.
+/// True if the arguments in an entry that removes a stunt match those of a bought stunt, also if one of them lacks the kind of an item.
 fn means(rule: &StuntRule, written: &[EcoString], bought: &[EcoString]) -> bool {
     let is_meant = |(at, (written, bought)): (usize, (&EcoString, &EcoString))| {
         let is_thing = rule.params.get(at).is_some_and(is_item);

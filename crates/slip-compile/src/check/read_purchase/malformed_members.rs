@@ -1,4 +1,4 @@
-//! Reports malformed members of lists: two without a comma, titles instead of names, arguments without brackets.
+//! Reports malformed members of lists: members without a comma between them, titles in place of names, arguments without brackets.
 
 use super::lists::{aspect, stunt_path};
 use super::read_entries::PurchaseReader;
@@ -13,7 +13,7 @@ use slip_syntax::tree::{Expr, ExprKind, Value};
 impl PurchaseReader<'_, '_, '_> {
     /// Reports a malformed member of `stunts`.
     pub(super) fn misread_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
-        // The member counts as an unknown purchase.
+        // Until the error is fixed, any stunt may be meant, so no stunt is reported as missing.
         let misread = std::mem::replace(&mut bought.misread, true);
         bought.unread = bought.unread.saturating_add(1);
         if member.is_empty() || member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) {
@@ -29,7 +29,7 @@ impl PurchaseReader<'_, '_, '_> {
             let rule = path.and_then(|path| self.stunt_called(&path)).and_then(|at| self.design.stunts.get(at));
             rule.is_some_and(|rule| rule.params.is_empty())
         };
-        // After a stunt without parameters another name can only be another stunt.
+        // A stunt without parameters has no arguments, so the next name can only be another stunt.
         let names = parts.first().is_some_and(takes_none) && parts.iter().all(is_name);
         if parts.len() > 1 && (names || parts.iter().all(sold)) {
             bought.unread = bought.unread.saturating_sub(1);
@@ -77,7 +77,7 @@ impl PurchaseReader<'_, '_, '_> {
         fits.then(|| errors::unbracketed(span_of(member), &rule.name, &right))
     }
 
-    /// True if a member of `aspects` is several aspects without commas. All of them are read.
+    /// Returns true after reporting aspects that have no commas between them. All of them are read.
     pub(super) fn aspects_without_commas(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;

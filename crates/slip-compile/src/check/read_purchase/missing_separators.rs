@@ -1,5 +1,5 @@
-//! Separates entries that run into one another: a comma at the end of a line, `skills` without brackets, numbers before their
-//! words.
+//! Splits entries that continue into the next one: after a comma at the end of a line, in `skills` without braces, and with numbers before
+//! their words.
 
 use super::read_entries::PurchaseReader;
 use crate::check::design::{Design, ItemKey};
@@ -8,7 +8,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind, Key, Value};
 
 impl PurchaseReader<'_, '_, '_> {
-    /// Returns the index of the value at which another entry begins. The error is reported.
+    /// Returns the index of the value at which another entry begins inside this one, after reporting this.
     pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         self.run_on(key, entry).or_else(|| self.in_a_list(key, entry)).or_else(|| self.behind_comma(entry))
     }
@@ -60,7 +60,7 @@ impl PurchaseReader<'_, '_, '_> {
 
     /// Reports a number where an entry must begin with a word.
     pub(super) fn stray_number(&mut self, entry: &Entry) {
-        // Ranks after `skills` without brackets were reported together with `skills`.
+        // Ranks after `skills` without braces were reported together with `skills`.
         if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
             return;
         }
@@ -72,7 +72,7 @@ impl PurchaseReader<'_, '_, '_> {
         });
     }
 
-    /// True if the entry begins with a number, as in `1 harm`, which is then reported.
+    /// Returns true after reporting an entry that begins with a number, as in `1 harm`.
     pub(super) fn number_in_front(&mut self, entry: &Entry, known: impl Fn(&Design, &str) -> bool) -> bool {
         let (Key::Rank(number, _), Some(word)) = (&entry.key, entry.only().and_then(|value| value.name())) else { return false };
         let is_known = known(self.design, word);
@@ -103,7 +103,7 @@ pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken, follows: entry.follows }
 }
 
-/// Returns the positions of the missing brackets around the ranks after `skills`; `None` if there are no ranks.
+/// Returns the positions where braces are missing around the ranks after `skills`; `None` if there are no ranks.
 pub(super) fn ranks_behind(entry: &Entry, entries: &[Entry]) -> Option<(Span, Span)> {
     let place = entries.iter().position(|other| other.span == entry.span)?;
     let behind = entries.get(place.saturating_add(1)..)?;

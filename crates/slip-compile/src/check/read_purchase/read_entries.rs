@@ -28,7 +28,7 @@ pub fn read<'t>(
     read_at(context, design, declared, None, out)
 }
 
-/// Like [`read`], for an item from which other items (`asked`) take numbers.
+/// Like [`read`], but for an item from which other items take numbers; `asked` is the chain of these items.
 pub fn read_at<'t>(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -69,7 +69,7 @@ pub fn read_at<'t>(
     reader.unknown_signs(&mut purchase, declared);
     reader.lose_unsaid(&mut purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
-    // Modes are read last: entries outside the modes belong to all of them, wherever they are written.
+    // Modes are read last, because entries outside the modes apply to all modes, even if they are written after them.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
         if design.keys.get("mode") == Some(&ItemKey::Mode) {
             reader.mode(&mut purchase, entry);
@@ -86,12 +86,12 @@ pub(super) struct PurchaseReader<'a, 'p, 't> {
     /// Span of the item's own text, without its base and patches.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
-    /// True if the brackets after `skills` are missing, so that the ranks are entries of the item.
+    /// True if the braces after `skills` are missing, so that the ranks were parsed as entries of the item.
     pub(super) bare_skills: bool,
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
     pub(super) own: DeclId,
-    /// Items that take numbers from this item, if it is read for them.
+    /// Items that take numbers from this item; `None` if the item is read for itself.
     pub(super) asked: Option<build::QueryChain<'a>>,
 }
 
@@ -110,7 +110,7 @@ impl PurchaseReader<'_, '_, '_> {
             return;
         };
         let again = self.twice(key, entry);
-        // An exact duplicate is reported and otherwise ignored.
+        // A second entry that is equal to the first was reported. It is not read.
         if again && (key != ItemKey::Aspects || self.is_repeated(key, entry)) {
             return;
         }
@@ -206,14 +206,14 @@ impl PurchaseReader<'_, '_, '_> {
             }
             ItemKey::Without => self.without(purchase, entry),
             ItemKey::Allow => self.waiver(purchase, entry),
-            // Modes and effects are read separately.
+            // These entries are read by other functions.
             ItemKey::Mode | ItemKey::Effect | ItemKey::Skills | ItemKey::Gear => {}
         }
     }
 
     /// Reports a `+` or `-` in an entry that is not a list.
     fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
-        // Signs in effects are read by the parser of effects.
+        // Signs in effects are checked by the parser of effects.
         let list =
             matches!(key, ItemKey::Stunts | ItemKey::Aspects | ItemKey::Without | ItemKey::Gear | ItemKey::Hold(_) | ItemKey::Effect);
         if let (false, Some((_, span))) = (list, entry.sign()) {
@@ -310,7 +310,7 @@ impl PurchaseReader<'_, '_, '_> {
         if !self.fits(low, low_at, entry) || !self.fits(high, high_at, entry) {
             return;
         }
-        // A range with its ends in the wrong order is read as if swapped.
+        // A range with its ends in the wrong order was reported; the ends are swapped.
         let ((low, low_at), (high, high_at)) = if low > high {
             self.out.push(errors::empty_range(low_at.to(high_at), &low.to_string(), &high.to_string()));
             ((high, high_at), (low, low_at))
@@ -321,8 +321,8 @@ impl PurchaseReader<'_, '_, '_> {
         self.settle(bought, rule.high, WrittenNumber { value: high, span: entry.span, at: high_at });
     }
 
-    /// Records the value of a statistic. An item may write each statistic once, in an entry of its own or in one for several statistics.
-    /// Values of a base or patch may be overridden.
+    /// Records the value of a statistic. Reports a statistic that the item's own text contains twice, alone or in an entry with several
+    /// statistics. A value of a base or patch may be overridden.
     fn settle(&mut self, bought: &mut Bought, at: usize, written: WrittenNumber) {
         let Some(slot) = bought.stats.get_mut(at) else { return };
         let first = slot.filter(|first| first.span != written.span);
@@ -398,7 +398,7 @@ impl PurchaseReader<'_, '_, '_> {
         if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            // After this error only the first value counts as written, so that the error is reported once.
+            // The values could not all be read, so only the first is recorded. Recording all would report the same error for each.
             counted = 1;
         }
         let numbers =

@@ -1,4 +1,4 @@
-//! Reads codes that write several statistics as one text, character by character: `profile "B867564-9"`.
+//! Reads codes that write several statistics as one text, with one character for each: `profile "B867564-9"`.
 //!
 //! If a code and an entry write the same statistic, the later one counts, so that derived items and patches can change a single character.
 //! If both are in one text, the second is reported.
@@ -16,7 +16,7 @@ use slip_syntax::tree::{Entry, Expr};
 /// Digits that codes may contain, without I and O (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// Sign of a statistic whose value is not known: `profile "X758???-?"`.
+/// Character for a statistic whose value is not known: `profile "X758???-?"`.
 pub const UNKNOWN: char = '?';
 
 /// Returns the value of a digit.
@@ -45,7 +45,7 @@ impl<'e> CodeReader<'e> {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Returns the span of the next `count` characters; at the end of the code, the span of the last one.
+    /// Returns the span of the next `count` characters; if the code ends before, the span of the last character.
     fn span(&self, count: usize) -> Span {
         let Some(start) = self.start else { return self.whole };
         let bytes = |signs: &[char]| signs.iter().map(|sign| sign.len_utf8()).sum::<usize>();
@@ -99,7 +99,7 @@ impl PurchaseReader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // If the character is the beginning of a later mark (such as `-`), the characters before that mark are missing.
+                    // The character may be the beginning of a later mark such as `-`. Then the characters before that mark are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
@@ -136,8 +136,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a mark: fixed characters in a code, such as `-`. Characters before the mark are reported as extra. If the mark is missing,
-    /// returns true if the next character may belong to the next part.
+    /// Reads a mark: fixed characters in a code, such as `-`. Characters before the mark are reported as too many. Returns true if the rest
+    /// of the code can be read, even if the mark itself is missing.
     fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut CodeReader<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {
@@ -151,7 +151,7 @@ impl PurchaseReader<'_, '_, '_> {
                 true
             }
             None => {
-                // If the code has the right number of characters, this character was written in place of the mark.
+                // If the code has the right number of characters, the author wrote this character instead of the mark.
                 let parts = rule.parts.get(part..).unwrap_or_default();
                 let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
                 if rest.chars().count() == wanted {
@@ -180,7 +180,7 @@ impl PurchaseReader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    /// True if another code in the item's own text writes the same statistic, which is then reported.
+    /// Returns true after reporting that a code in the item's own text already writes the statistic.
     pub(super) fn said_by_code(&mut self, purchase: &ItemPurchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);
@@ -189,7 +189,7 @@ impl PurchaseReader<'_, '_, '_> {
         true
     }
 
-    /// Records as unknown the statistics that a code leaves open (`?`) and no entry writes. One note reports all of them.
+    /// Records as unknown the statistics for which a code has `?` and no entry has a value. Reports one note about all of them.
     pub(super) fn unknown_signs(&mut self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         let is_open = |at: usize| purchase.bought.stats.get(at).is_some_and(Option::is_none);
         let open: Vec<(usize, Span)> = std::mem::take(&mut purchase.blanks).into_iter().filter(|(at, _)| is_open(*at)).collect();
@@ -215,7 +215,7 @@ impl PurchaseReader<'_, '_, '_> {
                 CodePart::Mark(_) => None,
             });
             let stats: Vec<_> = stats.filter(|(_, stat)| stat.needed).collect();
-            // A value that was written and refused has been reported.
+            // A statistic whose entry was refused is not reported as missing in addition.
             let said = |(at, stat): &&(usize, &StatRule)| {
                 purchase.bought.stats.get(*at).is_some_and(Option::is_some) || declared.entry(&stat.name).is_some()
             };

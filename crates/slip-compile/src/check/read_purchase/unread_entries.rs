@@ -12,13 +12,13 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl PurchaseReader<'_, '_, '_> {
-    /// True if a part was not understood, according to the diagnostics that were reported after the first `before` ones.
+    /// True if an error about text that could not be understood was reported after the first `before` diagnostics.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
-    /// Records the values that are unknown because an entry could not be read: the value of the entry, and those of other names written in
-    /// it.
+    /// Records which values are unknown because an entry could not be read: the value of the entry itself, and those of other entries whose
+    /// words occur in it.
     pub(super) fn lose(&self, purchase: &mut ItemPurchase<'_>, key: ItemKey, entry: &Entry) {
         let ItemPurchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
@@ -66,7 +66,7 @@ impl PurchaseReader<'_, '_, '_> {
                 lose(range.low);
                 lose(range.high);
             }),
-            // The statistics of the entry become unknown, so that none is reported as missing.
+            // If the statistics were not recorded as unknown, they would be reported as missing.
             ItemKey::Row(at) => {
                 let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
                 stats.for_each(|stat| unknown.lose(FormulaVariable::Stat(*stat)));
@@ -88,8 +88,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the key that the author of a reported entry probably meant; `None` if the key belongs to another design, because then the
-    /// entry was understood.
+    /// Returns the key that an author probably meant by a refused entry. `None` if the key is one of another design: such an entry was
+    /// understood.
     pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
         let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
         if understood { None } else { self.meant(entry) }
@@ -115,7 +115,7 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Records what is unknown after all entries are read: the values of entries that did not parse, and of required entries that are
+    /// Records which values are unknown after all entries were read: those of entries that did not parse, and of required entries that are
     /// missing.
     pub(super) fn lose_unsaid(&self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         for entry in declared.entries.iter().filter(|entry| entry.broken) {

@@ -10,14 +10,14 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub struct WrittenAspects {
     list: Vec<WrittenAspect>,
-    /// Spans of the aspects by text, and by the text that is shown, each with the number of the aspect in the order of reading.
+    /// For each text, and for each shown text, the span of the aspect and its number in the order of reading.
     spans: [HashMap<EcoString, (usize, Span)>; 2],
-    /// Number of aspects that were read, including those removed since.
+    /// Number of aspects that were read. Removed aspects count too.
     read: usize,
 }
 
 impl WrittenAspects {
-    /// Returns the span of the first aspect with the same text or the same new text.
+    /// Returns the span of an earlier aspect that has the same text or is shown as the same text.
     pub fn same(&self, aspect: &WrittenAspect) -> Option<Span> {
         let same = self.spans.iter().zip(&aspect.folded).filter_map(|(spans, text)| spans.get(text));
         same.min_by_key(|(number, _)| *number).map(|(_, span)| *span)

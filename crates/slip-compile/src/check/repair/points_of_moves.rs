@@ -1,9 +1,9 @@
 //! Computes the points of an item after sets of moves (possible changes) without computing the item for every set.
 //!
-//! Two chains (series of moves of one part) are independent if no cost and no budget depends on both: their effects add up. The points of
-//! most sets therefore follow from the points of single moves, and sets whose best moves are not enough together are skipped. If one part,
-//! such as the technology, influences everything (the hub), the other chains are computed under each of its moves. All other sets are
-//! computed in full.
+//! Two chains (series of moves of one part) are independent if no cost and no budget depends on both: their effects on the points add up.
+//! The points of most sets therefore follow from the points of single moves, and sets whose best moves are not enough together are skipped.
+//! If one part, such as the technology, influences everything (the hub), the other chains are computed under each of its moves. All other
+//! sets are computed in full.
 
 use super::possible_moves::{Chain, RepairMove};
 use super::purchase_change::RepairChange;
@@ -57,8 +57,8 @@ impl SharedCosts {
         terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
     }
 
-    /// Returns the index of the hub: a chain without which all other chains are independent. Returns `Some(None)` if all chains are
-    /// independent anyway, and `None` if there is no single hub.
+    /// Returns the index of the hub: a chain without which all other chains are independent. `Some(None)` means that all chains are
+    /// independent anyway, `None` that no single chain is a hub.
     fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
         let apart = |without: Option<usize>| {
             let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();
@@ -71,8 +71,8 @@ impl SharedCosts {
     }
 }
 
-/// Returns a flag for each chain: true if the chain changes a value that these formulas read, or the aspects if `aspects` is set. Returns
-/// `None` if the formulas read counts of stunts and the design gives stunts under conditions of its own.
+/// Returns a flag for each chain: true if its moves change a value that these formulas read, or, if `aspects` is set, the aspects. Returns
+/// `None` if this is not known, because the formulas count stunts and the design gives stunts of its own under conditions.
 pub(super) fn looks(
     design: &Design,
     purchase: &ItemPurchase<'_>,
@@ -93,7 +93,7 @@ pub(super) fn looks(
     Some(chains.iter().map(touches).collect())
 }
 
-/// Returns the values that each cost and each budget reads.
+/// Returns the values on which each cost and the budget depend.
 fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<ReadValue>> {
     let reads = |formulas: &[Option<&DesignFormula>], own: Option<ReadValue>| {
         let mut found: BTreeSet<ReadValue> = own.into_iter().collect();
@@ -117,7 +117,7 @@ fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<ReadValue
         let only = rule.only.as_ref().map(|only| &only.formula);
         reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(ReadValue::Stunt(at)))
     });
-    // The last term is the number of points allowed: it reads the budget, and the reduction of the budget by modes.
+    // The last member is for the budget, which modes may reduce.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
         allowed.insert(ReadValue::Stunt(at));
@@ -142,7 +142,8 @@ fn read(formula: &DesignFormula, found: &mut BTreeSet<ReadValue>) {
     });
 }
 
-/// Adds the values from which unwritten statistics are computed: a formula that reads such a statistic reads these values.
+/// Adds the values from which statistics are computed that the author did not write: a formula that uses such a statistic also depends on
+/// these values.
 fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<ReadValue>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());
@@ -202,7 +203,7 @@ pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
     base: Excess,
     reckon: F,
     known: BTreeMap<(MoveIndex, Option<MoveIndex>), Excess>,
-    /// Number of full computations.
+    /// Number of times that the item was computed in full.
     pub(super) reckoned: usize,
 }
 
@@ -252,7 +253,7 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
         sum
     }
 
-    /// True if no moves of these chains together bring every excess below its limit.
+    /// True if even the best moves of these chains together leave some budget exceeded by more than its limit.
     pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
         let Some(hub) = self.shares.hub(set) else { return false };
         let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());

@@ -1,4 +1,5 @@
-//! Lists the possible changes of an item as chains of moves. A chain changes one part in one direction, by the smallest step first.
+//! Lists the possible changes of an item as chains of moves. The moves of a chain change one part in one direction, the smallest change
+//! first.
 
 use super::MOST_CHAINS;
 use super::purchase_change::RepairChange;
@@ -15,7 +16,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::{HashMap, HashSet};
 
-/// Maximum change of a rank that is tried: lists of ranks end at 8, the digits of worlds at 33.
+/// Maximum change of a number that is tried. The ranks in lists end at 8, the digits of worlds at 33.
 const FAR: usize = 40;
 
 /// Possible move: a change and its description.
@@ -25,16 +26,16 @@ pub(super) struct RepairMove {
     pub(super) change: RepairChange,
     /// Description in the imperative.
     pub(super) words: String,
-    /// Size of the change of a number; 1 for an addition or removal.
+    /// Amount by which a number changes; 1 if something is added or removed.
     pub(super) steps: i64,
 }
 
-/// Chain: moves of one part in one direction, the smallest first. At most one move of a chain is used.
+/// Chain of moves: possible changes of one part in one direction, the smallest first. At most one move of a chain is used.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// Index of the part that the chain changes. Two chains of one part are never combined.
+    /// Index of the part that the chain changes. A repair never combines two chains of the same part.
     pub(super) thing: usize,
-    /// Kind of changes that the chain makes; repairs are ranked by it.
+    /// Kind of the changes, by which repairs are ranked.
     pub(super) price: ChangeRank,
     /// Moves of the chain.
     pub(super) moves: Vec<RepairMove>,
@@ -47,12 +48,12 @@ pub(super) enum ChangeRank {
     Number,
     /// Adds or removes a stunt, or removes an aspect.
     Part,
-    /// Changes the technology, which makes a different item.
+    /// Changes the technology. This makes it a different item, so such repairs come last.
     Technology,
 }
 
-/// Returns all possible changes that can be written in the item's own text. Of more than [`MOST_CHAINS`], for which no edits are looked
-/// for, the rest is left out.
+/// Returns all possible changes that can be written in the item's own text. If there are more than [`MOST_CHAINS`] chains, the remaining
+/// ones are left out, because no repairs are searched for such an item.
 pub(super) fn chains(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -94,8 +95,8 @@ impl Finder<'_, '_, '_, '_> {
         self.things = self.things.saturating_add(1);
     }
 
-    /// Adds the chains in both directions from a number, within the allowed range. `say` returns the change and its description for a new
-    /// value.
+    /// Adds two chains that increase and decrease a number within the allowed range. `say` returns the change to a new value and its
+    /// description.
     fn both_ways(&mut self, price: ChangeRank, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (RepairChange, String)) {
         let step = |to: i64| {
             let (change, words) = say(to);
@@ -209,7 +210,7 @@ impl Finder<'_, '_, '_, '_> {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
-            // Of two equal stunts, the later one is removed.
+            // Of two equal stunts, the later purchase is removed.
             let twin = last.get(&(stunt.rule, stunt.args.as_slice())).is_some_and(|last| *last > stunt.span);
             if stunt.count > 1 {
                 let fewer = (1..stunt.count).rev().take(FAR).map(|to| RepairMove {
@@ -228,7 +229,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Adds chains that buy a stunt: one that is required by a bought stunt or by the design, or that allows modes.
+    /// Adds chains that buy a stunt: one that a bought stunt or the design requires, or one that allows modes.
     fn additions(&mut self) {
         let rules = self.rules_by_name();
         let mut wanted: Vec<BoughtStunt> = Vec::new();
@@ -246,7 +247,7 @@ impl Finder<'_, '_, '_, '_> {
             let required = self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires);
             wanted.extend(required.filter_map(|other| self.needed(stunt, *rules.get(other.stunt.as_str())?, other.same.as_deref())));
         }
-        // A required stunt may itself require another stunt, so the search goes on until no new stunt is found.
+        // A required stunt may require further stunts, so they are added until there are no new ones.
         let mut known: HashSet<(usize, Vec<EcoString>)> = wanted.iter().map(|stunt| (stunt.rule, stunt.args.clone())).collect();
         let mut at = 0;
         while let Some(stunt) = wanted.get(at).cloned() {
@@ -281,8 +282,8 @@ impl Finder<'_, '_, '_, '_> {
         rules
     }
 
-    /// Returns a stunt that another stunt requires, with the argument that both must have; `None` if it needs other arguments. `at` is the
-    /// index of the required stunt in the design.
+    /// Returns the stunt that another stunt requires, with the argument that the two must have in common; `None` if it needs further
+    /// arguments. `at` is the index of the required stunt in the design.
     fn needed(&self, by: &BoughtStunt, at: usize, same: Option<&str>) -> Option<BoughtStunt> {
         let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
         let Some(param) = same else { return self.stunt(at).filter(|_| rule.params.iter().all(|param| param.optional)) };

@@ -1,4 +1,4 @@
-//! A single change of a purchase, in the form that the checks use.
+//! Single change of a purchase, in the form that the checks use.
 //!
 //! A change identifies its target by a span, so that it applies both to the whole item and to all of its modes.
 
@@ -25,7 +25,7 @@ pub(super) enum RepairChange {
 }
 
 impl RepairChange {
-    /// Applies the change to a purchase; added entries get the span `place`.
+    /// Applies the change to a purchase. Added entries get the span `place`.
     pub(super) fn apply(&self, purchase: &mut ItemPurchase<'_>, place: Span) {
         match self {
             RepairChange::Number(at, to) => number(purchase, *at, *to),

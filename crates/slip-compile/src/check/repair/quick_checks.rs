@@ -1,7 +1,8 @@
 //! Tests quickly if moves (changes of an item) remove an error about aspects or about a requirement.
 //!
 //! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
-//! none of these values cannot remove the error. For sets that change some, the result is computed once, whatever else is moved.
+//! none of these values cannot remove the error. For the moves that change some, the result is computed once and does not depend on the
+//! other moves of a set.
 
 use super::points_of_moves::{MoveIndex, looks};
 use super::possible_moves::{Chain, RepairMove};
@@ -71,7 +72,7 @@ impl<'w> QuickTest<'w> {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// True if the moves `set` remove the diagnostic.
+    /// True if the moves `set` remove the diagnostic. Only moves that change a value on which the diagnostic depends are considered.
     pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[MoveIndex]) -> bool {
         let own: Vec<MoveIndex> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {
@@ -93,14 +94,14 @@ impl<'w> QuickTest<'w> {
 }
 
 impl RepairContext<'_, '_, '_> {
-    /// Returns the result of `ask` for the values of each mode, or of the whole item.
+    /// Calls `ask` with the values of each mode, or of the whole item if it has no modes, and returns the results.
     fn each<T>(&self, purchase: &ItemPurchase<'_>, ask: impl Fn(&FormulaValues<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);
         let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
         purchase.parts().into_iter().map(values).collect()
     }
 
-    /// Returns the number of diagnostics of this kind about the aspects of a purchase.
+    /// Returns how many diagnostics about aspects the changed purchase has that are like `target`.
     fn said_of_aspects(&self, changed: &ItemPurchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();

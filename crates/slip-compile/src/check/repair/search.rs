@@ -1,7 +1,8 @@
-//! Searches for repairs of one change, then of two, then of three, and stops at the smallest number that is enough.
+//! Searches for repairs with one change, then with two, then with three, and stops at the smallest number that is enough.
 //!
-//! The search is complete for that number: every set of moves of this size is tried. Of the sets that move the same parts in the same
-//! directions, only the smallest count. The limit is a number of tries and not a time, so that the result is the same on every machine.
+//! The search is complete for that number: every set of moves of this size is tried. Of the sets that change the same parts in the same
+//! directions, only those with the smallest changes count. The limit is a number of tries and not a time, so that the result is the same on
+//! every machine.
 
 use super::points_of_moves::MoveIndex;
 use super::possible_moves::{Chain, RepairMove};
@@ -27,7 +28,7 @@ pub(super) struct FoundRepair<M> {
     pub(super) merit: M,
 }
 
-/// Repairs that were found, and true if the search is complete.
+/// Repairs that were found, with a flag that is true if there are no others.
 pub(super) struct RepairSearchResult<M> {
     pub(super) found: Vec<FoundRepair<M>>,
     pub(super) complete: bool,
@@ -43,19 +44,19 @@ pub(super) enum MoveJudgement<M> {
     Enough(M),
 }
 
-/// Decides if a set of moves repairs the item. `may_do` is a quick first test, which may accept moves that do not repair it; `judge` checks
-/// the moves in full.
+/// Test that decides if a set of moves repairs an item. The quick test `may_do` may accept moves that do not; `judge` checks the moves in
+/// full.
 pub(super) trait MoveTest {
     type Merit;
-    /// True if a move cannot be part of a repair unless it also removes the error without other moves.
+    /// True if a set of several moves can remove the error only if one of these moves removes it by itself.
     fn goes_at_once(&self) -> bool;
-    /// True if no moves of the chains `chains` can remove the error.
+    /// True if no moves of these chains can remove the error.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
-    /// True if the moves `moves` may remove the error. This quick test may accept moves that do not; `judge` checks them in full.
+    /// True if the moves may remove the error. This quick test may accept moves that do not.
     fn may_do(&mut self, moves: &[MoveIndex]) -> bool;
     /// Returns the number of computations of points so far.
     fn reckoned(&self) -> usize;
-    /// Checks the moves in full.
+    /// Checks in full if the moves repair the item.
     fn judge(&mut self, moves: &[&RepairMove]) -> MoveJudgement<Self::Merit>;
 }
 
@@ -65,7 +66,7 @@ struct Search<'a, J: MoveTest> {
     bounds: SearchLimits,
     sets: usize,
     judged: usize,
-    /// Single moves that remove the error, or may remove it.
+    /// Single moves that may remove the error, and so are tried together with others.
     making_it_go: BTreeSet<MoveIndex>,
     found: Vec<FoundRepair<J::Merit>>,
 }
@@ -83,7 +84,7 @@ pub(super) fn search<J: MoveTest>(chains: &[Chain], judge: &mut J, bounds: Searc
 }
 
 impl<J: MoveTest> Search<'_, J> {
-    /// Tries every set of this many chains. Returns false if a limit was reached.
+    /// Tries every set of `size` chains that contains `chosen`. Returns false if a limit was reached.
     fn sets(&mut self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
         if chosen.len() == size {
             return self.set(chosen);
@@ -129,7 +130,7 @@ impl<J: MoveTest> Search<'_, J> {
         true
     }
 
-    /// Tries all combinations of moves of the chains (from index `at` on) that have a total size of `sum`.
+    /// Tries all combinations of moves of the chosen chains (from index `at` on) whose sizes have the sum `sum`.
     fn of_sum(
         &mut self,
         chosen: &[usize],
@@ -183,7 +184,7 @@ impl<J: MoveTest> Search<'_, J> {
         true
     }
 
-    /// Records a single move that is worth combining with others.
+    /// Records a single move as worth combining with others. Larger sets are not recorded.
     fn note(&mut self, set: &[MoveIndex]) {
         if let [only] = set {
             self.making_it_go.insert(*only);

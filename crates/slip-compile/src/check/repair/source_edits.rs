@@ -18,7 +18,7 @@ pub(super) struct ChangeWriter<'a> {
     design: &'a Design,
     declared: &'a DeclaredItem<'a>,
     purchase: &'a ItemPurchase<'a>,
-    /// True if inherited entries can be overridden in the item's own text, because no patch is applied to it.
+    /// True if entries in the item's own text can override inherited ones. This is so if no patch changes the item.
     free: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> ChangeWriter<'a> {
         ChangeWriter { sources: program.sources, design, declared, purchase, free: program.patches().is_empty() }
     }
 
-    /// True if a change can be written in the item's own text.
+    /// True if a change can be made by editing the item's own text.
     pub(super) fn can_write(&self, change: &RepairChange) -> bool {
         match change {
             RepairChange::Number(at, to) => self.is_own(*at) || self.free && self.override_of(*at, *to).is_some(),
@@ -105,7 +105,7 @@ impl<'a> ChangeWriter<'a> {
         Some(())
     }
 
-    /// Writes the removed members and added stunts, list by list.
+    /// Writes the removed members and added stunts into the entries of their lists.
     fn lists(&self, sheet: &mut Sheet<'_>) -> Option<()> {
         let own = self.entries().find(|entry| entry.word() == "stunts" && !matches!(entry.sign(), Some((Sign::Minus, _))));
         let added = (!sheet.added.is_empty()).then(|| sheet.added.join(", "));
@@ -210,12 +210,12 @@ impl<'a> ChangeWriter<'a> {
         if let Some(track) = self.purchase.tracks.iter().position(|written| written.is_some_and(|written| written.at == at)) {
             return Some(format!("tracks {{ {} {to} }}", self.design.tracks.get(track)?.name));
         }
-        // An inherited entry of a mode cannot be overridden outside the mode.
+        // Only values outside the modes can be overridden by a new entry of the item.
         let stat = self.purchase.bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at))?;
         Some(format!("{} {}", self.key_of(stat)?, self.rank(stat, to)?))
     }
 
-    /// Returns the key of the entry in which an item writes a statistic alone.
+    /// Returns the key with which an item writes only this statistic.
     fn key_of(&self, stat: usize) -> Option<&EcoString> {
         let name = &self.design.stats.get(stat)?.name;
         matches!(self.design.keys.get(name), Some(ItemKey::Stat(at)) if *at == stat).then_some(name)
@@ -230,7 +230,7 @@ impl<'a> ChangeWriter<'a> {
         Some(format!("\"{letter}\""))
     }
 
-    /// Returns the text that removes an inherited stunt from a list; `None` if this text would remove another stunt too.
+    /// Returns the text after `-` that removes an inherited stunt from a list; `None` if it would remove another stunt too.
     fn inherited(&self, span: Span) -> Option<String> {
         let stunts = &self.purchase.bought.stunts;
         let stunt = stunts.iter().find(|stunt| stunt.span == span)?;
