@@ -20,12 +20,12 @@ pub(super) fn waive(
     found: &mut Diagnostics,
 ) -> Vec<Waiver> {
     let mut used = Vec::new();
-    // Text that could not be parsed may contain the error that the waiver allows.
+    // Text that did not parse may contain the error that the waiver allows, so the waiver is not reported as unused.
     let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
             None => found.push(errors::unwaivable(waiver)),
-            // Dominated designs are known only when all items are built.
+            // This waiver can be judged only after all items are built.
             Some(Code::DominatedDesign) => {}
             Some(code) => {
                 if let Some(first) =
@@ -41,7 +41,7 @@ pub(super) fn waive(
                 } else if !unsure() {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {
-                        // An entry that could not be read, or a stunt that could not be bought, may be the reason for the waiver.
+                        // Another error may hide the one that the waiver allows, so removing the waiver is not offered as a safe fix.
                         unused.doubt();
                     }
                     found.push(unused);
@@ -59,7 +59,7 @@ fn is_unsure(program: &Program<'_>, design: &Design, declared: &DeclaredItem<'_>
     partly_parsed_items::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
-/// Removes errors that are allowed by an `allow` entry with an incomplete text.
+/// Removes the errors that an incomplete `allow` entry names, so that only the entry is reported.
 fn unread(declared: &DeclaredItem<'_>, purchase: &ItemPurchase<'_>, found: &mut Diagnostics) {
     let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
     for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {

@@ -9,9 +9,9 @@ use slip_pack::item::{Account, BuiltItem};
 /// Price, upkeep and fate points of one mode, or of the whole item.
 #[derive(Default)]
 pub(super) struct Cost {
-    /// Costs before effects.
+    /// Price, upkeep and fate points before effects.
     pub(super) sums: BaseCosts,
-    /// Increase of the price for each level by which the technology of the place of purchase is below that of the item.
+    /// Amount that is added to the price for each level by which the place of purchase is below the technology of the item.
     per_tech: i32,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut PointsSum<'_>) -> Co
     cost
 }
 
-/// For each cost, the index of the mode that counts: the most expensive one, or the first of equal modes.
+/// For price, upkeep and fate points, the index of the mode that counts: the most expensive one, or the first of equal ones.
 pub(super) struct CostliestModes {
     price: usize,
     upkeep: usize,
@@ -55,7 +55,7 @@ impl CostliestModes {
         }
     }
 
-    /// True if the ledger of the whole item takes the lines of this account from this mode.
+    /// True if the ledger of the whole item takes the lines of this account from the mode with this index.
     pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
         match account {
             Account::Price => mode == self.price,

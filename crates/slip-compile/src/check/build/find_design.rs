@@ -14,12 +14,12 @@ pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredIte
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
-    // If the first line of the item did not parse and none of its words is the name of a design, only the parse error is reported.
+    // The design may have been guessed from an item head that did not parse. Errors about such a design are dropped.
     let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// True if the first line of the item did not parse and its design was guessed from the words of the line.
+/// True if the head of the item did not parse, so that the design was only guessed from its words.
 fn is_guessed(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };
@@ -34,13 +34,13 @@ fn design_said<'c>(
     out: &mut Diagnostics,
 ) -> Option<&'c Design> {
     let kind = declared.kind();
-    // Only designs that are visible to the package are candidates: other designs do not make the choice ambiguous.
+    // Only designs that the package sees are candidates. Other designs cannot make the choice ambiguous.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
-            // Any error other than an unknown name, such as a package that is not visible, is reported as it is.
+            // Errors other than an unknown name, such as an unknown package, already explain the cause.
             Err(diagnostic) if diagnostic.code != Code::UnknownName => {
                 out.push(*diagnostic);
                 return None;
@@ -51,7 +51,7 @@ fn design_said<'c>(
         return match design {
             Some(design) if design.kind == kind => Some(design),
             other => {
-                // A declared but unusable design was reported already.
+                // A design that is declared but has errors was reported at its declaration.
                 if found.is_none() || other.is_some() {
                     let builds = other.map(|design| design.kind.as_str());
                     out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
@@ -78,7 +78,7 @@ fn design_said<'c>(
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            // A first line that did not parse may name the design.
+            // If the head of the item did not parse, a design in it may have been lost, so no missing design is reported.
             if default.is_none() && !declared.tree.broken {
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }
@@ -87,19 +87,19 @@ fn design_said<'c>(
     }
 }
 
-/// Returns the declaration of the design that an item was built by. `name` is the name of the design as written in the item.
+/// Returns the declaration of the design by which an item was built. `name` is the name of the design in the built item.
 pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &DeclaredItem<'_>, name: &str) -> Option<&'p DeclaredItem<'t>> {
     if let Some(path) = &declared.tree.design {
         return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
     }
     match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
         Some(base) => design_of(program, base, name),
-        // Neither the item nor its bases name a design, so it was chosen among those visible to the package.
+        // Neither the item nor its bases name a design, so it is one of those that the package sees.
         None => program.get(program.peek(declared.package, "design", name)?),
     }
 }
 
-/// Returns the designs to suggest for an item without a design: the designs in force, or all designs if none is in force. Designs that know
+/// Returns the designs to suggest for an item that names none. Only designs in force are suggested, if there are any. Designs that have
 /// more of the item's entries come first.
 fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &DeclaredItem<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
@@ -111,7 +111,7 @@ fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &D
     found.into_iter().map(|design| design.name.as_str()).collect()
 }
 
-/// Looks up a design that was chosen without being written, so that the `use` that imports it counts as used.
+/// Looks up a design that the item does not name, so that the `use` which imports the design counts as used.
 fn chosen<'c>(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, design: &'c Design) -> &'c Design {
     context.program.lookup(declared.package, "design", &design.name);
     design

@@ -1,4 +1,4 @@
-//! Adds what a design gives for free: inherent stunts, and the phrases, letters and notes of ranks.
+//! Adds what a design gives without cost: inherent stunts, and the phrases, letters and notes of ranks.
 //!
 //! An inherent stunt with effects is treated as bought for 0 points, unless the item removes it with `without`. An inherent stunt without
 //! effects is not listed on sheets.
@@ -77,7 +77,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
         }
     }
     for dropped in &purchase.without {
-        // The design gives a stunt or aspect to the item if it gives it in any mode.
+        // If the design gives a stunt or aspect in only one mode, `without` may remove it.
         let why = modes.iter().find_map(|values| {
             if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
         });
@@ -91,7 +91,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
                     true,
                 );
             }
-            // An unknown value may decide if the stunt is given.
+            // If some value is unknown, the design may give the stunt after all, so nothing is reported.
             None if modes.iter().any(|values| !values.unknown.is_empty()) => {}
             None => {
                 let earned =
@@ -154,7 +154,7 @@ pub(super) fn describe(design: &Design, values: &FormulaValues<'_>, modes: &[&Fo
     }
 }
 
-/// Returns the notes of all modes: a note that is true in any mode is a note of the item (R-XD14).
+/// Returns the notes that are true in any of the modes (R-XD14).
 fn notes(design: &Design, modes: &[&FormulaValues<'_>]) -> Vec<String> {
     let true_here = |rule: &&crate::check::design::NoteRule| {
         rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))

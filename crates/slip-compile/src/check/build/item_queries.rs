@@ -1,4 +1,4 @@
-//! Answers questions of other items about an item: its effects, its numbers, its properties. Reports nothing.
+//! Answers queries of other items about an item: its effects, its numbers, its properties. Reports nothing.
 
 use super::{assemble, effects, find_design, inherent_stunts, read_skills};
 use crate::check::context::{CheckContext, CompilePurpose};
@@ -15,8 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
-/// Builds an item with its numbers only. Its gear and granted items are left out, so that items that grant each other are not built
-/// forever.
+/// Builds an item without its gear and without the items that it is granted, so that items which grant each other cause no endless loop.
 pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
@@ -28,7 +27,7 @@ pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &Declare
     assemble(&case, &ranks, &mut None, &mut quiet)
 }
 
-/// Returns the effects of a built item (of a modal weapon, in its first mode) without reporting anything.
+/// Returns the effects of an item as built (of a modal weapon, those of its first mode) without reporting anything.
 pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
@@ -37,7 +36,7 @@ pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -
     effects(design, &purchase, bought)
 }
 
-/// Returns a function that gives the values of the terms that the item itself determines: its ranks, stunts, technology and kind.
+/// Returns a function for the values of terms that depend only on the item itself: its ranks, stunts, technology and kind.
 pub(in crate::check) fn own_terms(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -71,10 +70,10 @@ pub struct ItemNumbers {
     pub chain_below: usize,
 }
 
-/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that need these numbers: the last takes them
-/// from this item, each other takes numbers from the next one.
+/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that need these numbers: each takes numbers
+/// from the next one, and the last from this item.
 ///
-/// The numbers of each item are stored, so that they are computed only once: items that refer to each other can be reached by many paths.
+/// The numbers of each item are stored, so that they are computed only once, although many paths of references may lead to it.
 ///
 /// # Errors
 ///

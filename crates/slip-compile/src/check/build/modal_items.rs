@@ -9,7 +9,7 @@ use crate::check::legality::Case;
 use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Checks that the modes are legal: one modal stunt, at least two modes, and the same number of points spent in each.
+/// Checks the modes of an item: one stunt that allows modes, at least two modes, and the same number of points spent in each.
 pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
@@ -23,7 +23,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
     }
     let count = purchase.modes.len();
     let Some(first) = modal.first() else {
-        // A purchase that could not be read may be the missing modal stunt.
+        // If a stunt could not be read, it may be the one that allows modes, so nothing is reported.
         if let Some(mode) = purchase.modes.first().filter(|_| !purchase.bought.misread) {
             let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
             let stunts: Vec<&str> = stunts.collect();
@@ -32,7 +32,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
         return;
     };
     if count < 2 {
-        // A `mode` entry that could not be read counts as a mode.
+        // If a `mode` entry did not parse, there may be enough modes, so nothing is reported.
         if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
             out.push(errors::lone_mode(name, first.span, count));
         }
@@ -53,7 +53,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
     }
 }
 
-/// Returns the reduction of each mode's budget because the item is modal; 0 for items without modes.
+/// Returns the number of points by which modes reduce the budget of each mode; 0 for items without modes.
 pub(in crate::check) fn reduction(design: &Design, purchase: &ItemPurchase<'_>, values: &FormulaValues<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
@@ -81,8 +81,8 @@ pub(super) fn judge(
     case.exclusions_across(out);
 }
 
-/// Merges the diagnostics of all modes. A problem outside the modes is reported once, with the modes in which it occurs. A useless stunt is
-/// reported only if it is useless in every mode.
+/// Merges the diagnostics of all modes. A diagnostic about text outside the modes is reported once, with the modes to which it applies. A
+/// stunt is reported as useless only if it is useless in every mode.
 pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
     let modes = &case.purchase.modes;
     if modes.is_empty() {
@@ -112,10 +112,10 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
     all
 }
 
-/// True if two diagnostics of different modes are about the same effect and rule; their numbers may differ.
+/// True if two diagnostics from different modes are about the same text and rule. Their numbers may differ.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
-    // A stunt may require several other stunts by one rule; each missing stunt has its own message.
+    // If one entry requires several stunts, each missing stunt has a diagnostic of its own.
     let apart = one.code == Code::StuntNeedsStunt && one.message != other.message;
     one.code == other.code && one.primary.span == other.primary.span && !apart && labels(one) == labels(other)
 }

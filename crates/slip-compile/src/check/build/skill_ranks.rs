@@ -32,9 +32,9 @@ pub(super) struct Skilled {
     pub(super) ranks: BTreeMap<EcoString, i64>,
     /// Skills with their ranks, as the author wrote them.
     pub(super) written: Vec<skills::RankedSkill>,
-    /// True if some skills could not be read.
+    /// True if a part of the skills could not be read.
     pub(super) lost: bool,
-    /// Skills that the design gives at an unknown rank.
+    /// Skills to which the design gives a rank that is unknown.
     pub(super) unknown: Vec<EcoString>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn read_skills(
         entry,
         out,
     );
-    // A list member that could not be read may be the missing skill of a rank.
+    // The unread list member may be one of the skills that the shape requires, so the shape is not checked.
     let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
         || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));
@@ -114,7 +114,7 @@ pub(super) fn read_skills(
     Skilled { ranks: table, written: ranks, lost: misread, unknown }
 }
 
-/// Returns the name of the statistic that caps the skill ranks, if the item may write this statistic and does not.
+/// Returns the name of the statistic that limits the skill ranks, if the item could write this statistic but does not.
 fn unwritten_cap<'d>(design: &'d Design, purchase: &ItemPurchase<'_>) -> Option<&'d str> {
     let Some(
         SkillShapeRule::Pyramid(Formula::Value(FormulaVariable::Stat(at)))
@@ -127,7 +127,7 @@ fn unwritten_cap<'d>(design: &'d Design, purchase: &ItemPurchase<'_>) -> Option<
     design.stats.get(*at).filter(|rule| !is_written && !rule.fixed).map(|rule| rule.name.as_str())
 }
 
-/// Adds the skill ranks that the rules give. Returns the skills whose rank is unknown.
+/// Adds the skill ranks that the rules set. Returns the skills whose rank is unknown.
 fn given_ranks(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -157,7 +157,7 @@ fn given_ranks(
     unknown
 }
 
-/// Returns every skill that this kind of item may have and that needs no subject, all at one rank.
+/// Returns one rank for every skill that items of this kind may have and that needs no subject.
 fn every_skill(
     context: &CheckContext<'_, '_>,
     design: &Design,

@@ -1,4 +1,4 @@
-//! Stunts that an item may buy, each with its price and the reason that bars it.
+//! Stunts that an item may buy, each with its price or the reason why it cannot be bought.
 
 use super::inherent_stunts::give;
 use super::skill_ranks;
@@ -21,12 +21,12 @@ pub struct StuntOffer {
     pub rule: usize,
     /// Price of one purchase; `None` if the design has no prices.
     pub cost: Option<i64>,
-    /// Message about the error that one more purchase would be; `None` if it is allowed.
+    /// Message of the error that one more purchase would cause; `None` if it is allowed.
     pub barred: Option<String>,
 }
 
-/// Returns the stunts that an item could name, in the order of the design. Points are not checked: an author may go over the budget before
-/// something else is sold.
+/// Returns the stunts that the item could buy, in the order of the design. The budget is not checked, because an author may buy first and
+/// remove something else afterwards.
 pub fn stunt_offers(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> Vec<StuntOffer> {
     let mut purchase = read_purchase::read(context, design, declared, &mut Diagnostics::new());
     let ranks = skill_ranks(context, design, declared, &purchase);
@@ -56,7 +56,7 @@ fn cost(
     }
 }
 
-/// Checks the stunts with one more purchase, and returns the message of the first error in which it has a part.
+/// Checks the stunts with one more purchase, and returns the message of the first error that involves it.
 fn barred(
     context: &CheckContext<'_, '_>,
     (design, declared): (&Design, &DeclaredItem<'_>),
@@ -78,7 +78,7 @@ fn barred(
     found.iter().filter(|found| found.severity == Severity::Error).find(takes_part).map(|found| found.message.clone())
 }
 
-/// Returns a purchase without arguments; only a stunt that needs none has its parameters filled.
+/// Returns one purchase of a stunt without arguments. If no argument is required, the parameters are filled as absent.
 fn one_more(at: usize, rule: &StuntRule, span: Span) -> BoughtStunt {
     let needs_none = rule.params.iter().all(|param| param.optional);
     let filled = rule.params.iter().filter(|_| needs_none).map(|param| (param.name.text.clone(), Argument::Absent)).collect();

@@ -18,7 +18,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns an item without its budget, points and costs, which `assemble` adds later.
+/// Returns the built item without budget, points and costs, which `assemble` adds.
 pub(super) fn fill(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
@@ -96,12 +96,12 @@ pub(super) fn fill(
             });
         }
     }
-    // Errors in gear are reported where it is checked against its owner.
+    // Errors in gear are reported by the check of the gear, so they are dropped here.
     item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
 }
 
-/// Replaces each skill in the arguments of stunts by the skill that it counts as (R-N2).
+/// Replaces each skill among the arguments of stunts by the skill for which it stands (`stands_for`, R-N2).
 fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
     let program = case.context.program;
     let other = |name: &mut EcoString| {

@@ -1,4 +1,4 @@
-//! Evaluates conditions and numbers of building effects for an item: ranks as bought, counts, settings.
+//! Evaluates conditions and numbers of building effects for an item. They may use ranks as bought, counts and settings.
 
 use super::{bought_effects, is_called};
 use crate::check::design::{Design, StatRule};
@@ -11,7 +11,7 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
 
-/// Evaluator for one item as it was bought.
+/// Evaluator with the values of one item as it was bought.
 pub struct ItemEvaluator<'a> {
     /// Design of the item.
     pub design: &'a Design,
@@ -25,7 +25,7 @@ impl ItemEvaluator<'_> {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
     }
 
-    /// Returns the amount by which an effect changes its number.
+    /// Returns the change that an effect makes to its number. `base` is the number before effects.
     pub fn act(&self, effect: &Effect, base: i64) -> Option<BuildNumberChange> {
         match &effect.op {
             PackOperation::Change(change) => {
@@ -63,7 +63,7 @@ impl ItemEvaluator<'_> {
         at.and_then(|at| self.values.stunts.get(at)).copied().unwrap_or(0)
     }
 
-    /// Returns the value of a term. Terms that have a value only in play are 0; they are refused where they are written.
+    /// Returns the value of a term. A term that has a value only in play is 0; such terms are refused where they are written.
     fn term(&self, term: &Term, base: i64) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
@@ -83,10 +83,10 @@ impl ItemEvaluator<'_> {
         }
     }
 
-    /// Returns the value of a term that nothing in play changes; `None` for all other terms.
+    /// Returns the value of a term that depends only on the item and not on play; `None` for all other terms.
     pub fn settled(&self, term: &Term) -> Option<i64> {
         let known = match term {
-            // Only names of the item itself are known here. Any other name may be a skill of the bearer who carries the item.
+            // A name that the design does not have may be a skill of the bearer, whose value is not known here.
             Term::Stat(name, Role::Own) => {
                 self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
             }
@@ -119,7 +119,7 @@ fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     }
 }
 
-/// Returns an effect in which every term with a known value is replaced by the value.
+/// Returns an effect in which every term with a value in `known` is replaced by the value.
 pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
     let mut filled = effect.clone();
@@ -150,8 +150,8 @@ pub fn lifts(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Ve
     design.stats.iter().map(lift).collect()
 }
 
-/// Returns the cap of a skill pyramid or column: the highest rank if effects allow each skill above `cap` to have its rank, otherwise
-/// `cap`.
+/// Returns the cap for the shape of the skills. If effects allow every skill above `cap` to have its rank, this is the highest rank;
+/// otherwise it is `cap`.
 pub fn skill_cap(design: &Design, bought: &Bought, values: &FormulaValues<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);

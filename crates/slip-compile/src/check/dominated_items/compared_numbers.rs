@@ -1,7 +1,7 @@
 //! The numbers by which the items of a design are compared, and their costs.
 //!
-//! If every number costs the more the better it is, an item can only be dominated by an item that pays the same for every number: better
-//! numbers would cost more. Items are then grouped by what they pay, and only a group of a few items is searched.
+//! If better numbers always cost more, an item can only be dominated by an item that pays the same for every number. Items are then grouped
+//! by what they pay, and only a group of a few items is searched.
 
 use crate::check::better_direction::{BetterDirections, Direction};
 use crate::check::design::{Design, Fixed, StatRule};
@@ -31,9 +31,9 @@ pub(super) enum Kind {
 pub struct ComparedNumbers {
     /// Direction in which each number of the design is better.
     pub(super) senses: BetterDirections,
-    /// Numbers in order, each with the sign 1 if more is better, or -1 if less is better.
+    /// Numbers in order, each with the factor 1 if more is better, or -1 if less is better.
     pub(super) kinds: Vec<(Kind, i64)>,
-    /// Costs of the numbers; `None` if the cost of a number depends on anything but the number itself.
+    /// Costs of the numbers; `None` if the cost of any number depends on more than the number itself.
     costs: Option<NumberCosts>,
 }
 
@@ -64,7 +64,8 @@ impl ComparedNumbers {
         ComparedNumbers { senses, kinds, costs }
     }
 
-    /// Adds what an item pays for its numbers, if items that pay differently cannot dominate each other.
+    /// Adds the costs of an item's numbers to the key by which items are grouped. Adds nothing if items with different costs can dominate
+    /// each other.
     pub(super) fn add_costs(&self, values: &FormulaValues<'_>, key: &mut Vec<i64>) {
         let Some(costs) = &self.costs else { return };
         for (at, low, of_rank) in &costs.stats {
@@ -93,7 +94,7 @@ impl NumberCosts {
             let Some(cost) = &rule.cost else { continue };
             match cost.formula {
                 Formula::Int(0) => {}
-                // Points given back for a stunt without effect can be spent on anything.
+                // A `sink` stunt that gives points back would let an item pay more for other numbers, so the costs are not comparable.
                 Formula::Int(cost) if cost < 0 && rule.sink => return None,
                 Formula::Int(_) if rule.params.is_empty() => costs.stunts.push(at),
                 Formula::Int(_) => {}
