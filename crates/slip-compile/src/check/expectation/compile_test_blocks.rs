@@ -83,14 +83,14 @@ impl TestReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the span of a part that expectations cannot have.
+    /// Returns the span of a comma, sign, condition or block in an expectation, which cannot have one.
     fn misplaced(&self, entry: &Entry) -> Option<Span> {
         let comma = entry.values.iter().find(|value| value.comma).map(|value| value.expr.span);
         let condition = entry.condition().map(|condition| condition.span);
         entry.lead().or(entry.sign().map(|(_, span)| span)).or(comma).or(condition).or(entry.block().map(|block| block.span))
     }
 
-    /// Reads the options of an expectation, `over N runs` and `error 1 in N`, each with its span.
+    /// Reads the options `over N runs` and `error 1 in N` of an expectation, each with its span.
     #[allow(clippy::type_complexity, reason = "two optional numbers, each with its span")]
     fn sampling(&mut self, mut rest: &[&Expr]) -> Option<(Option<(u64, Span)>, Option<(u64, Span)>)> {
         let is = |expr: &Expr, word: &str| expr.name().is_some_and(|name| name == word);
@@ -154,7 +154,7 @@ impl TestReader<'_, '_, '_> {
         self.context.program.sources.slice(span)
     }
 
-    /// Compiles an expression, and returns its kind of value.
+    /// Compiles an expression. Also returns the kind of its value.
     fn node(&mut self, expr: &Expr) -> Option<(ClaimPart, AnswerKind)> {
         let at = |what: ClaimPartKind| ClaimPart { span: expr.span, what };
         Some(match &expr.kind {
@@ -285,7 +285,7 @@ impl TestReader<'_, '_, '_> {
         Some((ClaimPart { span: expr.span, what: ClaimPartKind::Binary(operator, at, Box::new((left, right))) }, sort))
     }
 
-    /// Returns the span of an operator between two operands.
+    /// Returns the span of the operator between two operands.
     fn operator_between(&self, operator: Operator, left: Span, right: Span) -> Span {
         let gap = Span { start: left.end, end: right.start, ..left };
         let found = self.text(gap).find(operator.symbol()).and_then(|at| u32::try_from(at).ok());
@@ -305,7 +305,8 @@ impl TestReader<'_, '_, '_> {
         if sort == AnswerKind::Share { Some(()) } else { self.must_be(node, sort, AnswerKind::Number) }
     }
 
-    /// Checks that a constant bound has the same kind of value as the bounded value: a probability is in percent, a number is not.
+    /// Checks that a constant is of the same kind as the value with which it is compared: a probability needs a percentage, other numbers
+    /// do not.
     fn fits(&mut self, of: &ClaimPart, sort: AnswerKind, bound: &ClaimPart, bound_sort: AnswerKind) -> Option<()> {
         let asked = !of.is_written();
         match (sort, &bound.what) {
@@ -342,7 +343,7 @@ fn one_in(expr: &Expr) -> Option<u64> {
 }
 
 impl ClaimPart {
-    /// True if any part of the claim is counted over games.
+    /// True if any part of the claim needs sampled games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
             ClaimPartKind::Sample(_) | ClaimPartKind::Acts(_) => true,
@@ -357,7 +358,7 @@ impl ClaimPart {
         }
     }
 
-    /// True if any part of the claim is a share or an average of games.
+    /// True if any part of the claim is a proportion or an average over games.
     fn has_counts(&self) -> bool {
         match &self.what {
             ClaimPartKind::Sample(_) => true,
@@ -368,12 +369,12 @@ impl ClaimPart {
         }
     }
 
-    /// True if the claim is a single question.
+    /// True if the claim consists of one question only.
     fn is_asked(&self) -> bool {
         matches!(self.what, ClaimPartKind::Fact(_) | ClaimPartKind::Chance(_) | ClaimPartKind::Sample(_) | ClaimPartKind::Acts(_))
     }
 
-    /// True if a part is constant, so that its value need not be shown.
+    /// True if a part is constant. Its value need not be shown to explain a verdict.
     pub fn is_written(&self) -> bool {
         match &self.what {
             ClaimPartKind::Number(_) | ClaimPartKind::Percent(_) | ClaimPartKind::Text(_) => true,

@@ -13,7 +13,7 @@ use slip_source::Span;
 use slip_syntax::tree::Expr;
 use std::collections::BTreeSet;
 
-/// Named item with its span.
+/// Item that the author named, with the span of the name.
 #[derive(Clone)]
 struct Named<'a> {
     item: &'a BuiltItem,
@@ -44,11 +44,11 @@ const OF_DUELS: [&str; 6] = ["at", "with", "mode", "outdoors", "spin", "crew"];
 const FARTHEST: i32 = 30;
 const FARTHEST_SHIPS: u8 = 8;
 
-/// Item of a fighter, rank of the skill, and mode of the item.
+/// Description of an unnamed fighter: the item, the rank of the skill, and the mode of the item.
 type Manner<'t, 'a> = (&'t Option<Named<'a>>, Option<(i32, Span)>, &'t Option<(Name, Span)>);
 
 impl<'a> TestReader<'a, '_, '_> {
-    /// Reads a question about rolls.
+    /// Reads a question about rolls, which is answered exactly.
     pub(super) fn chance(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<ClaimPartKind> {
         let chance = match arguments.question.word {
             "reaches" => ExactQuestion::Reaches { rank: self.rank(arguments)?, goal: self.rank(arguments)? },
@@ -305,7 +305,7 @@ impl<'a> TestReader<'a, '_, '_> {
         }
     }
 
-    /// Reads a question about games.
+    /// Reads a question about sampled games.
     pub(super) fn sample(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<ClaimPartKind> {
         let first = self.needed(arguments)?;
         let (encounter, id, key) = self.encounter(first, arguments)?;
@@ -324,7 +324,7 @@ impl<'a> TestReader<'a, '_, '_> {
             _ => CountedQuantity::Rounds,
         };
         self.ended(arguments)?;
-        // An invalid encounter is not played; its errors are reported at its declaration.
+        // An encounter with errors cannot be played. The errors were reported at its declaration.
         encounter.valid.then(|| ClaimPartKind::Sample(Box::new(Sample { encounter: key, count })))
     }
 
@@ -341,7 +341,7 @@ impl<'a> TestReader<'a, '_, '_> {
             return None;
         }
         let (encounter, _, key) = self.encounter(std::slice::from_ref(encounter), arguments)?;
-        // An invalid encounter is not played; its errors are reported at its declaration.
+        // An encounter with errors cannot be played. The errors were reported at its declaration.
         encounter.valid.then(|| ClaimPartKind::Acts(Box::new(Acts { encounter: key, stunt })))
     }
 

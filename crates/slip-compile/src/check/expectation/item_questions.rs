@@ -129,12 +129,12 @@ impl<'a> TestReader<'a, '_, '_> {
         Some(ItemProperty::Stat(name, mode))
     }
 
-    /// Returns a name if the item has a part with this name; reports an error otherwise.
+    /// Returns the name if it is one of `known`, the parts of the item that the question can ask for; reports an error otherwise.
     fn part_of(&mut self, item: &BuiltItem, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
         if known.contains(&name.as_str()) {
             return Some(name);
         }
-        // The name may be a part of another sort: a track in place of a statistic.
+        // The author may have meant a part of another sort, as in `stat(…)` with the name of a track.
         let parts = [
             ("stat", "statistic", item.stats.contains_key(&name)),
             ("track", "track", item.tracks.contains_key(&name)),
@@ -177,7 +177,7 @@ impl<'a> TestReader<'a, '_, '_> {
         context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
     }
 
-    /// True if an item is armour: it has a defence, and no skill uses it.
+    /// True if an item is armour: it has a value for defence, and no skill is used with it.
     pub(super) fn is_armour(item: &BuiltItem) -> bool {
         item.stats.contains_key("defense") && item.skill.is_none()
     }

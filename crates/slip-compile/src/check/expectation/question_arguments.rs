@@ -47,7 +47,7 @@ impl<'a> TestReader<'a, '_, '_> {
         next
     }
 
-    /// Reports arguments after the last one that the question has.
+    /// Reports arguments after the last one that the question can have.
     pub(super) fn ended(&mut self, arguments: &mut QuestionArguments<'_>) -> Option<()> {
         match arguments.next() {
             None => Some(()),
@@ -87,7 +87,7 @@ impl<'a> TestReader<'a, '_, '_> {
         }
     }
 
-    /// Reports that another kind of argument is expected.
+    /// Reports an argument of the wrong form. `what` describes the form that is expected.
     pub(super) fn form<T>(&mut self, words: &[Expr], what: &str, arguments: &QuestionArguments<'_>) -> Option<T> {
         let broken = words.iter().any(|expr| matches!(expr.kind, ExprKind::Error));
         if !broken {
@@ -96,8 +96,8 @@ impl<'a> TestReader<'a, '_, '_> {
         None
     }
 
-    /// Returns the built item with a name that fits the question. Also returns `None` if the item has errors, which were reported at the
-    /// item.
+    /// Returns the built item with a name that fits the question. Returns `None` also for an item with errors, which were reported at its
+    /// declaration.
     pub(super) fn item(
         &mut self,
         words: &[Expr],

@@ -5,7 +5,7 @@ use slip_keyword::keyword_enum;
 /// Kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerKind {
-    /// Yes or no.
+    /// A truth value: yes or no.
     Truth,
     /// A probability, from 0% to 100%.
     Share,

@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[simple_entries::KeySpec] = &[once("open"), once("sight"), once("cover")];
 
-/// Maximum of each number in the value of a border.
+/// Maximum of each number in the value of a border, such as `4/0/4`.
 const HIGHEST: i64 = 1000;
 
 /// Zones of a map, by name.
 struct Zones<'z> {
     placed: &'z [Placed],
     by_name: BTreeMap<&'z str, usize>,
-    /// False if a zone of the map has an error in its name, so that an unknown name may mean this zone.
+    /// False if the name of a zone of the map has an error. An unknown name may then mean this zone, so it is not reported.
     complete: bool,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usiz
         let Some(border) = border(entry, &found, out) else { continue };
         let at = head_span(entry);
         let (a, b) = (border.from, border.to);
-        // Two one-way borders in opposite directions are a pair, not a repetition.
+        // Two one-way borders in opposite directions are not a repetition.
         let reverse = written.get(&(b, a)).filter(|(one_way, _)| !(*one_way && border.one_way));
         if let Some((_, first)) = written.get(&(a, b)).or(reverse) {
             out.push(errors::border_twice(at, *first));
@@ -75,7 +75,7 @@ pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usiz
     borders
 }
 
-/// Returns only the declared borders, in the order of the text.
+/// Returns the borders that are declared, in the order of the text, without the implicit ones.
 pub(super) fn written(entries: &[Entry], zones: &[Placed], out: &mut Diagnostics) -> Vec<Border> {
     read(entries, zones, &[], false, out)
 }
@@ -88,7 +88,7 @@ fn name(zones: &[Placed], zone: usize) -> &str {
     zones.get(zone).map_or("", |placed| placed.zone.name.as_str())
 }
 
-/// Returns the span of `dock -- office`, without value and title.
+/// Returns the span of the two zones and the sign, without value and title: `dock -- office`.
 fn head_span(entry: &Entry) -> Span {
     match (entry.values.first(), entry.values.get(2)) {
         (Some(first), Some(third)) => first.expr.span.to(third.expr.span),
@@ -228,7 +228,7 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
         let by_letter = zones.placed.iter().find(|placed| placed.zone.letter.is_some_and(|letter| word.chars().eq([letter])));
         match by_letter {
             Some(placed) => out.push(errors::zone_by_letter(expr.span, word, &placed.zone.name)),
-            // A map without zones was reported.
+            // If the map has no zones, this was reported.
             None if zones.placed.is_empty() => {}
             None if zones.complete => out.push(errors::unknown_zone(expr.span, word, zones.names())),
             None => {}
@@ -237,7 +237,8 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
     found
 }
 
-/// Reads a line of sight: in `sight a b through c, d` the line from a to b passes c and d. Without `through`, no zone is in between.
+/// Reads a line of sight: in `sight a b through c, d` the line from a to b passes through c and d. Without `through`, it passes through no
+/// other zone.
 pub(super) fn sight(declared: &DeclaredItem<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<LineOfSight> {
     let mut lines: Vec<LineOfSight> = Vec::new();
     let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();

@@ -79,7 +79,7 @@ fn bounds(outline: &[Point]) -> Option<Bounds> {
     Some((least, most))
 }
 
-/// True if two boxes have more than an edge or a corner in common.
+/// True if two bounding boxes overlap, that is, have more than an edge or a corner in common.
 fn meet(one: Bounds, other: Bounds) -> bool {
     one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
@@ -100,7 +100,7 @@ pub(super) fn touching(zones: &[Placed]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// True if two boxes have a point in common; a corner is enough.
+/// True if two bounding boxes have at least one point in common.
 fn reach(one: Bounds, other: Bounds) -> bool {
     one.0.0 <= other.1.0 && other.0.0 <= one.1.0 && one.0.1 <= other.1.1 && other.0.1 <= one.1.1
 }
@@ -109,7 +109,7 @@ fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// True if two segments are on one line and share more than a point.
+/// True if two segments are on the same straight line and have more than a point in common.
 fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     let wide = |(x, y): Point| (i64::from(x), i64::from(y));
     let (a, b, c, d) = (wide(one.0), wide(one.1), wide(other.0), wide(other.1));
@@ -121,7 +121,7 @@ fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     if beside(c) != 0 || beside(d) != 0 {
         return false;
     }
-    // Position of a point along the line on which both segments are intervals.
+    // Position along the straight line on which both segments are.
     let along = |p: (i64, i64)| dx * (p.0 - a.0) + dy * (p.1 - a.1);
     let (first, second) = (along(c).min(along(d)), along(c).max(along(d)));
     first.max(0) < second.min(along(b))

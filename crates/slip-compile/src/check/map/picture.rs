@@ -23,7 +23,7 @@ pub(super) struct MapPicture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
-    /// True if the picture has tabs. Its columns then look different from what they are.
+    /// True if the picture contains tabs, so that its columns look different in an editor.
     tabs: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
         if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
-            // The rest of the picture is not read, so nothing is reported about its zones.
+            // The remaining picture is not read, so zones are not reported as missing.
             out.push(errors::picture_too_large(*line, PICTURE_CELLS));
             return None;
         }
@@ -60,8 +60,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     Some(picture)
 }
 
-/// Returns a tab that makes the columns look different from what they are: one inside a row, or in the indentation of some rows where other
-/// rows have spaces.
+/// Returns a tab that makes columns look different in an editor: inside a row, or in the indentation of only some rows.
 fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
     let mut margin: Option<(&str, u32)> = None;
     for line in lines {
@@ -79,7 +78,7 @@ fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
         if let Some(offset) = drawn.find('\t') {
             return Some(at(line.start, offset));
         }
-        // Text directly after the opening quotes has no indentation.
+        // The first row may be on the same line as the opening quotes. Its indentation is not compared.
         if before.trim().is_empty() {
             let other = margin.replace((before, begin)).filter(|(other, _)| *other != before);
             if let Some((other, above)) = other {
@@ -104,7 +103,7 @@ impl MapPicture {
         }
     }
 
-    /// Reports rows of different lengths. A picture with cells without a zone is not checked, because its rows may differ on purpose.
+    /// Reports rows of different lengths. If the picture has cells without a zone, rows may differ on purpose, and nothing is reported.
     fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
         if self.rows.iter().any(|row| row.contains(VOID)) {
             return;
@@ -122,7 +121,7 @@ impl MapPicture {
     /// Assigns to each zone the cells that are drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
-        // Number of zones whose own letter was refused. A letter without a zone may belong to one of them.
+        // Zones whose letter was refused. An unknown letter in the picture may have been meant for one of these.
         let mut unlettered = zones.iter().filter(|placed| placed.letter.is_some() && placed.zone.letter.is_none()).count();
         for (cell, (letter, span)) in self.in_reading_order() {
             match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {
@@ -138,7 +137,7 @@ impl MapPicture {
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
-            // The letter was drawn in the wrong case (`A` for `a`), which was reported.
+            // The letter occurs only in the wrong case (`A` for `a`), which was reported as an unknown letter.
             if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
                 continue;
             }
@@ -191,7 +190,7 @@ impl MapPicture {
     }
 }
 
-/// Returns a cell that is not connected to the first cell of its zone.
+/// Returns a cell of the zone that is not connected to the zone's first cell, if there is one.
 fn second_piece(cells: &[Cell]) -> Option<Cell> {
     let all: BTreeSet<Cell> = cells.iter().copied().collect();
     let mut joined = BTreeSet::new();

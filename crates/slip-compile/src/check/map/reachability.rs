@@ -21,7 +21,7 @@ impl ZoneReach {
     }
 }
 
-/// Returns the neighbours of each zone.
+/// Returns, for each zone, the zones to which one border leads.
 fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -37,12 +37,12 @@ fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     next
 }
 
-/// True if a border can be crossed at all, which is true for all borders but walls.
+/// True if a border can be crossed at some cost. Only walls cannot be crossed.
 fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }
 
-/// Returns for each zone whether it can be reached from `start`.
+/// Returns one flag for each zone: true if it can be reached from `start`.
 fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; next.len()];
     let mut open = vec![start];
@@ -56,7 +56,7 @@ fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
 }
 
 /// Returns the zones that cannot be reached from the best connected zone, grouped by connected component. The best connected zone is the
-/// first of those from which most zones can be reached.
+/// first of those from which the most zones can be reached.
 pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut either_way: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -83,12 +83,11 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Returns the zones that cannot be reached from the best connected zone. That is the first of the zones from which most zones can be
-/// reached.
+/// Returns the zones that cannot be reached from the best connected zone: the first of those from which the most zones can be reached.
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;
-    // A zone that was reached from an earlier zone is not tried, because it reaches no further than that zone.
+    // From a zone that can be reached from an earlier one, no more zones can be reached than from the earlier one.
     let mut led_to = vec![false; zones];
     for zone in 0..zones {
         if led_to.get(zone).is_some_and(|mark| *mark) {

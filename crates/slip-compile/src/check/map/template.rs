@@ -36,7 +36,7 @@ pub(super) struct TemplateShape {
 
 /// Row of zones, as written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
 struct Row<'e> {
-    /// Word with which a map sets the number of zones in the row.
+    /// Word with which a map sets the number of zones of the row, such as `steps`.
     count: Name,
     least: i64,
     most: i64,
@@ -46,7 +46,7 @@ struct Row<'e> {
     last: Option<Named<'e>>,
     from: Option<&'e Expr>,
     to: Option<&'e Expr>,
-    /// Zone in the middle of a star, after the key `at`.
+    /// Zone in the middle of a star, which is written after `at`.
     at: Option<&'e Expr>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn find<'p, 't>(
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
-            // If the head of the map did not parse, the missing template is not reported.
+            // If the head of the map did not parse, the name of the template may be wrong only for this reason.
             if !map.tree.broken {
                 out.push(*diagnostic);
             }
@@ -103,11 +103,11 @@ pub(super) fn counts(template: &DeclaredItem<'_>) -> Vec<Name> {
     words
 }
 
-/// Reports numbers of zones that the map sets outside the range of the row.
+/// Reports a number of zones that the map sets to a value outside the range of the row.
 pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
-        // Several rows may share one number, which is checked once.
+        // Several rows may have the same word for their number, which is checked once.
         if !said.contains(&row.count) {
             count(&row, own, out);
             said.push(row.count);
@@ -126,7 +126,7 @@ pub(super) fn shape(
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
-    // One row beyond the limit of zones is enough to report the error, so later rows are not read.
+    // For the report of too many zones, one row beyond the limit is enough.
     for row in &rows {
         if zones.len() > MAP_ZONES {
             break;
@@ -145,7 +145,7 @@ pub(super) fn shape(
     TemplateShape { template: program.key(template), borders: laid(joins, written), zones }
 }
 
-/// Overrides the template's zone with the same name; properties that the map does not write keep their values.
+/// Replaces the template's zone that has the same name. Properties that the map does not write stay as in the template.
 pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     let Some(under) = zones.iter_mut().find(|placed| placed.zone.name == own.zone.name) else {
         zones.push(own);
@@ -254,7 +254,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // If there is only one zone between the first and the last, its name gets no number.
+            // Several zones between the first and the last are numbered; a single one keeps its name.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),
@@ -268,7 +268,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     line
 }
 
-/// Adds the borders along a row and at its ends, or from the centre of a star.
+/// Adds the borders between neighbours in a row and to the zones at its ends, or between the centre of a star and its zones.
 fn join(line: &[usize], row: &Row<'_>, zones: &[Placed], borders: &mut Vec<Border>, out: &mut Diagnostics) {
     let mut place = |expr: Option<&Expr>| {
         let word = expr.and_then(Expr::name)?;

@@ -12,7 +12,7 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let order = leaves_first(drafts);
     let circles = Circles::find(drafts, &order);
     let things = things_below(drafts, &order);
-    // Tables in one circle are reported once, at the first of them.
+    // A circle is reported once, at its first table.
     let mut told: BTreeSet<usize> = BTreeSet::new();
     let mut in_circle: Vec<Name> = Vec::new();
     for (key, draft) in drafts.iter() {
@@ -49,14 +49,15 @@ pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name,
     members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
 }
 
-/// Strongly connected components of the graph of references: the index of the circle that each table is in, and the size of each circle.
+/// Circles in the graph of references (its strongly connected components): the index of the circle that contains each table, and the size
+/// of each circle.
 struct Circles<'d> {
     of: BTreeMap<&'d Name, usize>,
     sizes: Vec<usize>,
 }
 
-/// Returns the tables in an order in which each follows the tables that it rolls on, apart from circles. The function is iterative, because
-/// chains of tables may be long.
+/// Returns the tables in an order in which each comes after the tables on which it rolls, except in circles. The function is not recursive,
+/// because chains of tables may be long.
 pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
     let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
         let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
@@ -86,7 +87,8 @@ pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec
 }
 
 impl<'d> Circles<'d> {
-    /// Walks the references backwards from the last table of the order: the tables that it reaches are in one circle.
+    /// Finds the circles. Takes the tables from the last of `order` to the first and follows the references backwards: the tables that are
+    /// reached and not in a circle yet form one circle.
     fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
         let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
         for (key, draft) in drafts {
@@ -127,8 +129,8 @@ impl<'d> Circles<'d> {
     }
 }
 
-/// Returns the tables on the path from a table back to itself, both ends included, and their number. For a large circle the path is not
-/// computed: returns the first table and the size of the circle.
+/// Returns the tables on the path from a table back to itself, both ends included, and their number. If the circle is too large to compute
+/// the path, returns the first table and the size of the circle.
 fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
     match circles.of_both(from, to)? {
         many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),
@@ -139,7 +141,7 @@ fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from:
     }
 }
 
-/// Size of the largest circle for which the path is computed.
+/// Maximum size of a circle for which the path is computed.
 const MOST_LOOKED_ALONG: usize = 64;
 
 /// Returns the path from one table to another of the same circle, both ends included.
@@ -167,7 +169,7 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Na
     None
 }
 
-/// Finds the tables that give an item, directly or by rolling on another table. Returns the span of the item for each such table.
+/// Finds the tables that can give an item, directly or by rolling on another table. For each, returns the span of an item.
 fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
     let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
     for key in order {

@@ -1,4 +1,4 @@
-//! Checks tables of columns, which are looked up and not rolled: `column slipknot "Slipknot" at "5 AU"`.
+//! Checks tables with columns, which are looked up and not rolled: `column slipknot "Slipknot" at "5 AU"`.
 //!
 //! Each row has a number and a cell for each column. The cells in a column of times must be times.
 
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// Keys that only tables that are rolled may have.
+/// Keys that a table with columns cannot have, because it is not rolled.
 const ROLLED: &[&str] = &["for", "roll", "one_of", "clamp", "scene"];
 
 /// Reads the columns of a table and checks its rows, which were read before.
@@ -40,7 +40,7 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
         ));
     }
     dice_coverage::overlaps(draft, out);
-    // A column that was not understood has been reported; the number of cells is then not checked.
+    // If a column could not be read, which was reported, the number of cells is not checked.
     if !broken && columns.len() == declared.entries_of("column").count() {
         cells(draft, &columns, declared, out);
     }

@@ -23,7 +23,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
         let impossible = |result: &i32| !possible.contains(result);
-        // Of a very wide row only the two ends are tested, because no dice give results that are so far apart.
+        // A very wide row is certainly out of range at one of its ends, so only the ends are tested.
         let wide = i64::from(row.to) - i64::from(row.from) > 10_000;
         let never: Vec<i32> = if wide {
             [row.from, row.to].into_iter().filter(impossible).collect()
@@ -47,7 +47,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
 }
 
-/// Returns every possible result of the first roll, and of the further rolls that rows ask for.
+/// Returns every possible result of the first roll, and of the repeated rolls that rows demand.
 fn possible(table: &Table) -> BTreeSet<i32> {
     let base: Vec<i32> = table.roll.ways().into_keys().collect();
     let mut possible: BTreeSet<i32> = base.iter().copied().collect();
@@ -73,7 +73,7 @@ pub(super) fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
     let mut rows: Vec<(i32, i32, Span)> =
         draft.table.rows.iter().zip(&draft.places).map(|(row, place)| (row.from, row.to, *place)).collect();
     rows.sort_by_key(|(from, to, place)| (*from, *to, place.start));
-    // The row that reaches furthest so far: every later row that begins before its end overlaps it.
+    // Row with the highest end so far. A later row that begins before this end overlaps the row.
     let mut widest: Option<(i32, i32, Span)> = None;
     for row in rows {
         if let Some((_, end, first)) = widest.filter(|(_, end, _)| row.0 <= *end) {

@@ -1,7 +1,7 @@
-//! Bounds the size of the result of one roll on a table, including the tables to which its rows refer.
+//! Computes a bound of the size of the result of one roll on a table, including the tables to which its rows refer.
 //!
 //! References can double the result with every step, so nothing is expanded here: the size of each table is computed from the sizes of the
-//! tables that it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
+//! tables on which it rolls. Only the first table beyond a limit is reported, not the tables that refer to it.
 
 use super::circular_references;
 use super::{Draft, RowMember};
@@ -28,7 +28,7 @@ impl ResultSize {
     }
 }
 
-/// Sizes of tables. A table is not contained if it is refused or rolls on a refused table.
+/// Sizes of tables. Tables that were refused, or that roll on a refused table, have none.
 type Sizes<'d> = BTreeMap<&'d Name, ResultSize>;
 
 /// Reports tables on which one roll may give too long a result.
@@ -72,7 +72,7 @@ fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<ResultSiz
     Ok(most)
 }
 
-/// Returns the size of a member of a row, including the tables to which it refers.
+/// Returns the size of a part of a row's result, including the tables to which it refers.
 fn of_member(member: &RowMember, sizes: &Sizes<'_>) -> Option<ResultSize> {
     let own = ResultSize { results: 1, bytes: u64::from(member.span.len()) };
     member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))

@@ -19,16 +19,16 @@ const AGAIN: &str = "again";
 /// Word for an empty result.
 const NOTHING: &str = "nothing";
 
-/// Result of a row, with the data that the scene of the table needs.
+/// Part of a row's result, with the data that the scene of the table needs.
 #[derive(Clone, Debug)]
 pub(super) struct RowMember {
-    /// Span of the result.
+    /// Span of this part of the result.
     pub(super) span: Span,
-    /// Actor or item to be put into a scene.
+    /// Actor that this part puts into the scene.
     pub(super) met: Option<SceneActor>,
-    /// Tables on which the result rolls; the flag is true if they are placeholders in a text.
+    /// Tables on which this part rolls. The flag is true for tables in braces in a text.
     pub(super) tables: Vec<(Name, bool)>,
-    /// True if the result is a text or a number.
+    /// True if this part is a text or a number.
     pub(super) is_words: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct RowMember {
 pub(super) struct SceneActor {
     /// Name of the actor.
     pub(super) path: NamePath,
-    /// Greatest number of copies of the actor.
+    /// Highest possible number of copies of the actor.
     pub(super) most: i64,
     /// Zone after `at`, if written.
     pub(super) zone: Option<Expr>,
@@ -49,9 +49,9 @@ pub(super) struct SceneActor {
 pub(super) struct RowReader<'p, 't> {
     pub(super) program: &'p Program<'t>,
     pub(super) declared: &'p DeclaredItem<'t>,
-    /// Dice that a check rolls under the rules in force.
+    /// Dice of checks under the rules in force.
     pub(super) dice: Name,
-    /// Names in braces that a generator replaces, so that they need not be tables.
+    /// Names in braces that a generator replaces by values; these are not names of tables.
     pub(super) fills: Vec<&'static str>,
 }
 
@@ -225,7 +225,7 @@ impl RowReader<'_, '_> {
         let Some(table) = found else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
             if package.is_some() {
-                // The package in the path is unknown, which this look-up reports.
+                // An unknown package in the path is reported by this look-up.
                 out.append(self.program.find(from, &path, Kinds::Built).err().map(|found| *found).into_iter().collect());
                 return None;
             }
@@ -287,7 +287,7 @@ impl RowReader<'_, '_> {
         rest.is_empty().then_some(ReadThing { thing, met })
     }
 
-    /// Reads a text. The names of tables in its placeholders are replaced by keys, for the generator.
+    /// Reads a text. Names of tables in braces are replaced by the keys that the generator uses.
     fn words(&self, text: &str, span: Span, member: &mut RowMember, out: &mut Diagnostics) -> String {
         let mut words = String::new();
         let mut rest = text;
@@ -328,7 +328,7 @@ impl RowReader<'_, '_> {
     }
 }
 
-/// Item, with the data that the scene needs.
+/// Item in a result, as stored and as needed for the scene.
 struct ReadThing {
     thing: RowItem,
     met: SceneActor,
@@ -338,7 +338,7 @@ fn reference(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Gear {
     Gear { kind: declared.kind().into(), package: program.package_name(declared.package).into(), name: declared.name().clone() }
 }
 
-/// Reads a number of items, such as `x3`, `1d6` or `1d6 + 1`; returns the maximum number too.
+/// Reads a number of copies, such as `x3`, `1d6` or `1d6 + 1`. Also returns the highest possible number.
 fn count(expr: &Expr) -> Option<(CopyCount, i64)> {
     if let ExprKind::Count(count) = expr.kind {
         let fits = u8::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(&usize::from(*count)))?;
@@ -351,7 +351,7 @@ fn count(expr: &Expr) -> Option<(CopyCount, i64)> {
     fits.then_some((CopyCount::Rolled(roll), i64::from(most)))
 }
 
-/// Reads a new roll: `again`, `again + 6` or `again - 1`.
+/// Reads a repeated roll: `again`, `again + 6` or `again - 1`.
 fn again(expr: &Expr) -> Option<i32> {
     let is_again = |expr: &Expr| expr.name().is_some_and(|word| word == AGAIN);
     match &expr.kind {

@@ -1,7 +1,7 @@
-//! Checks the `scene` of a table: the encounter that a roll fills (`scene personal { … side met at wood }`).
+//! Checks the `scene` of a table: an encounter that a roll completes (`scene personal { … side met at wood }`).
 //!
-//! Its entries are those of an encounter. Each row is put into the open side and checked like an encounter, so that every result of the
-//! table is playable.
+//! The entries of a scene are those of an encounter. For the check, the actors of each row are put on the open side, which lists none
+//! itself, so that every result of the table is playable.
 
 use super::Draft;
 use super::circular_references::edges;
@@ -58,7 +58,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     })
 }
 
-/// True for the open side, which the roll fills: `side met at wood, valley`.
+/// True for the open side, which has no actors of its own and gets those of the roll: `side met at wood, valley`.
 fn is_open(entry: &Entry) -> bool {
     let at = entry.values.get(1).and_then(|value| value.expr.name());
     entry.word() == "side" && at.is_some_and(|at| at == "at") && !zones(entry).is_empty()
@@ -68,14 +68,14 @@ fn zones(side: &Entry) -> Vec<&Expr> {
     side.values.iter().skip(2).map(|value| &value.expr).collect()
 }
 
-/// Removes two columns of indentation from all lines but the first, because entries of an encounter are indented less than in a scene.
+/// Removes two columns of indentation from all lines except the first, because a scene is indented more than an encounter.
 fn shifted(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().trim_end().to_owned();
     lines.fold(first, |text, line| text + "\n" + line.strip_prefix("  ").unwrap_or(line).trim_end())
 }
 
-/// Puts every row into the scene, and reports the errors of the resulting encounter.
+/// Builds the encounter of every row with the scene, and reports its errors.
 pub(super) fn check(
     context: encounter::EncounterContext<'_, '_>,
     drafts: &BTreeMap<Name, Draft<'_, '_>>,
@@ -102,7 +102,7 @@ pub(super) fn check(
     }
     let zones = zones(side);
     note_zones(context, package, block, &zones);
-    // Every row is checked at the first starting zone, and one row at each other zone.
+    // To save time, all rows are tried only at the first starting zone, and one row at each other zone.
     let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
     let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
     for (row, zone) in first.chain(others) {
@@ -120,7 +120,8 @@ pub(super) fn check(
     }
 }
 
-/// Records the references of the open side's starting zones: one that no row uses is in no encounter that is checked.
+/// Records for editors that the starting zones of the open side refer to zones of the map. The checks of the encounters record only zones
+/// in which some row is tried.
 fn note_zones(context: encounter::EncounterContext<'_, '_>, package: PackageId, block: &Block, zones: &[&Expr]) {
     let program = context.program;
     let map = block.entries.iter().find(|entry| entry.word() == "map").and_then(|entry| entry.only()?.path());
@@ -128,8 +129,8 @@ fn note_zones(context: encounter::EncounterContext<'_, '_>, package: PackageId, 
     zones.iter().for_each(|zone| program.note_part(zone.span, map));
 }
 
-/// Returns the rows that a roll on a table may give, including those of nested tables, each with the package that wrote it. Returns `None`
-/// if there are more than [`SCENE_ROWS`].
+/// Returns the rows that a roll on a table can give, including those of tables on which the roll continues, each with the package that
+/// contains it. Returns `None` if there are more than [`SCENE_ROWS`].
 fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::RowMember])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
     let mut waiting = vec![draft];
@@ -148,7 +149,7 @@ fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '
     Some(rows)
 }
 
-/// Adds the package to names in rows from a table of another package.
+/// Adds the package to the names in a row of a table of another package.
 fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: SceneActor) -> SceneActor {
     if here == of || of == PackageId::STD || met.path.package.is_some() {
         return met;
@@ -157,7 +158,7 @@ fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: SceneAc
     SceneActor { path: NamePath { package: Some(package), ..met.path }, ..met }
 }
 
-/// Returns the head of an encounter, with the spans of the scene.
+/// Returns the head of an encounter that stands for the scene, with spans in the scene.
 fn head(declared: &DeclaredItem<'_>, scene: &Entry, block: &Block) -> Declaration {
     let word = |text: &str, span: Span| slip_syntax::tree::SpannedName { text: text.into(), span };
     Declaration {
@@ -175,7 +176,7 @@ fn head(declared: &DeclaredItem<'_>, scene: &Entry, block: &Block) -> Declaratio
     }
 }
 
-/// Returns the open side with the actors of a row in it.
+/// Returns the open side with the actors of a row.
 fn filled(side: &Entry, row: &[SceneActor], zone: &Expr) -> Entry {
     let mut entry = side.clone();
     entry.values.truncate(1);
