@@ -1,7 +1,7 @@
 //! Checks characters that are attached to units: `characters iveta with ridge_rifles for observation`.
 //!
-//! A character raises one skill of one unit by one, if the character is better than the unit at a skill that amplifies it (`amplified` of
-//! the unit's skill). Refuses characters without such a skill, and a character in two places.
+//! A character raises one skill of one unit by one, if the character's own skill is higher than that of the unit. The unit's skill lists
+//! after `amplified` which skills of characters count. Refuses characters without such a skill, and a character in two places.
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
@@ -54,8 +54,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
         if raises == 0 {
             out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
         } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
-            // Only the best of several characters on one skill counts (R-L30). If the platoon has several units of one declaration, each
-            // may have a character.
+            // If several characters raise the same skill of one unit, only the best counts, which is reported (R-L30). Several units with
+            // the same declaration may have one character each.
             let first = places.get(first).copied().unwrap_or(member.span);
             if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
                 out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));
@@ -110,7 +110,7 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<WrittenChar
     let Some(path) = who.expr.path() else { return };
     let before = members.len();
     let meant = |path: &NamePath| case.context.program.find_fitting(case.declared.package, path, |found| is_person(case, found)).ok();
-    // The same person may be written with an old name, or with the kind before the name.
+    // The list may contain the person under an old name, or with the kind before the name.
     match meant(&path) {
         Some(id) => members.retain(|member| meant(&member.who) != Some(id)),
         None => members.retain(|member| member.who.name.text != path.name.text),
@@ -205,7 +205,7 @@ fn skill<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) ->
     Some(skill)
 }
 
-/// Returns the highest of the person's skills that amplify the skill of the unit, with its rank.
+/// Returns the highest of the person's skills that can amplify the skill of the unit, with its rank.
 fn best(pack: &Pack, person: &BuiltItem, amplified: &[Amplifier]) -> Option<(Name, i32)> {
     let counts_as = |skill: &Name, wanted: &Name| {
         skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))

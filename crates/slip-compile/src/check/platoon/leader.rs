@@ -1,5 +1,5 @@
-//! Builds the leader of a platoon: the unit is built again as if it was declared `unit … from ridge_rifles { leader yes; stunts + …;
-//! aspects + … }`, so that all checks of units and their ledger apply.
+//! Builds the leader of a platoon. The unit is built again as if it was declared `unit … from ridge_rifles { leader yes; stunts + …;
+//! aspects + … }`, so that all checks of units, and their ledger, apply.
 
 use super::unit_lists::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
@@ -65,7 +65,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Lea
     Some(LeaderEntry { id, load, path, span: entry.span, own })
 }
 
-/// Parts of a `leader` entry after the unit.
+/// Parts of a `leader` entry that follow the unit.
 #[derive(Default)]
 struct Parts {
     stunts: Vec<Value>,
@@ -117,7 +117,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     })
 }
 
-/// Builds the leader. Reports only errors in the additions of the platoon; errors in the unit were reported at the unit.
+/// Builds the leader. Reports only errors that the platoon's additions cause; errors of the unit itself were reported at the unit.
 pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Diagnostics) -> Option<BuiltItem> {
     let context = case.context;
     let unit = context.program.get(written.id)?;
@@ -162,7 +162,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Di
     item.map(|item| BuiltItem { valid: pattern.valid && item.valid, ..item })
 }
 
-/// Returns the entries of the unit with those of the platoon applied. The waivers of the unit also apply to the leader.
+/// Returns the entries of the unit, changed by those of the leader entry. The waivers of the unit also apply to the leader.
 fn entries(unit: &DeclaredItem<'_>, pattern: &BuiltItem, written: &LeaderEntry, span: Span) -> Vec<Entry> {
     let mut own = written.own.clone();
     if pattern.stat(LEADER) == 0 {

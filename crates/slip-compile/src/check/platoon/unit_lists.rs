@@ -1,5 +1,5 @@
 //! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. A platoon that is derived with `from` can
-//! extend and shrink the lists of its base.
+//! extend or shorten the lists of its base.
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;
@@ -11,14 +11,14 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, NamePath, Sign, Value};
 
-/// Word before the passengers of a unit.
+/// Word that is written before the passengers of a unit.
 pub(super) const CARRYING: &str = "carrying";
 
 /// Member of a list: one or more units of the same declaration.
 pub(super) struct UnitListMember {
     /// Declaration of the unit.
     pub id: DeclId,
-    /// Name as written.
+    /// Name of the unit as written.
     pub path: NamePath,
     /// Number of units.
     pub count: u32,
@@ -28,9 +28,9 @@ pub(super) struct UnitListMember {
     pub span: Span,
 }
 
-/// Passengers of a carrier, all of the same declaration.
+/// Passengers of a carrier that have the same declaration.
 pub(super) struct Passenger {
-    /// Unit whose design must fit the carrier; if the leader is the passenger, the leader's unit.
+    /// Unit that must fit into the carrier. For the leader as passenger, this is the leader's unit.
     pub unit: DeclId,
     /// Declaration of the passenger; `None` for the leader.
     pub id: Option<DeclId>,
@@ -38,7 +38,7 @@ pub(super) struct Passenger {
     pub name: Name,
     /// Number of passengers in each carrier.
     pub count: u32,
-    /// Number of carriers that carry such passengers.
+    /// Number of carriers, each of which carries these passengers.
     pub carriers: u32,
     /// Span of the passenger.
     pub span: Span,
@@ -58,7 +58,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // If the unit is already in the list that `+` extends, the two counts are added.
+                    // Adding a unit that is in the list already increases its count.
                     let same = |other: &&mut UnitListMember| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),
@@ -101,7 +101,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
         case.context.program.note_seen(path.name.span, &[UNIT], &path.name.text);
         let before = members.len();
         members.retain(|member| member.path.name.text != path.name.text);
-        // If no name is equal, the unit may be listed or removed under an old name.
+        // The list or the removal may use an old name of the unit.
         if let (true, Some(id)) = (members.len() == before, find(case, &path, &mut Diagnostics::new())) {
             members.retain(|member| member.id != id);
         }
@@ -159,7 +159,7 @@ pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out
         };
         let (name, span) = (path.name.text.clone(), path.span());
         if path.package.is_none() && name == LEADER && case.context.program.lookup(case.declared.package, UNIT, LEADER).is_none() {
-            // A missing leader was reported, and cannot be a passenger.
+            // A missing leader was reported, so the passenger is not reported in addition.
             let Some(unit) = leading(case) else { continue };
             passengers.push(Passenger { unit, id: None, name, count: 1, carriers, span });
         } else if let Some(id) = find(case, &path, out) {

@@ -8,11 +8,11 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Kinds of declarations whose formulas may ask for settings.
+/// Kinds of declarations in which all formulas may test settings.
 const RULES: [&str; 3] = ["design", "stunt", "skill"];
 
-/// Checks every condition on a setting: in designs, stunts and skills, and in the effects of all declarations. Inherited conditions are
-/// checked where they are written.
+/// Checks every test of a setting: in designs, stunts and skills, and in the effects of all declarations. Inherited conditions are checked
+/// where they are written.
 pub fn check(program: &Program<'_>, settings: &ProgramSettings, out: &mut Diagnostics) {
     for declared in program.all() {
         let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
@@ -27,9 +27,9 @@ struct Checker<'c, 't> {
     settings: &'c ProgramSettings,
     /// Package of the declaration.
     package: PackageId,
-    /// True if every formula of the declaration may ask for settings, and not only its effects.
+    /// True if all formulas of the declaration may test settings; otherwise only its effects may.
     is_rule: bool,
-    /// True inside an effect.
+    /// True while an effect is read.
     in_effect: bool,
 }
 

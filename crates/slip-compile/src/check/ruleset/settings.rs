@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 /// Values that a setting may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingValues {
-    /// The value is one word or number of this list.
+    /// One of the words or numbers in this list.
     Words(Vec<Setting>),
-    /// A number from the first to the second, both allowed.
+    /// A number in a range, both ends included.
     Range(i64, i64),
     /// The name of a skill.
     Skill,
@@ -62,7 +62,7 @@ impl ProgramSettings {
         let mut settings = ProgramSettings::default();
         for declared in program.of_kind("ruleset") {
             for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
-                // A derived ruleset also has the declarations of its base; they belong to the base.
+                // A derived ruleset contains the settings of its base, which are declared by the base.
                 if inherited(program, declared, entry) {
                     continue;
                 }
@@ -123,7 +123,7 @@ impl ProgramSettings {
         let declaration = self.get(name)?;
         let written = match entry.only() {
             Some(expr) => literal(expr),
-            // `morale` alone means `morale yes`.
+            // `morale` without a value means `morale yes`.
             None if entry.values.is_empty() => Some(Setting::Word("yes".into())),
             None => None,
         };
@@ -228,7 +228,7 @@ fn fits(program: &Program<'_>, package: PackageId, values: &SettingValues, value
         (SettingValues::Skill, Setting::Word(word)) => program.lookup(package, "skill", word).is_some(),
         (SettingValues::Table, Setting::Word(word)) => program.lookup(package, "table", word).is_some(),
         (SettingValues::Track, Setting::Word(word)) => some_design_has(program, "track", word),
-        // A setting whose value is a statistic may name a flag too.
+        // A flag is a number like a statistic, so a setting for a statistic may name a flag.
         (SettingValues::Stat, Setting::Word(word)) => some_design_has(program, "stat", word) || some_design_has(program, "flag", word),
         (SettingValues::Class, Setting::Word(word)) => {
             program.of_kind("skill").any(|skill| skill.entries_of("class").any(|entry| names_word(entry, word)))

@@ -1,4 +1,4 @@
-//! Reports settings of a package that no formula, condition or doctrine of the package asks for, so that their values change nothing.
+//! Reports settings of a package that no formula, condition or doctrine of the package reads, so that their values change nothing.
 
 use super::errors;
 use crate::resolve::Program;
@@ -9,7 +9,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 use slip_syntax::visit::operands;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks the settings of all packages but the standard library, whose settings the engines read.
+/// Checks the settings of all packages except the standard library, whose settings the engines read.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let own = program.of_kind("ruleset").filter(|declared| declared.package != PackageId::STD);
     let declaring: BTreeSet<PackageId> =
@@ -28,7 +28,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
         for entry in own.filter(|entry| !is_later(entry)) {
             let Some((name, span)) = entry.values.first().and_then(|value| Some((value.expr.name()?, value.expr.span))) else { continue };
             if !read.get(&declared.package).is_some_and(|read| read.contains(name)) {
-                // Numbers are written as a range, whose last value is one that can be asked for.
+                // The message shows a test of the setting with one of its values. The values may be a range such as `0..4`.
                 let value = entry.values.iter().skip(1).last().map_or("yes".to_owned(), |value| last_value(&value.expr));
                 out.push(errors::setting_never_read(span, name, &value));
             }
@@ -36,7 +36,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the last value of a setting's values, as they are written: `4` of `0..4`; otherwise `yes`.
+/// Returns the last possible value of a setting: `4` for `0..4`; for other expressions, `yes`.
 fn last_value(values: &Expr) -> String {
     match &values.kind {
         ExprKind::Range(ends) => last_value(&ends.1),

@@ -1,5 +1,5 @@
-//! Reports rulesets that nothing in their package uses: neither its encounters, nor its manifest, nor a ruleset in use. Only packages with
-//! encounters are checked, because the rulesets of others are for the packages that depend on them.
+//! Reports rulesets that are never in force: no encounter of their package, no manifest entry and no ruleset in use names them. Packages
+//! without encounters are skipped, because their rulesets are meant for packages that depend on them.
 
 use super::{errors, variants};
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
@@ -21,12 +21,13 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// True if a ruleset changes something. A ruleset that only declares settings needs no use: the settings are always there.
+/// True if a ruleset changes a setting or has effects. A ruleset that only declares settings need not be used, because its settings always
+/// exist.
 fn is_filled(declared: &DeclaredItem<'_>) -> bool {
     declared.entries.iter().any(|entry| !matches!(entry.word(), "setting" | "default" | "allow"))
 }
 
-/// Returns the rulesets that the encounters and the manifest of a package name, and those that they use in turn.
+/// Returns the rulesets that the encounters and the manifest of a package name, and the rulesets that these use.
 fn in_use(program: &Program<'_>, package: PackageId) -> BTreeSet<DeclId> {
     let encounters = program.of_kind("encounter").filter(|declared| declared.package == package);
     let paths = |entry: &Entry| entry.values.iter().filter_map(|value| value.expr.path()).collect::<Vec<_>>();

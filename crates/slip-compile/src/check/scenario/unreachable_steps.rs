@@ -1,7 +1,7 @@
 //! Finds the steps of a scenario that can never be played.
 //!
-//! All courses of the scenario are tried: each played step is won by one of its sides or by none, and all other facts may be true or false.
-//! Reports nothing if the number of courses is above a limit.
+//! All courses of the scenario are tried. In a course, each played step is won by one of its sides or by none, and every other fact in a
+//! condition is either true or false. Reports nothing if the number of courses is above a limit.
 
 use slip_pack::encounter::Encounter;
 use slip_pack::formula::Formula;
@@ -23,7 +23,7 @@ pub(super) fn unreachable(steps: &[ScenarioStep], encounters: &[Option<&Encounte
             ScenarioTerm::Ended(..) | ScenarioTerm::Played(_) => {}
         });
     }
-    // All outcomes are tried only for steps that occur in a condition.
+    // Steps that occur in no condition have only one outcome here, because their outcome makes no difference.
     let ways: Vec<u64> = asked
         .iter()
         .zip(encounters)
@@ -57,8 +57,8 @@ fn len(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// Returns the steps that are played in one course. `ends` has the outcome of each step: the index of the winning side, or the number of
-/// sides for a draw.
+/// Returns one flag for each step: true if the step is played in this course. `ends` has the outcome of each step: the index of the winning
+/// side, or the number of sides for a draw.
 fn walk(steps: &[ScenarioStep], ends: &[u64], sides: &[u64], facts: &BTreeMap<&ScenarioTerm, i64>) -> Vec<bool> {
     let mut played: Vec<bool> = Vec::new();
     let mut chosen = false;

@@ -1,4 +1,4 @@
-//! Compiles `skill` declarations: classes, what a skill brings along, and its uses.
+//! Compiles `skill` declarations: classes, the gear that a skill gives for free, and its uses.
 //!
 //! Refuses unknown entries, actions for which skills cannot be used, kinds without a design, and unknown skills and items. A package
 //! extends the lists of another package's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
@@ -121,7 +121,7 @@ pub fn texts_of<'d>(declared: &'d DeclaredItem<'_>, key: &str) -> Vec<&'d EcoStr
     texts
 }
 
-/// Reads the skills of people that amplify a skill of units: `amplified military slug_throwers, gunnery`.
+/// Reads the skills of people that can raise a skill of units: `amplified military slug_throwers, gunnery`.
 fn amplified(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Amplifier> {
     let mut amplified: Vec<Amplifier> = Vec::new();
     for entry in declared.entries_of("amplified") {
@@ -216,7 +216,7 @@ fn known_skill(
     }
 }
 
-/// Reads the limit of a skill to the places that another skill covers, and returns the other skill: `within culture_tech`.
+/// Reads an entry that limits a skill to the places that another skill covers, and returns the other skill: `within culture_tech`.
 fn within(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<EcoString> {
     let path = simple_entries::path(entry, "the name of a skill", out)?;
     known_skill(program, declared, &path.name.text, path.name.span, out)

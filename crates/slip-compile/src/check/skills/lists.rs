@@ -1,7 +1,7 @@
-//! Skill lists: the skills on each list, what they bring along there, and the skill that each skill counts as.
+//! Skill lists: the skills on each list, the free gear of each skill on the list, and the skill for which a skill stands (`stands_for`).
 //!
-//! A skill that names no list is on every list. A design with a list refuses skills of other lists, and suggests the skill on its own list
-//! that counts as them.
+//! A skill that names no list is on every list. A design with a list refuses skills of other lists; for a refused skill it suggests the
+//! skill on its own list that stands for the same skill.
 
 use super::{SkillOwner, names};
 use crate::check::simple_entries::{self, once};
@@ -51,8 +51,8 @@ pub fn is_in(skill: &DeclaredItem<'_>, list: &str) -> bool {
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
 }
 
-/// Returns the skill lists that apply to items of these kinds: the lists of the designs of the kinds; if these have none, the lists of the
-/// designs with which a package builds items. Empty if all lists apply.
+/// Returns the skill lists that apply to items of these kinds: those of the designs that build the kinds; if these have none, those of the
+/// designs that items of the package name. Empty if all lists apply.
 pub fn lists_in_force(program: &Program<'_>, package: PackageId, kinds: &[EcoString]) -> BTreeSet<EcoString> {
     let list_of = |design: &DeclaredItem<'_>| design.entry("skill_list").and_then(|entry| entry.only()?.name()).cloned();
     let builds = |design: &DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| kinds.contains(&kind.name.text));
@@ -72,7 +72,7 @@ pub(super) fn kit<'s>(skill: &'s DeclaredItem<'_>, list: &str) -> Option<Vec<&'s
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
-/// Returns the skill that `skill` counts as on other lists (`stands_for`).
+/// Returns the skill for which this skill stands (`stands_for`). The skill counts as that one on other lists.
 pub fn stands_for<'s>(skill: &'s DeclaredItem<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }
@@ -102,8 +102,8 @@ pub fn elsewhere(
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// Returns, for each skill that the owner lacks, the skill of the owner that counts as it: the highest if there are several, and the first
-/// by name if these are equal (R-N2).
+/// Returns the skills that the owner has only through others. For each, the value is the owner's skill that stands for it: the one with the
+/// highest rank, or the first by name if ranks are equal (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };
@@ -121,8 +121,8 @@ pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     counts.into_iter().map(|(other, (_, own))| (other, own)).collect()
 }
 
-/// Returns the ranks with every skill replaced by the skill that it counts as. If several skills count as the same one, the highest rank is
-/// used (R-N2).
+/// Returns the ranks with every skill replaced by the skill for which it stands. If several skills stand for the same one, the highest rank
+/// counts (R-N2).
 pub fn mapped(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<EcoString, i64> {
     let mut table: BTreeMap<EcoString, i64> = BTreeMap::new();
     for (name, rank) in ranks {

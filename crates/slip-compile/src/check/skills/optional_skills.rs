@@ -1,6 +1,6 @@
 //! Checks optional skills, which exist only under certain rules: `only when rules psionics yes`.
 //!
-//! The condition can use only settings, because a skill does not belong to an item.
+//! The condition can test only settings, because a skill does not belong to an item.
 
 use crate::check::formula::{self, DesignFormula, FormulaNames, FormulaVariable, Type};
 use crate::check::ledger::FormulaValues;
@@ -13,7 +13,7 @@ use slip_syntax::on_one_line;
 use slip_syntax::tree::Expr;
 use std::collections::BTreeMap;
 
-/// Empty set of names, for formulas that depend on rules alone.
+/// Empty set of names, for formulas that may test only settings.
 struct NoNames;
 
 impl FormulaNames for NoNames {
@@ -34,14 +34,14 @@ fn formula(expr: &Expr, out: &mut Diagnostics) -> Option<DesignFormula> {
     formula::truth(expr, &NoNames, out)
 }
 
-/// Checks the condition of a declaration, and returns its text.
+/// Checks the condition of an optional skill, and returns its text.
 pub(super) fn declare(program: &Program<'_>, skill: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<String> {
     let entry = skill.entry("only").filter(|entry| !entry.broken)?;
     let Some(expr) = entry.condition().filter(|_| entry.values.is_empty()) else {
         out.push(errors::only_form(entry.span));
         return None;
     };
-    // The condition may test settings only, so a formula with other names is refused.
+    // Names other than settings have no meaning in this condition.
     if formula(expr, &mut Diagnostics::new()).is_none() {
         out.push(errors::only_form(expr.span));
         return None;
@@ -49,10 +49,10 @@ pub(super) fn declare(program: &Program<'_>, skill: &DeclaredItem<'_>, out: &mut
     Some(on_one_line(program.sources.slice(expr.span), false))
 }
 
-/// Returns the setting that a skill requires, if the setting is not in force.
+/// Returns the setting that a skill requires, if the rules do not have it.
 pub fn is_off<'p>(program: &Program<'p>, skill: &DeclaredItem<'_>, rules: Option<&Rules>) -> Option<&'p str> {
     let expr = condition(skill)?;
-    // Errors in the condition are reported at the declaration of the skill, so they are dropped here.
+    // Errors in the condition were reported at the declaration of the skill.
     let formula = formula(expr, &mut Diagnostics::new())?;
     let none = BTreeMap::new();
     (!FormulaValues::of_rules(rules, &none).holds(&formula)).then(|| program.sources.slice(expr.span))
