@@ -1,6 +1,6 @@
-//! Resolves aliases to declared names, because sheets and play use only the declared names.
+//! Resolves aliases to the declared names, because sheets and play use only the declared names.
 //!
-//! Refuses nothing: the use of an old name is reported by the name lookup.
+//! Refuses nothing: the name lookup reports the use of an old name.
 
 use crate::resolve::{DeclId, Program};
 use ecow::EcoString;

@@ -13,13 +13,13 @@ use ecow::EcoString;
 use slip_pack::item::{Account, ItemAspect};
 use slip_source::diagnostic::Diagnostics;
 
-/// Marks that make no other aspect of one at its beginning or end.
+/// Marks that are ignored at the beginning and end of an aspect when aspects are compared.
 const MARKS: &[char] = &['.', '!', '?', '…', ':', ';', ',', '"', '\'', '“', '”', '„', '’', '-', '–', '—', '_'];
 
-/// Marks that join words as a blank separates them.
+/// Marks that are treated as a space between words when aspects are compared.
 const JOINING: &[char] = &['-', '–', '—', '_'];
 
-/// True if two aspects are the same to a reader: capitals, runs of blanks, hyphens and marks at the ends make no difference.
+/// True if two aspects are the same to a reader. Capitals, repeated spaces, hyphens and marks at the ends make no difference.
 pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded_letters(one).eq(folded_letters(other))
 }
@@ -47,7 +47,8 @@ pub fn derive(
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
-        // Aspects removed by `without` are in the ledger with the inherent stunts (`build::inherent_stunts`).
+        // A derived aspect that the item removes with `without` gets its ledger line where the inherent stunts get theirs
+        // (`build::inherent_stunts`).
         let written = case.purchase.aspects.iter().find(|aspect| is_same(&aspect.text, &words));
         if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && is_same(&dropped.what, &words)) {
             if let Some(written) = written {
@@ -122,7 +123,8 @@ fn own(
             is_same(&rule.text, &written.text) || modes.iter().any(|values| is_same(&rule.words(values), &written.text))
         };
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
-            // The new text of a renamed aspect may not be an aspect of another rule that the item has not earned.
+            // An author could rename a derived aspect to the text of an aspect of another rule, which the item has not earned. This is
+            // reported.
             let taken = |other: &&AspectRule| {
                 let is_its = written.renamed.as_ref().is_some_and(|words| is_same(words, &other.text));
                 is_its && other.span != rule.span && is_refused(other, modes)
@@ -163,7 +165,7 @@ fn is_refused(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
 }
 
-/// True if it is unknown whether a rule gives its aspect, or with which text.
+/// True if a value is unknown on which it depends if the rule gives its aspect, or with which text.
 fn is_unsure(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
     modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))
@@ -196,7 +198,8 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemA
     let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
     let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
     let least = least.unwrap_or(slots);
-    // If a value in the text of a derived aspect is unknown, an aspect of the author may be that text, and the count is not checked.
+    // If the text of a derived aspect contains an unknown value, an aspect of the author may be the same text, so the slots are not
+    // counted.
     let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
     if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;
@@ -214,7 +217,8 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemA
     phases(case, span, out);
 }
 
-/// Checks that each life phase has the number of aspects that the design requires, if any aspect names a phase.
+/// Checks that each life phase has the number of aspects that the design requires, if the author assigns any aspect to a phase. Reports
+/// marks of aspects that are unknown.
 fn phases(case: &Case<'_, '_, '_>, span: slip_source::Span, out: &mut Diagnostics) {
     let known = || {
         let asked = case.design.stunts.iter().flat_map(|stunt| &stunt.excluded_marks);

@@ -1,4 +1,4 @@
-//! Messages about forms of battle: meeting, ambush, getaway and so on.
+//! Messages about forms of battle, such as meeting, ambush and getaway.
 
 use slip_pack::encounter::{Form, in_units};
 use slip_source::diagnostic::{Code, Diagnostic};
@@ -34,7 +34,7 @@ pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
         .with_label(first, "first written here")
 }
 
-/// Reports a form of battle that does not name its second side, in a battle with more than two sides.
+/// Reports a form of battle in a battle with more than two sides, if the form does not name its second side.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs an entry `{other}`"))
         .because(format!("`{other}` is missing"))
@@ -60,7 +60,7 @@ pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
         .with_help(format!("mark the zone as an exit in the map: `zone {zone} {{ exit }}`"))
 }
 
-/// Reports a number of losses that is higher than the number of units.
+/// Reports a battle form that demands more losses than the side has units.
 pub(super) fn too_many_losses(span: Span, wanted: u32, found: u32, side: &str) -> Diagnostic {
     let has = slip_suggest::counted(found, "unit");
     Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` cannot lose {wanted} units: it has only {has}"))
@@ -69,7 +69,7 @@ pub(super) fn too_many_losses(span: Span, wanted: u32, found: u32, side: &str) -
         .sized(wanted.abs_diff(found).into())
 }
 
-/// Reports a number of units to leave the map that is higher than the number of units.
+/// Reports a battle form that requires more units to leave the map than are able to.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let able = if found == 0 { "none".to_owned() } else { format!("only {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
@@ -105,14 +105,14 @@ pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
         .with_help("choose a zone of the map")
 }
 
-/// Reports a battle for objectives without a time limit.
+/// Reports a battle for objectives without a time limit. Objectives are counted at the end.
 pub(super) fn no_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "objectives are counted at the end, and this battle has no end")
         .because("`limit` is missing")
         .with_help("write when the battle ends: `limit 8 turns`")
 }
 
-/// Reports the worth of each side as a note.
+/// Reports a note with the worth of each side.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence).because("the worth of each side").with_help(format!(
         "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T{lowest}; \
@@ -158,7 +158,7 @@ pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
         .with_help("start the two sides as far from each other as the map allows")
 }
 
-/// Reports a unit that begins at an exit by which it may leave.
+/// Reports a unit that begins in the exit by which it may leave.
 pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit through which it may leave"))
         .because(format!("units of `{side}` begin in `{zone}`"));
@@ -169,7 +169,7 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
     }
 }
 
-/// Reports an ambush whose units begin without cover.
+/// Reports an ambush whose units begin in zones without aspects and without cover.
 pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` waits in ambush without cover"))
         .because("the ambushers begin without aspects and without cover")

@@ -16,9 +16,8 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
         .sized(u64::try_from(units.abs_diff(zones)).unwrap_or(u64::MAX))
 }
 
-/// Reports borders that no unit in the battle can cross.
-///
-/// `best` is the highest result of the dice, and the best rank with the unit that has it; `None` if no unit has a rank.
+/// Reports borders that no unit in the battle can cross. `best` is the highest result of the dice, and the best rank with the unit that has
+/// it; `None` if no unit has a rank.
 pub(super) fn too_high(
     span: Span,
     (from, to, one_way): (&str, &str, bool),
@@ -57,7 +56,8 @@ pub(super) fn too_high(
     diagnostic
 }
 
-/// Reports a zone that cannot be left.
+/// Reports a zone that no unit can leave. `high` is true if borders lead out of the zone but no roll can cross them, `stand` if units begin
+/// in the zone.
 pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool, stand: bool) -> Diagnostic {
     let who = if stand { "a unit that begins there stays there" } else { "a unit that goes there stays there" };
     let because = if high { "every way out is a wall, one-way, or harder than any roll" } else { "no border leads out of this zone" };
@@ -86,7 +86,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
         .with_help("lower a border on the way, start units on the other side of the wall, give the side aircraft, or mark another zone")
 }
 
-/// Reports zones that a victory requires although no unit of the side can get to them.
+/// Reports zones that a side needs for its victory, if none of its units can get to them.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
@@ -96,7 +96,7 @@ pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) 
         .with_help("lower a border on the way, or start the units on the other side of the wall")
 }
 
-/// Reports an ambush that cannot see its target.
+/// Reports an ambush from which the way of its target cannot be seen.
 pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str], is_seen: bool) -> Diagnostic {
     let also = if is_seen { ", but the patrol can see the ambushers" } else { "" };
     Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the route of `{patrol}`{also}"))
@@ -105,7 +105,7 @@ pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones:
         .with_help("start higher or nearer, lower the ground between, or write the line of sight in the map: `sight a b`")
 }
 
-/// Reports an ambush that cannot be seen.
+/// Reports an ambush that cannot be seen from the way of its target.
 pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str]) -> Diagnostic {
     Diagnostic::new(
         Code::BlindAmbush,

@@ -99,7 +99,7 @@ impl DesignPrices<'_> {
     }
 }
 
-/// True if a price depends only on the rank, the technology and the rules.
+/// True if a price depends only on the rank, the technology and the rules, so that it can be computed for an item without purchases.
 fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
     formula.names(&mut |name| {
@@ -120,7 +120,7 @@ pub fn track_costs(values: &FormulaValues<'_>, cost: &DesignFormula) -> Vec<i64>
     (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }
 
-/// Derives the direction from lists of costs, each in the order of increasing ranks.
+/// Derives the direction from lists of costs. Each list is in the order of increasing ranks.
 pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Direction {
     let (mut rises, mut falls) = (false, false);
     for list in lists {

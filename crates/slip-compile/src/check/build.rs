@@ -52,7 +52,7 @@ pub fn build(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &
     build_to_compare(context, declared, out).0
 }
 
-/// Builds an item, and returns its worth for the comparison with other items.
+/// Builds an item. Also returns its numbers for the comparison with other items, which finds items that are worse in every respect.
 pub fn build_to_compare(
     context: &CheckContext<'_, '_>,
     declared: &DeclaredItem<'_>,
@@ -115,7 +115,7 @@ pub(super) fn judge_purchase<'t>(
     item.map(|item| BuiltItem { waivers, valid, subjects, familiar, ..item })
 }
 
-/// True if the design and every bought stunt are free of errors; play would leave out a design or stunt with errors (R-XE9).
+/// True if the design and all bought stunts have no errors. Play leaves out designs and stunts with errors (R-XE9).
 fn is_soundly_sold(design: &Design, purchase: &ItemPurchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
@@ -141,14 +141,14 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     granted_items::check(case.context, case.declared, given, out);
 }
 
-/// Reports bought stunts whose effects change nothing with the arguments of the purchase. Effects without arguments were checked where they
-/// are written.
+/// Reports bought stunts whose effects change nothing with the arguments of this purchase. Effects of stunts without arguments were checked
+/// where they are written.
 fn idle_lines(design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostics) {
     let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in &rule.effects {
-            // With these arguments a condition may never be true, or the effect may not apply to the chosen roll.
+            // The arguments may make a condition of the effect always false, or may name a roll to which the effect does not apply.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if line.is_read_nowhere() {
                 out.push(effect_errors::read_nowhere(stunt.span, &line));
@@ -187,7 +187,7 @@ fn assemble(
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
         let allowed = judge(case, *mode, bought, reckoning, out);
-        // An item with modes has the budget of its mode with the fewest points.
+        // Each mode has a budget of its own. The budget of the item is the lowest of these.
         budget = allowed.into_iter().chain(budget).min();
         let name = mode.map(|mode| mode.name.text.clone());
         let added = reckoning.lines.drain(..);
@@ -218,7 +218,7 @@ fn assemble(
         said.push(found);
     }
     let mut said = modal_items::together(case, said.into_iter());
-    // A stunt that may not be bought is not also reported as useless.
+    // If the purchase of a stunt is an error, the stunt is not also reported as useless.
     said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
     out.append(said);
     let dearest = CostliestModes::of(&costs, &results);
@@ -309,7 +309,7 @@ fn judge(
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.unsure {
-        // An unknown budget can be neither exceeded nor left unspent.
+        // If the budget is unknown, neither overspending nor unspent points are reported.
     } else if reckoning.spent > budget {
         let name = &declared.tree.name;
         let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
@@ -322,7 +322,7 @@ fn judge(
     Some(budget)
 }
 
-/// True if there is an error that hides a cost, such as a purchase that could not be read or that the design does not sell.
+/// True if an error makes the sum of points too low, because a purchase could not be read or is not sold by the design.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

@@ -33,7 +33,7 @@ use std::sync::Arc;
 struct NumberEffect {
     effect: Arc<Effect>,
     near: CarrierDistance,
-    /// Span where the effect was bought, carried or put in force.
+    /// Span at which the stunt or item with the effect was bought or carried, or at which its ruleset was put in force.
     span: Span,
     /// Source of the effect, for messages: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
     by: EcoString,
@@ -44,7 +44,7 @@ struct NumberEffect {
 pub struct Built {
     ranks: BTreeMap<Name, i64>,
     skills: BTreeMap<Name, i64>,
-    /// Boxes of each track; `None` if an effect removed the track.
+    /// Number of boxes of each changed track; `None` if an effect removed the track.
     boxes: BTreeMap<Name, Option<i64>>,
     schedules: BTreeMap<Name, [i64; 3]>,
     slots: BTreeMap<Name, i64>,
@@ -66,7 +66,8 @@ pub struct BaseCosts {
     pub fate: Option<i32>,
 }
 
-/// Returns an effect of a stunt with its arguments filled in, counted as often as the stunt was bought.
+/// Returns an effect of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, the effect counts as
+/// often.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
     if let (PackOperation::Grants(written), PackOperation::Grants(grants)) = (&effect.op, &mut filled.op)
@@ -81,7 +82,7 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     Some(Arc::new(filled))
 }
 
-/// Returns the effects of a stunt with the arguments of a purchase filled in, counted as often as the stunt was bought.
+/// Returns the effects of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, they count as often.
 pub fn bought_effects<'r>(rule: &'r StuntRule, stunt: &BoughtStunt) -> Cow<'r, [Arc<Effect>]> {
     let effects = || rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
     if rule.params.is_empty() && stunt.args.is_empty() && stunt.filled.is_empty() && stunt.count == 1 {
@@ -90,7 +91,8 @@ pub fn bought_effects<'r>(rule: &'r StuntRule, stunt: &BoughtStunt) -> Cow<'r, [
     Cow::Owned(effects())
 }
 
-/// Applies the effects in force to the numbers of an item. `grades` are the free consequence slots of the item before effects.
+/// Applies the effects in force to the numbers of an item. `grades` has one entry for each free consequence slot that the item has before
+/// effects.
 pub fn act(
     case: &Case<'_, '_, '_>,
     bought: &Bought,
@@ -109,7 +111,7 @@ pub fn act(
     work.tracks(out);
     work.slots(grades);
     work.rest(sums);
-    // If a value is unknown, it is also unknown if the item has the numbers that its effects change.
+    // If some purchase could not be read, the item may have the numbers that its effects change, so no effect is reported as useless.
     if values.unknown.is_certain() {
         work.idle(sums, out);
     }
@@ -158,15 +160,15 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) 
     lines
 }
 
-/// Returns the effects of a carried item on the numbers of its bearer.
+/// Returns the effects of a carried item that change numbers of its bearer.
 fn carried(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>, span: Span) -> Vec<NumberEffect> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
     lent(context, thing).into_iter().map(|effect| NumberEffect { effect, near: CarrierDistance::Gear, span, by: by.clone() }).collect()
 }
 
-/// Returns the effects of an item on the numbers of its bearer, with the terms of the item itself filled in.
+/// Returns the effects of an item that change numbers of its bearer. Numbers of the item in these effects are replaced by their values.
 fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
-    // Most items have no effect on their bearer; their design shows that without reading the item.
+    // This quick test avoids reading the item: most items have no effect on their bearer, as their design shows.
     let design = build::find_design(context, thing, &mut Diagnostics::new());
     let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(EffectSubject::Bearer)) && effect.built().is_some();
     let of_design = |design: &Design| design.effects.iter().chain(design.stunts.iter().flat_map(|rule| &rule.effects)).any(lends);
@@ -187,7 +189,7 @@ fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Eff
     effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(evaluate_conditions::filled(effect, &known))).collect()
 }
 
-/// True if the number belongs to the carried item itself and not to its bearer.
+/// True if the number is one of the carried item itself, not of its bearer.
 fn is_own(design: &Design, number: BuildNumber<'_>) -> bool {
     match number {
         BuildNumber::Rank(name) | BuildNumber::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
@@ -210,7 +212,7 @@ struct Work<'a, 'c, 'p, 't> {
 }
 
 impl Work<'_, '_, '_, '_> {
-    /// Returns the effects on one number whose conditions are true, each with its change.
+    /// Returns the effects on one number whose conditions are true, each by its index, with the change that it makes.
     fn about(&self, base: i64, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Vec<(usize, CarrierDistance, BuildNumberChange)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -235,7 +237,7 @@ impl Work<'_, '_, '_, '_> {
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// Does the work of `number`. If `whole` is true, the value before effects gets one ledger line.
+    /// Like [`number`](Self::number), but writes the value before effects as the first ledger line only if `whole` is true.
     fn laid(
         &mut self,
         account: Account,
@@ -260,7 +262,8 @@ impl Work<'_, '_, '_, '_> {
                 self.line(account, text, *points, span);
             }
         }
-        // The ledger adds up to the result, even if effects subtract more than the value.
+        // Effects may subtract more than the value. A further ledger line then makes up the difference, so that the ledger still adds up to
+        // the result.
         let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
         if missing > 0 {
             self.line(account, eco_format!("{what}: never below {least}"), missing, bought);
@@ -287,7 +290,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let place = self.place(is_it);
             if let Ok(cap) = self.values.high(rule, at) {
-                // A rank that was bought above the cap was reported.
+                // If the rank exceeds the cap even without effects, this was reported at its purchase.
                 if outcome.within_cap > cap && base <= cap {
                     out.push(errors::built_above_cap(place, &rule.name, outcome.within_cap, cap, rule.span));
                 }
@@ -307,7 +310,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Reports effects of the item itself on numbers that the item does not have, and effects of its gear on tracks that it does not have.
+    /// Reports effects that change nothing: effects of the item itself on numbers that it does not have, and effects of its gear on tracks
+    /// that it does not have.
     fn idle(&self, sums: BaseCosts, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
@@ -316,7 +320,7 @@ impl Work<'_, '_, '_, '_> {
             let Some(number) = line.effect.built() else { continue };
             let has = match number {
                 BuildNumber::Rank(name) | BuildNumber::Cap(name) => stat(name) || self.values.skills.contains_key(name),
-                // Effects of a suit on tracks change the tracks of its wearer.
+                // An item without tracks of its own, such as a suit, may change the tracks of its wearer.
                 BuildNumber::Boxes(name) | BuildNumber::Consequences(name) => track(name) || design.tracks.is_empty(),
                 BuildNumber::Fate => sums.fate.is_some() || design.tracks.is_empty(),
                 BuildNumber::Price => sums.price.is_some(),
@@ -336,7 +340,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the span where the first effect on a number was bought.
+    /// Returns the span of the first effect that changes the number.
     fn place(&self, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Span {
         let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
         first.map_or(self.case.declared.tree.name.span, |line| line.span)
@@ -347,7 +351,7 @@ impl Work<'_, '_, '_, '_> {
         let design = self.case.design;
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
-        // The boxes of a track that depend on a skill use the skill after effects, as play does.
+        // The boxes of a track that depends on a skill are computed from the skill after effects, as in play.
         let raised = FormulaValues { skills: &skills, ..self.values.clone() };
         for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
@@ -367,7 +371,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let is_it = |number: BuildNumber<'_>| matches!(number, BuildNumber::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
-                // A track that was bought without boxes was reported.
+                // A track without boxes before effects was reported at its purchase.
                 if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
                     out.push(emptied_track(self.place(is_it), &rule.name));
                 }
@@ -377,8 +381,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Chooses the schedule of a track (the amount by which each grade of consequence reduces a hit) if several effects set one: the
-    /// nearest effect wins, then the schedule that reduces less, then the first.
+    /// Chooses between several effects that set the schedule of a track, that is, how many shifts each grade of consequence absorbs: the
+    /// nearest effect wins, then the schedule that absorbs less, then the first.
     fn schedule(&mut self, track: &Name, is_it: impl Fn(BuildNumber<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {
@@ -414,7 +418,7 @@ impl Work<'_, '_, '_, '_> {
     fn rest(&mut self, sums: BaseCosts) {
         if let Some(base) = sums.fate {
             let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == BuildNumber::Fate);
-            // Fate points are never below 0; the ledger shows the adjustment.
+            // The ledger has a line for the adjustment if the sum of the fate points is negative.
             self.built.fate = match outcome {
                 Some(outcome) => outcome.value,
                 None if base < 0 => {
@@ -452,7 +456,7 @@ impl Built {
         self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
     }
 
-    /// Refuses tracks with more boxes than play supports, whether bought, computed or lengthened by effects.
+    /// Reports tracks with more boxes than the engine supports, regardless of whether the boxes were bought, computed or added by effects.
     pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
             let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
@@ -463,7 +467,7 @@ impl Built {
         }
     }
 
-    /// Writes the numbers that play uses into the item. Prices are read separately.
+    /// Writes the numbers after effects into the item. Prices are not included.
     pub fn apply(&self, item: &mut BuiltItem) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {

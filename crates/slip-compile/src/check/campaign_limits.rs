@@ -24,10 +24,9 @@ pub struct CampaignLimits {
     /// Highest technology.
     pub max_tech: Option<TechLimit>,
     bans: Vec<Ban>,
-    /// Codes of errors that a waiver may allow even if the exceeded limit is one of the policy.
+    /// Codes of errors that a waiver in an item may allow even if the policy sets the limit.
     waivable: BTreeSet<String>,
-    /// For each banned declaration, the index of its first ban in `bans`. The next field has the same index for each banned stunt of a
-    /// design.
+    /// Index in `bans` of the first ban that matches a declaration.
     of_declaration: BTreeMap<DeclId, usize>,
     of_stunt: BTreeMap<(DeclId, slip_pack::Name), usize>,
 }
@@ -41,7 +40,7 @@ pub struct TechLimit {
     pub source: LimitSource,
 }
 
-/// End of a help sentence that offers a waiver of a limit of the policy.
+/// End of a help text that offers a waiver, for a limit that the policy sets.
 pub(super) const OR_WAIVER_OF_POLICY: &str = "or, if the policy lists the code under `[waivers] codes`, allow it with a reason";
 
 /// Origin of a limit of a campaign.
@@ -62,7 +61,7 @@ impl LimitSource {
         }
     }
 
-    /// Returns the end of a help sentence that offers a waiver. A limit of the policy can be waived only if the policy lists the code.
+    /// Returns the end of a help text that offers a waiver. For a limit of the policy, it adds that the policy must list the code.
     pub fn or_waiver(&self) -> &'static str {
         match self {
             LimitSource::Manifest(_) => "or allow it with a reason",
@@ -99,7 +98,8 @@ impl CampaignLimits {
         self.bans.get(*self.of_declaration.get(&id)?)
     }
 
-    /// Returns the ban of a stunt that a design sells.
+    /// Returns the ban of a stunt that a design sells: of the stunt in this design, or of the stunt itself if it is declared outside
+    /// designs.
     pub fn bans_stunt(&self, design: &Design, rule: &StuntRule) -> Option<&Ban> {
         let sold = self.of_stunt.get(&(design.id, rule.name.clone()));
         let loose = rule.loose.and_then(|id| self.of_declaration.get(&id));
@@ -220,7 +220,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Records that the name in the manifest refers to the banned declaration, also if it is an old name of the declaration.
+    /// Records for editors that the name in the manifest refers to the banned declaration. This includes old names of the declaration.
     fn note(&self, ban: &Ban, path: &str) {
         let Some(whole) = self.span().filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;
@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
         let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
         let path = NamePath { kind: None, package, name: word(last, end) };
-        // A name with several meanings is not recorded as a reference.
+        // A ban that matches several declarations is not recorded as a reference.
         if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
             self.program.note(path.name.span, *only);
         }
@@ -292,7 +292,7 @@ pub fn judge_granted(context: &CheckContext<'_, '_>, package: PackageId, id: Dec
 #[derive(Clone, Copy)]
 struct UseContext<'u> {
     at: Span,
-    /// Item that carries or grants the used item, if the used item is not named at this place.
+    /// Item that carries or grants the used item; `None` if the used item itself is written at this place.
     carrier: Option<&'u str>,
     /// True if a stunt grants the used item.
     granted: bool,
@@ -389,7 +389,7 @@ pub fn encounter(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, ou
     }
 }
 
-/// Sort of things that a name in an encounter may mean.
+/// Sort of things that are named at one place of an encounter.
 #[derive(Clone, Copy)]
 enum EncounterNameKind {
     Place,
@@ -399,7 +399,7 @@ enum EncounterNameKind {
     Thing,
 }
 
-/// Collects the crew of a ship and the pilots of its fighters: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
+/// Collects the names of the crew of a ship and of the pilots of its fighters: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
 fn aboard<'e>(ship: &'e Entry, named: &mut Vec<(EncounterNameKind, &'e Expr)>) {
     for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
         let sort = if entry.word() == "fighter" { EncounterNameKind::Ship } else { EncounterNameKind::Person };
@@ -422,8 +422,8 @@ fn listed<'d>(platoon: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d Value> 
     platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
 }
 
-/// Checks the units of a platoon of another package; they are reported at the name of the platoon. Units of a platoon of the same package
-/// were checked with the platoon.
+/// Checks the units of a platoon of another package, and reports them at the name of the platoon. Units of a platoon of this package were
+/// checked with the platoon.
 fn units(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
     let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };
@@ -439,7 +439,7 @@ fn units(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, entry: &En
     }
 }
 
-/// Collects the actors of a list and their gear: `deckhand x2 at dock with crowbar`.
+/// Collects the names of the actors of a list and of their gear: `deckhand x2 at dock with crowbar`.
 fn people<'e>(entry: &'e Entry, named: &mut Vec<(EncounterNameKind, &'e Expr)>) {
     for member in entry.members() {
         named.extend(member.first().map(|who| (EncounterNameKind::Actor, &who.expr)));

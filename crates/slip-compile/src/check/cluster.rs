@@ -24,11 +24,12 @@ const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
 
 const KEYS: &[simple_entries::KeySpec] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
-/// System of a cluster, with the span of its name.
+/// System that is listed in a cluster, with the span of its name.
 struct Placed {
     member: ClusterSystem,
     span: Span,
-    /// Span of the system's `tech`, if that may be edited.
+    /// Span of the value of the system's `tech`; `None` if the system is not in the package of the cluster, because fixes edit only this
+    /// package.
     tech: Option<Span>,
 }
 
@@ -75,7 +76,7 @@ pub fn check(
     }
 }
 
-/// Index of the systems of a cluster by name, then by package.
+/// Index of each system of a cluster, by name and then by package.
 type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
 
 fn places(placed: &[Placed]) -> Places {
@@ -181,7 +182,7 @@ impl Systems<'_, '_> {
             self.whole = false;
             return;
         }
-        // A system without a usable design was reported at its declaration.
+        // A system is not in the pack if its design is not usable, which was reported at its declaration.
         let system = self.pack.items.get("system").and_then(|systems| systems.get(&slip_pack::key(package, found.name())));
         let Some(system) = system else {
             self.lose();
@@ -215,8 +216,8 @@ fn written(member: &[Value]) -> Option<(NamePath, Option<String>)> {
     }
 }
 
-/// Reads the slipstreams as pairs of system indices, the lower first, each with its span. Those with `->` are added to `one_way`, as pairs
-/// of start and end. Clears `whole` if an entry could not be read.
+/// Reads the slipstreams as pairs of system indices with the lower first, each with its span. Those with `->` are also added to `one_way`,
+/// as pairs of start and end. Sets `whole` to false if an entry could not be read.
 fn slipstreams(
     program: &Program<'_>,
     declared: &DeclaredItem<'_>,
@@ -282,8 +283,8 @@ struct Line<'c, 't> {
 }
 
 impl Line<'_, '_> {
-    /// Returns the index of the system at an end of a slipstream. An unknown end is not reported if some system of the cluster could not be
-    /// read, because the end may be that system.
+    /// Returns the index of the system at one end of a slipstream. If some system of the cluster could not be read (`whole` is false), the
+    /// end may be that system, so an unknown end is not reported.
     fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
         let path = expr.path()?;
         let package = path.package.as_ref().map(|package| package.text.as_str());
@@ -314,7 +315,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
     placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
 }
 
-/// Reports an unusual number of systems. If there are no systems, clears `whole`, so that no further check runs.
+/// Reports an unusual number of systems. If there are no systems, sets `whole` to false, so that no further check runs.
 fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
@@ -332,7 +333,7 @@ fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut
     }
 }
 
-/// Checks that slipstreams connect all systems, and the number of slipstreams of each system.
+/// Reports systems that no slipstream connects with the others, and systems with an unusual number of slipstreams.
 fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
@@ -398,7 +399,8 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
     }
 }
 
-/// Reports the two systems that the slipstream guarantee raises if no system has [`SLIPSTREAM_TECH`], with the reason.
+/// Reports a cluster without a system of technology [`SLIPSTREAM_TECH`], with the two systems that the slipstream guarantee would raise to
+/// it, and the reason.
 fn guarantee(declared: &DeclaredItem<'_>, placed: &[Placed], out: &mut Diagnostics) {
     let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
     let Some(RaisedSystems { lowest, highest }) = guaranteed(&ratings) else { return };

@@ -33,7 +33,7 @@ pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
 }
 
-/// Reports a name that is not a system of the cluster. `joined` is true if the name is an end of a slipstream.
+/// Reports a name that is not a system of the cluster. `joined` is true for a name at an end of a slipstream.
 pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Option<String>, joined: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a system of the cluster `{cluster}`"))
         .because("not in its list of systems");
@@ -110,7 +110,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     }
 }
 
-/// Reports a system with more slipstreams than a system of a rolled cluster can have.
+/// Reports a system with more slipstreams than the rules give to a system when a cluster is rolled.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
     let message = format!("{} slipstreams lead to `{name}`, but in a rolled cluster at most {most} lead to one system", slipstreams.len());
     let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message)
@@ -134,7 +134,7 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
         )
 }
 
-/// System whose technology the slipstream guarantee raises.
+/// System whose technology is raised so that the cluster can build a slip drive (the slipstream guarantee).
 pub(super) struct RaisedSystem<'c> {
     /// Name of the system.
     pub name: &'c str,
@@ -142,7 +142,7 @@ pub(super) struct RaisedSystem<'c> {
     pub sum: i32,
     /// Number of systems with this sum.
     pub equals: usize,
-    /// Span of the system's technology, if it may be edited.
+    /// Span of the system's technology; `None` if a fix may not edit it.
     pub tech: Option<Span>,
 }
 

@@ -17,9 +17,9 @@ use std::sync::{Mutex, OnceLock};
 /// Purpose of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompilePurpose {
-    /// Build the pack with every item and ledger.
+    /// Build the pack, with every item and its ledger.
     Pack,
-    /// Only report diagnostics. An item that no other item uses is dropped after its check, which saves memory for large catalogues.
+    /// Only report diagnostics. An item that no other item uses is dropped after its check, so that large catalogues need less memory.
     Verdict,
 }
 
@@ -31,27 +31,27 @@ pub struct CheckContext<'p, 't> {
     pub designs: BTreeMap<DeclId, Design>,
     /// For each design, the numbers by which its items are compared; computed on first use.
     pub compared: BTreeMap<DeclId, OnceLock<ComparedNumbers>>,
-    /// Packages whose items are not compared, because nothing would be reported.
+    /// Packages whose items are not compared, because these packages switch off the lint for dominated items.
     pub uncompared: BTreeSet<PackageId>,
     /// Names that designs, rulesets and aspects provide for effects.
     pub known: DeclaredNames,
     /// Rules in force in each package, by package number.
     pub rules: Vec<Rules>,
-    /// For each package, by number, the settings whose value is unknown.
+    /// For each package, by its number, the settings whose value is unknown because of an error.
     pub lost_settings: Vec<BTreeSet<Name>>,
     /// Campaign limits of each package, by package number.
     pub campaigns: Vec<CampaignLimits>,
-    /// Errors that a package has under its own rules alone, for the packages for which they were requested.
+    /// For some packages, the errors that they have when they are compiled alone, under their own rules.
     pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all locations in the file.
     pub paths: Vec<Name>,
     /// Purpose of the compilation.
     pub keep: CompilePurpose,
-    /// Packages whose items are built completely whatever the purpose, because something looks at them.
+    /// Packages whose items are built completely even for a verdict, because some check looks at the built items.
     pub looked_at: BTreeSet<PackageId>,
     /// Packages that enable the notes about derived aspects, which are off by default.
     pub derived_notes: BTreeSet<PackageId>,
-    /// Numbers of the items that other items have taken numbers from so far.
+    /// Numbers of items that other items have used so far, kept so that they are computed once.
     pub item_numbers: Mutex<BTreeMap<DeclId, ItemNumbers>>,
 }
 
@@ -67,7 +67,7 @@ impl CheckContext<'_, '_> {
         Some(compared.get_or_init(|| ComparedNumbers::new(design, self.rules_of(design.package))))
     }
 
-    /// Returns the purpose for which the items of a package are built.
+    /// Returns the purpose for which the items of a package are built. It may be `Pack` even if the compilation is for a verdict.
     pub fn purpose(&self, package: PackageId) -> CompilePurpose {
         if self.looked_at.contains(&package) { CompilePurpose::Pack } else { self.keep }
     }

@@ -50,7 +50,7 @@ use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Meaning of a word in the block of an item.
+/// Meaning of a word that begins an entry of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKey {
     /// The technology: `tech`.
@@ -59,7 +59,7 @@ pub enum ItemKey {
     Stat(usize),
     /// A flag, by its index in the design.
     Flag(usize),
-    /// A range of two statistics, by its index in the design.
+    /// A range of two statistics, by the index of the range in the design.
     Range(usize),
     /// Several statistics in one entry, by the index of the entry in the design.
     Row(usize),
@@ -75,7 +75,7 @@ pub enum ItemKey {
     Stunts,
     /// The list of aspects: `aspects`.
     Aspects,
-    /// Several statistics in one text, as a code; by the index of the code in the design.
+    /// Several statistics written as one text of characters, by the index of the code in the design.
     Code(usize),
     /// Stunts and aspects of the design that the item removes: `without`.
     Without,
@@ -102,7 +102,7 @@ pub struct Design {
     pub name: EcoString,
     /// Name of the design that is shown to people.
     pub title: EcoString,
-    /// Names of the design and of its bases: a stunt that is sold to one of these is sold to items of the design.
+    /// Names of the design and of its bases. A stunt that is sold to one of these is sold to items of the design too.
     pub family: Vec<EcoString>,
     /// Kind of the items that the design builds.
     pub kind: EcoString,
@@ -110,7 +110,8 @@ pub struct Design {
     pub place: SourcePosition,
     /// Span of the design's name.
     pub span: Span,
-    /// Condition under which the design is used for items that name no design: never, always, or a test of the rules of the item's package.
+    /// Condition under which an item that names no design is built by this one: never, always, or a test of the rules of the item's
+    /// package.
     pub is_default: Fixed,
     /// Book that the design comes from.
     pub source: Option<EcoString>,
@@ -124,7 +125,7 @@ pub struct Design {
     pub budget: Option<Clause>,
     /// Number of aspect slots.
     pub slots: Option<Clause>,
-    /// Minimum number of slots to fill; if absent, all slots must be filled.
+    /// Minimum number of slots that must be filled; all slots if absent.
     pub slots_least: Option<DesignFormula>,
     /// Number of fate points of an item.
     pub fate: Option<Clause>,
@@ -140,13 +141,13 @@ pub struct Design {
     pub stats: Vec<StatRule>,
     /// Stress tracks of the design.
     pub tracks: Vec<TrackRule>,
-    /// Statistics and tracks in the order of evaluation: each after those that its base formula names.
+    /// Statistics and tracks in the order in which they are computed: each after those that occur in its base formula.
     pub order: Vec<Valued>,
     /// Flags of the design.
     pub flags: Vec<EcoString>,
     /// Ranges of the design.
     pub ranges: Vec<RangeRule>,
-    /// Codes that write several statistics as one text.
+    /// Codes: texts of characters, each of which gives the value of one statistic.
     pub codes: Vec<CodeRule>,
     /// Entries that write several statistics.
     pub rows: Vec<RowRule>,
@@ -176,19 +177,19 @@ pub struct Design {
     pub requirements: Vec<Requirement>,
     /// Shape of the skills, for people and units.
     pub shape: Option<SkillShapeRule>,
-    /// Only class of skills that is allowed: `skills pyramid 3 of unit`.
+    /// Only class of skills that the items may have, as in `skills pyramid 3 of unit`; any class if absent.
     pub skill_class: Option<EcoString>,
     /// Usual number of units of this design in a platoon.
     pub platoon: Option<(i64, i64)>,
     /// Extra skills outside the shape: their number, lowest rank and highest rank.
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
-    /// Skill list that the skills are chosen from; any skill if absent.
+    /// Skill list of the design; if absent, any skill may be chosen.
     pub skill_list: Option<EcoString>,
-    /// Condition under which skills are replaced by the skills that they count as.
+    /// Condition under which the skills of an item are replaced by the skills for which they stand (`stands_for`).
     pub map_skills: Fixed,
     /// Skills that the design suggests.
     pub usual: Vec<EcoString>,
-    /// True if all items of the kind in an encounter must be built by this design, with the same number of stunts.
+    /// True if all items of this kind in one encounter must be built by this design and have the same number of stunts.
     pub uniform: bool,
     /// Game that the items are made for (campaign or wargame); any game if absent.
     pub game: Option<CampaignOrWargame>,
@@ -236,7 +237,7 @@ impl Design {
         row.or_else(|| self.stats.get(stat).map(|stat| stat.name.as_str())).unwrap_or_default()
     }
 
-    /// Returns the index of a stunt that the design declares.
+    /// Returns the index of a stunt that is declared in the design itself.
     pub fn own_stunt(&self, name: &str) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)
     }
@@ -246,7 +247,7 @@ impl Design {
         self.stunts.iter().position(|stunt| stunt.loose == Some(id))
     }
 
-    /// Returns the index of the track with this first or second name.
+    /// Returns the index of the track with this name. A track may have two names.
     pub fn track(&self, word: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.name == word || track.also.as_deref() == Some(word))
     }

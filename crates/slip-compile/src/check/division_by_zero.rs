@@ -1,7 +1,7 @@
-//! Reports effects that divide by a number which is 0 for their item.
+//! Reports effects that divide by a number that is 0 for their item.
 //!
-//! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is known. A
-//! divisor that depends on the state of play is left to play.
+//! A divisor that is always 0 is reported where it is written. A divisor that depends on a rank is checked here, where the rank is known. A
+//! divisor that depends on the state of play is left to the engines.
 
 use super::building_effects::{Built, ItemEvaluator, bought_effect, filled};
 use super::errors;
@@ -15,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 /// Reports the effects whose formulas divide by zero for this item.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
-    // An unknown value is not reported as 0.
+    // A number that could not be read has no value, so it cannot be reported as 0.
     if !values.unknown.is_certain() {
         return;
     }
@@ -54,12 +54,12 @@ fn has_divisor(number: &EffectNumber) -> bool {
     }
 }
 
-/// True if an effect divides by zero, unless its condition is always false.
+/// True if an effect divides by zero. False if the condition of the effect is always false.
 fn divides_by_zero(line: &Effect) -> bool {
     line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number(line)).any(faulty)
 }
 
-/// Returns the number by which an effect changes a quantity, or to which it sets it.
+/// Returns the number in an effect: the one that it adds to a quantity, or the one to which it sets the quantity.
 fn number(line: &Effect) -> Option<&EffectNumber> {
     match &line.op {
         PackOperation::Change(change) => Some(&change.by),
@@ -71,7 +71,7 @@ fn number(line: &Effect) -> Option<&EffectNumber> {
     }
 }
 
-/// True if a formula divides by zero unconditionally.
+/// True if a formula always divides by zero when it is evaluated.
 fn faulty(number: &EffectNumber) -> bool {
     match number {
         Formula::Int(_) | Formula::Value(_) => false,

@@ -23,14 +23,14 @@ use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 use zone_and_mode_names::ZoneAndModeNames;
 
-/// Context of a doctrine rule, which determines the meaning of its words.
+/// Context of one doctrine rule, on which the meaning of its words depends.
 #[derive(Clone, Copy)]
 pub(super) struct RuleContext<'p> {
     /// Linked program, to look up names.
     pub program: &'p Program<'p>,
     /// Zones and modes that the words of the rule may name.
     ground: &'p ZoneAndModeNames<'p>,
-    /// Package in which the rule is written: the rule may use the names that are visible to it.
+    /// Package in which the rule is written. The rule may use the names that are visible in this package.
     pub package: PackageId,
     /// Kind of play of the doctrine.
     pub kind: DoctrineKind,
@@ -50,7 +50,7 @@ struct Line {
     span: Span,
 }
 
-/// Compiled rules of a doctrine without its bases.
+/// Compiled rules of one doctrine, without those of its bases.
 struct Own {
     kind: DoctrineKind,
     lines: Vec<Line>,
@@ -116,7 +116,7 @@ fn own_lines(program: &Program<'_>, ground: &ZoneAndModeNames<'_>, declared: &De
 fn kind_of(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<DoctrineKind> {
     let tree = declared.tree;
     let Some(path) = program.behind_colon(declared) else {
-        // A base without a kind is reported at the base, and an unknown base by the name resolution.
+        // A base without a kind is reported at the base itself. An unknown base is reported by the name resolution.
         if !tree.broken && tree.base.is_none() {
             out.push(errors::no_kind(&tree.name));
         }
@@ -170,13 +170,13 @@ fn read_line(
     rule::rows(entry, &head, &from, place, own, out);
 }
 
-/// Returns the span of a part of an entry that doctrine rules cannot have.
+/// Returns the span of a block, `else` or sign in an entry, none of which a doctrine rule can have.
 fn surplus(entry: &Entry) -> Option<Span> {
     let block = entry.block().map(|block| block.span);
     block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))
 }
 
-/// Warns of rules that follow a rule which always settles their topic, and removes them.
+/// Reports rules that come after a rule that always settles their topic, and removes them, because play never uses them.
 fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut late = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -194,7 +194,7 @@ fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     });
 }
 
-/// Reports a base of another kind; `fate` is allowed as base of the four FATE conflicts.
+/// Reports a doctrine whose base is of another kind. A base of kind `fate` is allowed in each of the four FATE conflicts.
 fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, Own>, out: &mut Diagnostics) {
     let kinds: BTreeMap<DeclId, DoctrineKind> = compiled.iter().map(|(id, own)| (*id, own.kind)).collect();
     for (id, own) in compiled.iter_mut() {
@@ -254,7 +254,7 @@ fn lay(program: &Program<'_>, declared: &DeclaredItem<'_>, own: &Own, compiled: 
             }
             rows.push(line.row.clone());
         }
-        // A doctrine's own rules on a yes-or-no topic replace the rules of all its bases.
+        // If a doctrine has rules on a yes-or-no topic, they replace all rules of its bases on this topic.
         answered.extend(replaced);
     }
     let bases = chain.iter().skip(1).filter_map(|id| program.get(*id)).map(|base| program.key(base)).collect();

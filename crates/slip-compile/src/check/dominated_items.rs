@@ -25,19 +25,19 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Maximum number of items that are examined to find one which dominates an item and is not related to it by `from`.
+/// Maximum number of items that are examined to find one that dominates an item and is not related to it by `from`.
 const MOST_RELATIVES: usize = 500;
 
-/// Worth of an item: its values for the comparison with other items of its design.
+/// Numbers and words by which an item is compared with other items of its design.
 #[derive(Debug)]
 pub struct ComparisonKey {
     id: DeclId,
     design: DeclId,
-    /// Values that must be the same in two items for one to dominate the other.
+    /// Values that must be equal in two items; otherwise neither dominates the other.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers for which higher is better. The first are those of [`ComparedNumbers`]: a dominating item must be better in one of these. In
-    /// all other numbers it only must not be worse.
+    /// Numbers for which higher is better. The first are those of [`ComparedNumbers`]: a dominating item must be better in at least one of
+    /// these. No other number may be worse.
     numbers: Vec<i32>,
 }
 
@@ -46,7 +46,7 @@ pub struct ComparisonKey {
 pub struct ItemComparison {
     /// Declaration of the item.
     pub id: DeclId,
-    /// Worth of the item; `None` if the item is not compared.
+    /// Numbers and words for the comparison; `None` if the item is not compared.
     pub standing: Option<ComparisonKey>,
     /// Waiver of the author for the report that this item is dominated.
     pub waiver: Option<WaiverEntry>,
@@ -65,7 +65,7 @@ pub struct ComparedCosts {
     pub spent: i64,
 }
 
-/// Returns the worth of an item; `None` if items of its kind are not compared.
+/// Returns the numbers and words by which an item is compared; `None` if items of its kind are not compared.
 pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: ComparedCosts) -> Option<ComparisonKey> {
     let Case { context, design, declared, purchase, .. } = case;
     if context.uncompared.contains(&declared.package) {
@@ -91,7 +91,8 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
         clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = compared.kinds.iter().map(value).collect();
-    // Points spent on `sink` stunts, which have no effect, are a matter of taste: an item that spends fewer of them does not dominate.
+    // Stunts marked `sink` have no effect, and their number is a matter of taste, so an item does not dominate by spending fewer points on
+    // them.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
     numbers.push(clamped(sums.spent.saturating_neg()));
@@ -121,7 +122,8 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
     Some(ComparisonKey { id: declared.id, design: design.id, apart, words, numbers })
 }
 
-/// Common part of items that are compared with each other: package, design, numbers that are paid for apart, and words.
+/// Values that all items of a group have in common, which are compared with each other: package, design, numbers that must be equal, and
+/// words that must be equal.
 type ComparisonGroup<'a> = (PackageId, DeclId, &'a [i64], &'a [EcoString]);
 
 /// Reports dominated items, and waivers for dominated items that are not needed. Returns the items whose waivers were needed.
@@ -160,7 +162,7 @@ fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(D
     let Some(id) = group.first().map(|first| first.design) else { return Vec::new() };
     let Some(design) = context.designs.get(&id) else { return Vec::new() };
     let Some(ComparedNumbers { kinds, .. }) = context.compared_numbers(design) else { return Vec::new() };
-    // Of equal items none is reported.
+    // If all items of the group have the same numbers, none dominates another.
     if group.iter().zip(group.iter().skip(1)).all(|(one, next)| one.numbers == next.numbers) {
         return Vec::new();
     }

@@ -60,7 +60,7 @@ pub enum CarrierDeclaration {
     LooseStunt(Vec<EcoString>),
     /// An item, with its kind.
     Item(EcoString),
-    /// A party of a raise-and-see conflict, one of its parts, or its background, with the kind. The effect is paid for with dice.
+    /// A party of a raise-and-see conflict, a thing of the party, or its background, with the kind. Such effects are paid for with dice.
     Party(EcoString),
     /// A raise-and-see conflict.
     Stakes,
@@ -95,7 +95,7 @@ impl CarrierDeclaration {
         }
     }
 
-    /// True if the carrier is a person: a person has gear, but is not gear.
+    /// True if the carrier is a person.
     fn is_person(&self) -> bool {
         let kinds = self.kinds();
         !kinds.is_empty() && kinds.iter().all(|kind| kinds_of_play::is_person(kind))
@@ -123,7 +123,7 @@ impl CarrierDeclaration {
 pub struct EffectScope<'a, 't> {
     /// Linked program, to look up skills, marks and items.
     pub program: &'a Program<'t>,
-    /// Names of all designs and rulesets.
+    /// Names that the designs and rulesets of the program declare.
     pub known: &'a DeclaredNames,
     /// Package that the effect is written in.
     pub package: PackageId,
@@ -134,7 +134,7 @@ pub struct EffectScope<'a, 't> {
     /// Names of the design that the effect is for.
     names: Arc<DeclaredDesignNames>,
     plays: Vec<Play>,
-    /// Name of the stunt that has the effect, and true if the stunt may be bought more than once.
+    /// Name of the stunt that has the effect; the flag is true if the stunt may be bought more than once.
     own: Option<(EcoString, bool)>,
     /// Stunts that exclude the stunt with the effect.
     excluded: Vec<EcoString>,
@@ -255,8 +255,8 @@ fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'
     entries.iter().filter(move |entry| entry.word() == key)
 }
 
-/// Returns the stunts that an entry excludes or requires regardless of their arguments. `excludes a per w` is only about the same argument,
-/// and `excludes aspects crew` is about aspects.
+/// Returns the stunts that an entry `excludes` or `requires` without a condition on their arguments. Members such as `a per w` (only with
+/// the same argument `w`) and `aspects crew` (aspects, not stunts) are left out.
 fn excluded(entry: &Entry) -> Vec<EcoString> {
     let members = entry.members().filter_map(|member| match member {
         [only] => only.expr.name().cloned(),
@@ -265,7 +265,7 @@ fn excluded(entry: &Entry) -> Vec<EcoString> {
     members.collect()
 }
 
-/// Stunt as written, in a design or on its own.
+/// Stunt as written by the author, in a design or outside.
 #[derive(Clone, Debug)]
 pub struct StuntText<'a> {
     /// Name of the stunt.
@@ -315,7 +315,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &EffectScope<'a, '_>, out: &mut Di
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
         (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
-        // An entry that did not parse may have been the effect of the stunt.
+        // The stunt is not reported as one without effect, because an entry that did not parse may be its effect.
         (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
             out.push(errors::idle_stunt(text.span, &text.name));
         }
@@ -499,8 +499,8 @@ impl EffectScope<'_, '_> {
     }
 }
 
-/// Returns the message about an effect that changes nothing, because it does not fit its carrier or because no engine reads such an effect.
-/// Effects with parameters are checked where their stunt is bought.
+/// Returns a diagnostic if an effect changes nothing, because it does not fit its carrier or because no engine supports it. Effects with
+/// parameters are checked where their stunt is bought.
 fn unread((within, op_at): (&[(Play, Span)], Span), effect: &Effect, scope: &EffectScope<'_, '_>) -> Option<Diagnostic> {
     if !scope.params.is_empty() {
         return None;

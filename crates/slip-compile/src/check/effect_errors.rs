@@ -35,7 +35,8 @@ fn listed(words: &[String]) -> String {
     slip_suggest::alternatives(words.iter().map(String::as_str))
 }
 
-/// Reports a word that does not fit. `expected` describes what is legal, and `help` what to write.
+/// Reports a word that is not allowed at this place of an effect. `expected` describes the words that are allowed, `help` says what to
+/// write.
 pub(super) fn unexpected(
     span: Span,
     whole: TokenStreamKind,
@@ -58,7 +59,7 @@ pub(super) fn divides_by_zero(span: Span) -> Diagnostic {
     Diagnostic::new(Code::FormulaFault, span, "this divides by zero").because("the divisor is 0")
 }
 
-/// Reports a comma outside a list.
+/// Reports a comma where an effect has no list.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("`{found}` cannot follow a comma in an effect"))
         .because(format!("expected {expected} after the comma"))
@@ -78,7 +79,7 @@ pub(super) fn ends_early(span: Span, whole: TokenStreamKind, before: Option<&str
     }
 }
 
-/// Reports a part of an entry that effects cannot have.
+/// Reports `else`, a block or a sign in an `effect` entry, which cannot have these parts.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("no {part} is allowed in an effect"))
         .because("not allowed here")
@@ -111,7 +112,7 @@ pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>)
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
-/// Reports a track that does not exist where the effect acts.
+/// Reports the name of a track that none of the items has on which the effect acts.
 pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
         "no design has a track; add one to a design: `track health { base 3 }`".to_owned()
@@ -133,7 +134,7 @@ pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> D
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// Reports an aspect that no declaration has, gives or places.
+/// Reports an aspect that nothing in the program has, gives or places.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
         .because("no such aspect");
@@ -148,14 +149,14 @@ pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) ->
     }
 }
 
-/// Reports a word after `has` where an aspect is required.
+/// Reports a word without quotes after `has`, where an aspect in quotes is required.
 pub(super) fn aspect_without_quotes(span: Span, written: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is not an aspect: aspects are written in quotes"))
         .because("not a text in quotes")
         .with_fix(format!("write `\"{written}\"`"), Confidence::Unsafe, span, format!("\"{written}\""))
 }
 
-/// Reports two words that no kind of play has together.
+/// Reports two words of an effect that belong to different kinds of play, so that no kind of play has both.
 pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
         .because(format!("`{word}` belongs to {}", names(plays)))
@@ -212,7 +213,8 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
         .with_help("remove one of the two effects, or give each effect a different condition with `when`")
 }
 
-/// Reports an effect without a subject whose carrier is neither an actor nor an item.
+/// Reports an effect that does not say on whom it acts and cannot act on its carrier, because the carrier is neither an actor nor an item.
+/// The fix writes `everyone` first.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} has no subject", article(carrier)))
         .because(format!("{} cannot be the subject", article(carrier)))
@@ -220,7 +222,7 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
         .with_fix("write `everyone` first", Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
-/// Reports an effect whose subject is relative to its carrier, if the carrier is neither an actor nor an item.
+/// Reports a subject such as `allies`, which is relative to the carrier of the effect, if the carrier is neither an actor nor an item.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
         .because("this word needs a subject to refer to, and this effect has none")
@@ -271,9 +273,9 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
         .with_help("remove `sink`, or remove the effect")
 }
 
-/// Reports a price or limit on a permanent effect.
+/// Reports a price or limit on an effect that always applies, such as `+1 to boxes of health`.
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
-    // An effect such as `+1 to boxes of health` is applied when an item is built.
+    // Effects that begin with a sign, such as `+1 to boxes of health`, change a number that is fixed when the item is built.
     let help = if line.starts_with(['+', '-']) {
         "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
          or a bonus to a roll (`+1 to attack`)"
@@ -334,7 +336,7 @@ pub(super) fn not_a_whole_number(span: Span, shown: &str) -> Diagnostic {
         .with_help("write a whole number, such as `+1`; the only dice are those of the roll")
 }
 
-/// Reports a comparison of two numbers, which no game changes.
+/// Reports a condition that compares two plain numbers, so that it has the same result in every game.
 pub(super) fn compares_numbers(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this comparison has the same result in every game")
         .because("compares a number with a number")
@@ -365,14 +367,14 @@ pub(super) fn alternatives(parts: &[String]) -> String {
     listed(parts)
 }
 
-/// Reports an effect that parses and changes nothing.
+/// Reports an effect that is written correctly but changes nothing. `why` is the reason.
 pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing")
         .because(why)
         .with_help("remove the effect, or write one that changes something")
 }
 
-/// Reports an effect that the engines read and that changes nothing.
+/// Reports an effect that an engine uses but that changes nothing. `why` is the reason, `help` says what to write.
 pub(super) fn no_difference(span: Span, why: &str, help: String) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing").because(why).with_help(help)
 }
@@ -389,14 +391,14 @@ pub(crate) fn nothing_in_personal(span: Span, effect: &Effect, why: &str) -> Dia
     }
 }
 
-/// Reports an effect that a kind of play does not read, although `in` names this kind.
+/// Reports an effect that the engine of a kind of play ignores, although the effect names this kind after `in`.
 pub(crate) fn not_read_in(span: Span, effect: &Effect, play: Play, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in `{play}`", effect.text))
         .because(why)
         .with_help(format!("write for instance `{}`", effect.nearest_read(play)))
 }
 
-/// Reports an effect that no kind of play reads.
+/// Reports an effect that the engines of all kinds of play ignore.
 pub(crate) fn read_nowhere(span: Span, effect: &Effect) -> Diagnostic {
     let first = effect.plays.iter().copied().find(|play| *play != Play::Story && effect.unread_in(*play).is_some()).unwrap_or(Play::Story);
     let why = effect.unread_in(first).map_or_else(|| "no kind of play uses this effect".to_owned(), |unread| unread.why);
@@ -412,7 +414,8 @@ pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
         .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
 }
 
-/// Reports a permanent effect of an item that gives an aspect to others, in fights between ships or platoons.
+/// Reports an effect by which an item gives a lasting aspect to others, in fights between ships or platoons. There, an item can give a
+/// lasting aspect only to itself.
 pub(super) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
     let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
@@ -443,7 +446,7 @@ pub(super) fn skill_never_rolled(span: Span, effect: &Effect, play: Play, roll: 
         .with_help(write)
 }
 
-/// Reports an effect on a roll whose opposition is never known.
+/// Reports a roll with `against` that is never made: before the dice are rolled, only a defence has a known opponent.
 pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &RollPattern) -> Diagnostic {
     let instead = effect.text.replacen(&roll.to_string(), &RollPattern { against: None, ..roll.clone() }.to_string(), 1);
     let help = match play {
@@ -456,7 +459,7 @@ pub(super) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &Roll
         .with_help(help)
 }
 
-/// Reports a moment that says whose event it is, although the event happens once for everyone.
+/// Reports an effect whose event has a subject, although the event happens once for everyone and has none.
 pub(super) fn event_of_all(span: Span, effect: &Effect, event: Event) -> Diagnostic {
     let alone = effect.moment.as_ref().map_or_else(String::new, |moment| {
         let all = EffectMoment { who: None, ..moment.clone() };
@@ -487,7 +490,7 @@ pub(super) fn training_of_person(span: Span, effect: &Effect) -> Diagnostic {
         .with_help(format!("write `effect {}` for the weapon or the armour; a person is trained with `is military SKILL`", effect.op))
 }
 
-/// Reports an effect that adds the same amount to a number of everyone, although only the order of the numbers counts.
+/// Reports an effect that changes a number of all actors by the same amount, if only the order of these numbers counts, as for initiative.
 pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
     Diagnostic::new(
@@ -499,14 +502,15 @@ pub(super) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
 }
 
-/// Reports the use of a skill of a thing. Things have no skills, so the value is always 0.
+/// Reports the use of a skill of a thing in an effect. Things have no skills, so the value would always be 0.
 pub(super) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{skill} of {role}` is always 0"))
         .because("a thing has no skills")
         .with_help(format!("use a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
 }
 
-/// Reports an operation such as `suffers 1 on health` without the moment at which it happens.
+/// Reports an operation such as `suffers 1 on health` that is written without an event or a choice, so that it would never happen. `after
+/// hit` or `once per scene` would help.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` needs a moment at which it happens"))
         .because("the moment is missing")
@@ -516,7 +520,7 @@ pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
         ))
 }
 
-/// Reports a word about the triggering event in an effect that has no triggering event.
+/// Reports a word that refers to the event of an effect, such as `instead` or `out of turn`, in an effect that has no event before it.
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => {
@@ -532,7 +536,7 @@ pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
         .with_help(help)
 }
 
-/// Reports the result of a roll used before the roll.
+/// Reports a word for the result of a roll in an effect that acts before the roll.
 pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` is not known before the roll"))
         .because("used before the roll")
@@ -541,7 +545,7 @@ pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
         )
 }
 
-/// Reports a number after `is`: `target is range`.
+/// Reports a word for a number after `is`, where a mark is required, as in `target is range`.
 pub(super) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::FormulaType, span, format!("`{word}` is a number, not a mark"))
         .because("`is` tests a mark, or a state that is true or false")
@@ -559,7 +563,7 @@ pub(super) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic
         )
 }
 
-/// Reports `base` where no number has a value before effects.
+/// Reports `base`, the value of a quantity before effects, in an effect that changes no quantity.
 pub(super) fn no_base(span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::EffectNeverApplies,
@@ -570,14 +574,14 @@ pub(super) fn no_base(span: Span) -> Diagnostic {
     .with_help("use `base` where an effect sets a quantity: `endurance is (4 * base)`")
 }
 
-/// Reports a limit such as `once per turn` on an action that the effect forbids.
+/// Reports an effect that forbids an action and also limits how often the action is allowed, as with `once per turn`.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
         .because("only allowed after `may`")
         .with_help("leave the limit out")
 }
 
-/// Reports a choice whose name has another meaning already.
+/// Reports a choice whose name has another meaning in conditions, so that `when NAME` would never test the choice.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
         .because(format!("after `when` this word has another meaning, so `when {choice}` never tests the choice"))
@@ -591,14 +595,14 @@ pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
         .with_help(format!("write an effect that depends on the choice: `effect +1 to attack when {choice}`"))
 }
 
-/// Reports a number that cannot be 0.
+/// Reports the number 0 in an effect that does nothing with 0.
 pub(super) fn at_least_one(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this number must be at least 1")
         .because("nothing would happen")
         .with_help("write 1 or more, or remove the effect")
 }
 
-/// Reports an addition to something that is not a number.
+/// Reports an effect that adds to a quantity whose value is not a number.
 pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
         .because(format!("the value of this quantity is {taken}"))
@@ -612,7 +616,7 @@ pub(super) fn no_cap(span: Span, quantity: &str) -> Diagnostic {
         .with_help("leave `past cap` out")
 }
 
-/// Reports a value that a quantity cannot have.
+/// Reports an effect that sets a quantity to a value that the quantity cannot have.
 pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{quantity} {how} {value}` has no meaning"))
         .because(format!("expected {wanted}"))
@@ -656,7 +660,7 @@ pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule
         .sized(value.abs_diff(cap))
 }
 
-/// Reports an effect that lowers a rank below its minimum.
+/// Reports an effect that lowers a rank below the lowest rank of the statistic or skill.
 pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(below_code(least), span, format!("with its effects `{stat}` is {value}, below the minimum of {least}"))
@@ -666,7 +670,7 @@ pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: 
     if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
 }
 
-/// Reports a building effect in an encounter, where everything is built already.
+/// Reports an effect that changes how items are built, such as `+1 to boxes of health`, in an encounter, where all items are built already.
 pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
     Diagnostic::new(
         Code::BuiltTooLate,
@@ -677,7 +681,7 @@ pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
     .with_help(help)
 }
 
-/// Reports a cap that a carried item would raise.
+/// Reports an effect of a carried item on a cap of its bearer. It would come too late, because ranks are bought before anything is carried.
 pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::EffectNeverApplies,

@@ -47,7 +47,7 @@ use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, NamePath};
 
-/// Maximum number of actors of an encounter: a question of the engine has room for no more.
+/// Maximum number of actors of an encounter: a question of the engine can list no more.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
@@ -221,7 +221,7 @@ fn compiled(
         social::read(&scene, &mut encounter, out);
         social::areas(&scene, &encounter, out);
     }
-    // An unknown name among the actors was reported already. A victory about such an actor is not reported as a second error.
+    // An unknown actor was reported already, so that a victory condition about this actor is not reported as a second error.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
     maneuvers::read(&scene, &mut encounter, out);
@@ -278,19 +278,19 @@ impl<'c> Scene<'c, '_> {
         self.context.program.note_part(span, self.declared.id);
     }
 
-    /// Records the reference of a word to a zone of the map, if a zone has this name.
+    /// Records for editors that a word refers to a zone of the map, if there is a zone with this name.
     fn note_zone(&self, span: Span, word: &str) {
         if let Some(map) = self.map.filter(|map| map.zone(word).is_some()) {
             self.context.program.note_part_of(span, &map.package, "map", &map.name);
         }
     }
 
-    /// Records the reference of a word to an actor.
+    /// Records for editors that a word refers to an actor.
     fn note_actor(&self, span: Span, gear: &Gear) {
         self.context.program.note_item(span, &gear.package, &gear.kind, &gear.name);
     }
 
-    /// True if a ship, or a craft that it carries, has thrust.
+    /// True if any ship of the encounter, or a craft that it carries, has thrust.
     fn somebody_moves(&self, encounter: &Encounter) -> bool {
         let stat = encounter.rules.word("v_shift_stat", "v_shift");
         let moves = |item: &Gear| self.context.pack.item(item).is_none_or(|item| item.stat(stat) > 0);
@@ -415,7 +415,7 @@ fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
         }
     }
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
-    // The items were built under the rules of the package, so building effects of other rules come too late.
+    // Items are built under the rules of their package. An effect on their numbers is too late if only the encounter's rulesets have it.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
         let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other effects apply here too";
@@ -424,7 +424,7 @@ fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
     rules
 }
 
-/// Reads `boarding deck_fight`: the personal combat that decides a boarding.
+/// Reads `boarding deck_fight`: the encounter of personal combat by which a boarding is decided.
 fn boarding(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Name> {
     let entry = declared.entry("boarding")?;
     let path = simple_entries::path(entry, "the name of an encounter", out)?;

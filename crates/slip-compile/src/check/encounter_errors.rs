@@ -92,7 +92,7 @@ pub(super) fn acts_twice(span: Span, person: &str, first: Span) -> Diagnostic {
         .with_help("a character is one person: let the character act only once, or choose another person")
 }
 
-/// Reports several actors of one character.
+/// Reports a character with a count above 1: a character is one person.
 pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
         .because("this character is one person")
@@ -129,7 +129,7 @@ pub(super) fn actor_as_key(key: &SpannedName) -> Diagnostic {
         .with_fix(format!("write `actors {name}`"), Confidence::Unsafe, key.span, format!("actors {name}"))
 }
 
-/// Reports a malformed member of `actors`.
+/// Reports a malformed member in a list of actors.
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
         .because(format!("for instance `deckhand x2 at dock` (x1 to x{most})"))
@@ -144,7 +144,7 @@ pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
-/// Reports a member of `actors` whose parts are malformed: `kelper 2 in engines`.
+/// Reports an actor whose zone or gear is not introduced as required, as in `kelper 2 in engines`. `right` is the corrected text.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
         .because("the count is written `x2`, and the zone after `at`")
@@ -170,14 +170,14 @@ pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
     zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
 }
 
-/// Like [`zone_not_on_map`], if only the given `zones` are allowed.
+/// Like [`zone_not_on_map`], but for a place where only the zones in `zones` are allowed.
 pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// Reports people of a wargame who have different designs or numbers of stunts.
+/// Reports the people of a wargame if they have different designs or different numbers of stunts.
 pub(super) fn mixed_characters(
     span: Span,
     encounter: &str,
@@ -216,7 +216,7 @@ pub(super) fn no_stress_track(span: Span, name: &str, design: &str, track: &str)
         .with_help(format!("add `track {track} {{ base 3 }}` to the design `{design}`"))
 }
 
-/// Reports an actor whose design takes part in other kinds of play only.
+/// Reports an actor whose design does not take part in this kind of play.
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` cannot take part in {play} encounters"))
         .because(format!("built by `{design}`"))
@@ -263,7 +263,7 @@ pub(super) fn player_form(span: Span) -> Diagnostic {
         .with_help("write `player bob joss, marl`; the other actors of the side are played by one player together")
 }
 
-/// Reports a player of an actor who is not on the side.
+/// Reports a `player` entry that names an actor of another side.
 pub(super) fn played_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
         .because("a player can only play actors of this side");
@@ -356,7 +356,8 @@ pub(super) fn too_many_successes(span: Span, name: &str, (successes, rolls): (u3
     .sized(u64::from(successes))
 }
 
-/// Reports a victory by an aspect that nothing in the encounter has, gives or places. Players may still word a maneuver like it.
+/// Reports a victory condition on an aspect that nothing in the encounter has, gives or places. This is a warning, because a player may
+/// choose this text for the aspect of a maneuver.
 pub(super) fn aspect_of_none(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let found = Diagnostic::new(Code::UnknownAspect, span, format!("nothing in this encounter has, gives or places the aspect \"{text}\""))
         .with_severity(Severity::Warning)
@@ -396,7 +397,7 @@ pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
         .because("this name is already in the list")
 }
 
-/// Reports a condition that a border stays open permanently, if every border that can be opened can be closed again.
+/// Reports the victory condition that a border stays open permanently, if every border between the two zones can be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never be true")
@@ -414,7 +415,7 @@ pub(super) fn unknown_predicate<'k>(
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a victory condition"))
         .because(format!("not a condition of {play} combat"))
         .completed_by(known.clone());
-    // Turns are counted under one name in every kind of play.
+    // Authors may write the count of turns with a word of the rulebook, such as `rounds`; every kind of play calls it `turn`.
     if matches!(word, "round" | "rounds" | "exchange" | "exchanges") {
         return diagnostic.did_you_mean(span, "turn".to_owned());
     }
@@ -470,7 +471,7 @@ pub(super) fn never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never happen").because("false in every turn")
 }
 
-/// Reports a side that wins only when it is out of play itself.
+/// Reports a side that wins only when it is itself out of play.
 pub(super) fn won_by_losing(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` wins only by being out of play itself"))
         .with_severity(Severity::Warning)

@@ -30,7 +30,7 @@ pub fn a_thing(title: &str) -> String {
     if UNCOUNTED.contains(&words.rsplit(' ').next().unwrap_or_default()) { words } else { article(&words) }
 }
 
-/// Kinds whose words have no article.
+/// Nouns that are written without an article.
 const UNCOUNTED: [&str; 3] = ["armour", "equipment", "goods"];
 
 /// Formats a technology: `T2`, `T-1`.
@@ -56,7 +56,7 @@ pub(super) fn with_nearest<'w>(
     }
 }
 
-/// Lists at most twelve words, followed by the number of the others.
+/// Formats a list of at most twelve words, followed by the number of the remaining ones.
 pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let all: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     let shown = all.iter().take(12).map(String::as_str);
@@ -64,7 +64,7 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     if more == 0 { slip_suggest::enumerate(shown) } else { format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")) }
 }
 
-/// Adds a label at the campaign limit in the manifest, if there is a manifest.
+/// Adds a label at the limit in the manifest of the campaign, or a note if a policy sets the limit.
 pub(in crate::check) fn labelled(diagnostic: Diagnostic, source: &LimitSource) -> Diagnostic {
     match source {
         LimitSource::Manifest(Some(span)) => diagnostic.with_label(*span, "set by the campaign"),

@@ -47,7 +47,7 @@ pub struct Expectation {
     pub key: Span,
     /// Claim that must be true.
     pub claim: ClaimPart,
-    /// Number of games, and the error rate of the verdict; `None` if no games are sampled.
+    /// Number of games and accepted error rate of the verdict; `None` if the claim needs no sampled games.
     pub sampling: Option<Sampling>,
     /// Message of the author if the claim is false.
     pub words: Option<EcoString>,
@@ -58,7 +58,7 @@ pub struct Expectation {
 pub struct Sampling {
     /// Maximum number of games played.
     pub runs: u64,
-    /// Error rate: one wrong verdict in this number of verdicts is accepted.
+    /// Accepted error rate: one wrong verdict in this number of verdicts.
     pub error: u64,
 }
 
@@ -120,7 +120,7 @@ pub struct ItemFact {
     pub of: ItemProperty,
 }
 
-/// Properties of a built item that can be queried.
+/// Property of a built item that a test can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemProperty {
     /// Build points spent; of a mode, if one is named.
@@ -186,7 +186,7 @@ pub enum ExactQuestion {
     },
 }
 
-/// Result of an attack that can be asked for.
+/// Result of an attack that a test can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackResultQuestion {
     /// At least this amount of stress is dealt.
@@ -241,7 +241,7 @@ pub enum FighterArgument {
         /// Mode of the item.
         mode: Option<Name>,
     },
-    /// An unnamed actor with a skill rank, and a weapon or armour.
+    /// An unnamed actor, who has only a skill rank and a weapon or armour.
     Anybody {
         /// Rank of the skill.
         rank: i32,
@@ -256,7 +256,7 @@ pub enum FighterArgument {
         ship: Gear,
         /// Attack that is used: `beam`, `torpedo` or `ew`, as in effects.
         weapon: Action,
-        /// Rank of the crew, if it is not the default.
+        /// Rank of the crew; `None` for the default rank.
         crew: Option<i32>,
     },
 }
@@ -275,11 +275,11 @@ pub struct Acts {
 pub struct Sample {
     /// Key of the encounter in the pack.
     pub encounter: Name,
-    /// Quantity that is counted in each game.
+    /// Quantity that is read from each game.
     pub count: CountedQuantity,
 }
 
-/// Quantities that can be counted over games.
+/// Quantity that can be counted or averaged over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedQuantity {
     /// Games that a side won, by the index of the side.
@@ -290,7 +290,7 @@ pub enum CountedQuantity {
     OverBy(u32),
     /// Average number of rounds.
     Rounds,
-    /// Average number of actors of a side that were taken out, by the index of the side.
+    /// Average number of actors of a side that are taken out, by the index of the side.
     Casualties(usize),
 }
 
@@ -304,7 +304,7 @@ pub fn check(context: &CheckContext<'_, '_>, pack: &Pack, diagnostics: &mut Diag
     let mut known: BTreeMap<(PackageId, &str), Span> = BTreeMap::new();
     for (package, test) in &context.program.tests {
         match known.entry((*package, &test.title.value)) {
-            // Tests are identified by their titles.
+            // The title identifies a test, so no two tests of a package may have the same one.
             Entry::Occupied(first) => diagnostics.push(expectation_errors::test_twice(test.title.span, &test.title.value, *first.get())),
             Entry::Vacant(free) => {
                 free.insert(test.title.span);

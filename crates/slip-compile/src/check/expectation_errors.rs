@@ -166,14 +166,14 @@ pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
         .with_help("write a range or a bound: `in 45%..55%`, or `>= 45%`")
 }
 
-/// Reports a part of a claim with the wrong kind of value, such as a number after `not`.
+/// Reports a part of a claim whose value has the wrong type, such as a number after `not`.
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is}, but {wanted} is needed"))
         .because(format!("{is}, not {wanted}"))
         .with_help("compare numbers and chances with `<=` or `in 1..3`; join yes and no with `and`, `or` and `not`")
 }
 
-/// Reports a probability compared with a number.
+/// Reports a probability that is compared with a number that is not a percentage.
 pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a chance and cannot be {number}"))
         .because("chances are between 0% and 100%");
@@ -190,7 +190,7 @@ pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a chance cannot be {number}%")).because("above 100%").with_help("write 100% at most")
 }
 
-/// Reports a number compared with a percentage.
+/// Reports a number that is compared with a percentage.
 pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number, not a chance"))
         .because("a percentage")
@@ -244,8 +244,8 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
     })
 }
 
-/// Reports a part of another sort than the question asks for, such as a track in `stat(…)`. `sorts` are the sort that is asked for and that of
-/// the part, `question` is the question about the part.
+/// Reports a name that is a part of the item but of another sort than the question asks for, such as a track in `stat(…)`. `sorts` are the
+/// sort that is asked for and that of the part; `question` is the question to use for the part.
 pub(super) fn of_another_sort(span: Span, name: &str, item: &str, sorts: (&str, &str), question: &str) -> Diagnostic {
     let (wanted, sort) = sorts;
     Diagnostic::new(Code::UnknownPart, span, format!("`{name}` is a {sort} of `{item}`, not a {wanted}"))
@@ -260,7 +260,7 @@ pub(super) fn no_stunt<'k>(span: Span, name: &str, nearest: Option<String>, know
     suggested(diagnostic, span, nearest, || "`slipyard list stunt` lists the stunts".to_owned())
 }
 
-/// Reports an unknown argument of an attack or duel.
+/// Reports an unknown argument in a question about an attack or a duel.
 pub(super) fn unknown_term(
     span: Span,
     text: &str,
@@ -295,21 +295,21 @@ pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
         .with_help("use two ships, or two people")
 }
 
-/// Reports an argument for ships in a fight of people.
+/// Reports an argument that only ships have, in a question about a fight of people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` is only for ships"))
         .because("people fight here")
         .with_help("write the weapon of the people after `with`")
 }
 
-/// Reports an argument for people in a fight of ships.
+/// Reports an argument that only people have, in a question about a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "ships fight with the ranks of their crews and with their own weapons")
         .because("this argument is only for people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 
-/// Reports a mode without a weapon.
+/// Reports a mode of a weapon where no weapon has been named.
 pub(super) fn mode_of_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the weapon of this mode is missing")
         .because("no weapon has been named")
@@ -323,7 +323,7 @@ pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
         .with_help("write a weapon after `with`")
 }
 
-/// Reports armour as the attacker, or a weapon as the defender.
+/// Reports armour where the attacker is required, or a weapon where the defender is required.
 pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
     let (does, help) = if attacks {
         ("cannot attack", "write the attacker or the weapon first, then the defender or the armour")
@@ -335,7 +335,7 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
         .with_help(help)
 }
 
-/// Reports a weapon or armour that is written without an actor and without a rank.
+/// Reports an unnamed actor without a rank: a weapon or armour is written in place of the person, so that no skill rank is known.
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &ExpectationQuestion) -> Diagnostic {
     let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
     Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing, because `{item}` is written without a person"))
@@ -343,14 +343,14 @@ pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Expectat
         .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
 }
 
-/// Reports a rank for an actor who has ranks already.
+/// Reports a written rank for an actor who has ranks of their own.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` already has ranks"))
         .because("not needed")
         .with_help("remove the rank, or use a weapon or armour instead of the person")
 }
 
-/// Reports `with` and another item for an unnamed actor, who is written as a weapon or armour with a rank.
+/// Reports `with` and a second item for an unnamed actor, for whom a weapon or armour is written already.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
         .because("a second item for the same actor")

@@ -1,4 +1,4 @@
-//! Computes the technology that is available to an actor, and the technology that is familiar to the actor.
+//! Computes the highest technology that is available to an actor, and the range of technologies that is familiar to the actor.
 //!
 //! A design declares references to places (`refers home to system`). One of them limits the technology of the items that stunts grant
 //! (`limits_tech`). A skill declares the kinds of place that its subjects name (`covers system`). The technology of a place is its own, or
@@ -30,8 +30,8 @@ pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &De
     purchase.raised = raised(design, purchase);
 }
 
-/// Returns the place that limits technology: the place that the author wrote; otherwise the visible place that lists a place to which the
-/// item refers, if there is only one such place.
+/// Returns the place that limits the technology of an item: the one that the author wrote. Without one, this is the visible place that
+/// lists a place to which the item refers, if there is exactly one.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &ItemPurchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
@@ -67,7 +67,7 @@ pub fn own_tech(declared: &DeclaredItem<'_>) -> Option<i64> {
     }
 }
 
-/// Returns the items that are named in the entries of a declaration.
+/// Returns the items whose names occur in the entries of a declaration.
 fn listed<'p>(program: &'p Program<'_>, place: &'p DeclaredItem<'_>) -> impl Iterator<Item = DeclId> + 'p {
     let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
     paths.flat_map(|path| program.all_fitting(place.package, &path, |_| true))
@@ -94,8 +94,8 @@ fn raised(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<EcoString, i
     raised
 }
 
-/// Returns the lowest and highest technology of the places that an actor knows: those to which the actor refers, and the subjects of a
-/// skill that covers such places. `None` if none of these technologies is known.
+/// Returns the lowest and highest technology of the places that an actor knows. These are the places to which the actor refers, and the
+/// places that subjects of a skill name. `None` if none of the technologies is known.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &ItemPurchase<'_>, ranks: &[RankedSkill]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;
@@ -124,7 +124,7 @@ pub fn is_familiar(context: &CheckContext<'_, '_>, package: PackageId, skill: &s
     declared.entry("familiar").is_some() || !of_class
 }
 
-/// Warns of subjects of a skill that add nothing: the actor's home, which the skill covers anyway, and places that are named twice.
+/// Warns of subjects of a skill that make no difference: the actor's home, which the skill always covers, and places that are named twice.
 pub fn check_subjects(
     program: &Program<'_>,
     package: PackageId,
@@ -151,7 +151,7 @@ fn covers<'d>(skill: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d EcoString
     skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
 }
 
-/// Returns the technology of a subject that is not a place, as in `ages "archaic" T-4`.
+/// Returns the technology of a subject that is an age and not a place, as declared by `ages "archaic" T-4`.
 fn age(skill: &DeclaredItem<'_>, subject: &str) -> Option<i64> {
     let mut members = skill.entries_of("ages").flat_map(Entry::members);
     members.find_map(|member| match member {

@@ -36,7 +36,7 @@ pub enum FormulaVariable {
     Stunts,
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
-    /// Highest rank of all skills; 0 for an item without skills.
+    /// Highest rank of all skills of the item; 0 for an item without skills.
     Apex,
     /// Number of aspects that the author wrote.
     Aspects,
@@ -88,9 +88,9 @@ pub enum Type {
     Number,
     /// True or false.
     Truth,
-    /// A count that is used as number and as truth value: `civilian` is 0 or 1.
+    /// A number that may also be used as a truth value: `civilian` is 0 or 1.
     Count,
-    /// A thing whose properties can be tested: `i is ship`, `tech of i`.
+    /// An item or skill, of which only properties can be used: `i is ship`, `tech of i`.
     Thing,
 }
 
@@ -103,8 +103,8 @@ impl Type {
         matches!(self, Type::Number | Type::Count)
     }
 
-    /// Returns the common type of two values; `None` if there is none. The common type of a count and a number is number; of a count and a
-    /// truth value it is truth value.
+    /// Returns the common type of two expressions, as of the branches of a choice; `None` if their types do not fit together. A count
+    /// adapts to the other type.
     fn or(self, other: Type) -> Option<Type> {
         match (self, other) {
             _ if self == other => Some(self),
@@ -125,12 +125,12 @@ pub trait FormulaNames {
     }
     /// Returns every name that formulas may use, for suggestions.
     fn all(&self) -> Vec<EcoString>;
-    /// Returns the formula of `NAME is WORD`; the outer `None` if NAME cannot be tested, the inner `Err` with the legal words if WORD is
-    /// none of them.
+    /// Returns the formula for the test `NAME is WORD`. `None` means that NAME cannot be tested; `Err` has the allowed words if WORD is not
+    /// one of them.
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
     }
-    /// Returns the names of the statistics and tracks of all designs.
+    /// Returns the names of the statistics and tracks of all designs, to recognise a name of another design.
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         BTreeSet::new()
     }
@@ -236,8 +236,9 @@ impl Compiler<'_> {
         None
     }
 
-    /// Compiles two functions: `stat(weapon, harm)` is a statistic of the item that the reference `weapon` names, and `written(size)` is
-    /// true if the author wrote the statistic `size`.
+    /// Compiles the two functions of formulas: `stat(weapon, harm)` is the statistic `harm` of the item that the reference `weapon` names,
+    /// and `written(size)` is true if the author wrote the statistic `size`. The outer `None` means that the function is unknown, the inner
+    /// one that an error was reported.
     fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
         let names: Vec<Option<(&EcoString, Span)>> = call
             .args
@@ -268,7 +269,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the names whose meaning passes `fits`.
+    /// Returns the names whose meaning satisfies `fits`, for suggestions.
     fn names_of(&self, fits: impl Fn(&FormulaVariable) -> bool) -> Vec<EcoString> {
         let mut names = self.names.all();
         names.retain(|name| self.names.look(name).is_some_and(|(variable, _)| fits(&variable)));
@@ -316,7 +317,7 @@ impl Compiler<'_> {
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
     }
 
-    /// Compiles a number of the item that a parameter stands for: `tech of i`.
+    /// Compiles a property of the item that a parameter stands for: `tech of i`.
     fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(word), Some(param)) = (part.name(), thing.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -488,7 +489,7 @@ fn is_comparison(op: FormulaOperator) -> bool {
     )
 }
 
-/// Returns the operator of formulas for an operator of the syntax tree; `None` if formulas do not have it.
+/// Converts an operator of the syntax tree to one of formulas; `None` if formulas do not have it.
 pub fn op_of(operator: Operator) -> Option<FormulaOperator> {
     Some(match operator {
         Operator::Or => FormulaOperator::Or,
@@ -507,7 +508,7 @@ pub fn op_of(operator: Operator) -> Option<FormulaOperator> {
     })
 }
 
-/// Replaces a constant formula by its value, so that formulas are evaluated fast.
+/// Replaces a formula that has no variables by its value, so that it is computed only once.
 fn fold(formula: DesignFormula) -> DesignFormula {
     let mut constant = true;
     formula.names(&mut |_| constant = false);

@@ -157,7 +157,7 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
     Some((id, Gear { kind: declared.kind().into(), package, name: declared.name().clone() }))
 }
 
-/// Returns references to all pieces of gear; an item with a count is repeated.
+/// Returns references to all pieces of gear. An item with a count occurs as often as the count says.
 pub fn pieces(carried: &[GearItem]) -> Vec<Gear> {
     carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
 }
@@ -190,7 +190,7 @@ pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: De
     Some(Gear { kind: declared.kind().into(), package, name: declared.name().clone() })
 }
 
-/// True if an item may act in an encounter: it has tracks or skills.
+/// True if an item may be an actor of an encounter, because it has tracks or skills.
 pub(super) fn is_actor(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && has_tracks(program, declared)
 }
@@ -200,7 +200,7 @@ pub(super) fn is_alive(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bo
     !is_around(declared) && has_entry(program, declared, &["skills"])
 }
 
-/// True if an item is a place, which cannot be carried: a system, a world, a campaign.
+/// True if an item is something that surrounds people and cannot be carried: a system, a world, a campaign.
 fn is_around(declared: &DeclaredItem<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -239,9 +239,10 @@ pub struct GearOwner<'o> {
     pub ranks: &'o BTreeMap<EcoString, i64>,
     /// Effects of the owner's design and stunts.
     pub effects: &'o [Arc<Effect>],
-    /// Lowest and highest technology of the weapons that are familiar to the owner; `None` if they are not known or not required.
+    /// Lowest and highest technology of the weapons that the owner is familiar with; `None` if these are unknown or the rules require no
+    /// familiarity.
     pub familiar: Option<(i64, i64)>,
-    /// True if some skills or stunts of the owner could not be read, which was reported. The owner may then be trained after all.
+    /// True if some skills or stunts of the owner could not be read. The owner may then have the required training after all.
     pub unsure: bool,
 }
 
@@ -343,7 +344,7 @@ fn judge(
     }
 }
 
-/// True if the rules do not allow the owner to pay a fate point in place of training (R-P24).
+/// True if the rules do not allow the owner to use gear without training for a fate point (R-P24).
 pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
     rules.is("access", "forbidden")
 }
@@ -368,7 +369,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// True if an effect of an item lets its bearer use another skill, and the bearer is trained in that skill.
+/// True if an effect of an item lets its bearer use another skill instead of the usual one, and the bearer has the other skill.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         PackOperation::Use(Substitution { must, basis: Basis { base: RollBase::Stat(basis), .. }, .. }) => {
@@ -378,7 +379,7 @@ pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) 
     })
 }
 
-/// True if an actor can use an item as a trained person: with its skill, or with a substitute.
+/// True if an actor is trained to use an item: by the item's own skill, or by another one that an effect allows instead.
 pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {
@@ -408,8 +409,8 @@ fn never_for<'p>(
     })
 }
 
-/// Returns a skill in which the owner is military-grade, if one of its `uses` is for a skill in which the item requires military-grade
-/// training. Also returns the text of that use.
+/// Returns a skill in which the owner has military-grade training, if the item requires such training in another skill and an entry `uses`
+/// of the owner's skill names that other skill. Also returns the text of this entry.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -434,7 +435,7 @@ fn trained_elsewhere<'p>(
     })
 }
 
-/// Returns the training that an item always requires and that its owner lacks. Conditional requirements are evaluated in play.
+/// Returns the training that an item requires in every case and that its owner lacks. Requirements with a condition are left to play.
 pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
     if always().any(|effect| matches!(effect.op, PackOperation::AllowsUntrained(None))) {
@@ -450,7 +451,7 @@ pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>
 }
 
 fn has(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, want: &Want) -> bool {
-    // A requirement names a skill, or a class of skills any of which is enough.
+    // A requirement may name a class of skills; then any skill of the class is enough.
     let means = |wanted: &EcoString, skill: &EcoString| {
         let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
         wanted == skill || declared().is_some_and(|skill| of_class(skill, wanted) || skills::stands_for(skill) == Some(wanted))
@@ -469,7 +470,8 @@ fn of_class(skill: &DeclaredItem<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
-/// Returns the requirements, with each skill under the name by which the owner has it.
+/// Returns the requirements with skills renamed to the owner's own versions of them: a skill of the owner may be declared to count as the
+/// required one.
 fn by_own_name(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, wants: &[Want]) -> Vec<Want> {
     let own = |wanted: &EcoString| {
         let counts = |skill: &&EcoString| {
@@ -486,7 +488,7 @@ fn by_own_name(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, 
     wants.iter().map(named).collect()
 }
 
-/// Describes the requirements.
+/// Formats the requirements for a message.
 pub fn in_words(wants: &[Want]) -> String {
     let words: Vec<String> = wants
         .iter()

@@ -1,4 +1,4 @@
-//! Checks the items that stunts grant, and the items that those items are granted in turn.
+//! Checks the items that stunts grant, and further items that these items are granted by their own stunts.
 //!
 //! Refuses an owner that is granted itself, directly or through other items, and chains that are longer than the limit (R-XY14).
 
@@ -30,7 +30,7 @@ pub(super) fn given<'p, 't>(
     given
 }
 
-/// Follows the grants from item to item, each item once. Reports circles, and chains that are too long.
+/// Follows the grants from item to item. Each item is visited once. Reports circles, and chains that are too long.
 pub(super) fn check<'p, 't>(
     context: &CheckContext<'p, 't>,
     owner: &DeclaredItem<'_>,
@@ -64,7 +64,7 @@ pub(super) fn check<'p, 't>(
 fn given_by<'p, 't>(context: &CheckContext<'p, 't>, thing: &DeclaredItem<'_>) -> Vec<&'p DeclaredItem<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
-    // Most designs have no stunts that grant items. This test is fast, because it does not read the item.
+    // This quick test avoids reading the item: few designs have stunts that grant items.
     let gives =
         |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, PackOperation::Grants(_)));
     if !gives(design) {

@@ -12,14 +12,15 @@ use slip_source::{FileId, Package, PackageId, SourceFile, Span};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Reports the hidden characters and the look-alikes of the given packages. `parsed` has the syntax errors of their files.
+/// Reports hidden characters and look-alikes in the given packages. `parsed` has the syntax errors of their files, which are not reported
+/// again.
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
     let is_on = |package: &Package| !package.lints.iter().any(|(slug, level)| slug == Code::HiddenCharacters.slug() && level == "allow");
     let off: BTreeSet<PackageId> = program.sources.packages().filter(|(_, package)| !is_on(package)).map(|(id, _)| id).collect();
     let asked = |package: PackageId| package != PackageId::STD && packages.contains(&package);
     let own = |package: PackageId| asked(package) && !off.contains(&package);
     for (id, file) in program.sources.files().filter(|(_, file)| asked(file.package())) {
-        // No level of the lint silences file names.
+        // The level of the lint does not apply to file names: they are always checked.
         file_name(program, id, file, out);
         if own(file.package()) {
             text(id, file, parsed, out);
@@ -34,7 +35,7 @@ pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Dia
 fn file_name(program: &Program<'_>, id: FileId, file: &SourceFile, out: &mut Diagnostics) {
     let root = program.sources.package(file.package()).map_or("", |package| package.root.as_str());
     let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
-    // Line ends and tabs are hidden characters in a file name. U+FFFD is there for bytes that are not UTF-8.
+    // A file name may contain neither line ends nor tabs. U+FFFD is in the name where bytes are not UTF-8.
     let ends = |(at, letter): (usize, char)| matches!(letter, '\n' | '\t' | '\u{fffd}').then_some((at, letter));
     let first = slip_printable::hidden(inside).chain(inside.char_indices().filter_map(ends)).min_by_key(|(at, _)| *at);
     if let Some((_, letter)) = first {
@@ -87,11 +88,11 @@ fn reported(id: FileId, parsed: &Diagnostics) -> Vec<Span> {
 
 fn is_reported(reported: &[Span], span: Span) -> bool {
     let behind = reported.partition_point(|other| other.start <= span.start);
-    // Diagnostics cover one character or word, so only the last few that begin before a character can contain it.
+    // A diagnostic covers one character or one word, so only the last few that begin before a character can cover it.
     reported.get(..behind).unwrap_or_default().iter().rev().take(NEAR).any(|other| other.holds(span))
 }
 
-/// Number of earlier diagnostics that are searched for one that covers a character.
+/// Number of diagnostics before a character that are searched for one that covers it.
 const NEAR: usize = 4;
 
 /// Reports names that look like another name of the package, whatever their kinds.
@@ -108,8 +109,8 @@ fn titles(declared: &[&DeclaredItem<'_>], out: &mut Diagnostics) {
     look_alikes(&all, |one| (one.title().as_str(), written(one)), |words| !words.is_ascii(), out);
 }
 
-/// Reports every text that looks like an earlier text of its package but is not equal to it. `odd` must be true for at least one of the two
-/// texts.
+/// Reports every text that looks like an earlier text of the same package without being equal to it. Pairs are ignored unless `odd` is true
+/// for at least one of the two texts.
 fn look_alikes<'d>(
     declared: &[&'d DeclaredItem<'d>],
     written: impl Fn(&'d DeclaredItem<'d>) -> (&'d str, Span),
@@ -126,7 +127,8 @@ fn look_alikes<'d>(
     }
 }
 
-/// Returns the declarations whose texts may look like another text of their package, in order: nearly none in most packages.
+/// Returns the declarations whose texts may look like another text of the same package, in order. A hash finds them fast; in most packages
+/// there are hardly any.
 fn with_equal_hash<'d>(declared: &[&'d DeclaredItem<'d>], written: impl Fn(&'d DeclaredItem<'d>) -> &'d str) -> Vec<&'d DeclaredItem<'d>> {
     let mut hashes: Vec<(PackageId, u64, usize)> =
         declared.iter().enumerate().map(|(at, one)| (one.package, skeleton_hash(written(one)), at)).collect();
@@ -147,11 +149,11 @@ fn skeleton_hash(words: &str) -> u64 {
     words.bytes().filter_map(|byte| SKELETONS.get(usize::from(byte))).flat_map(|skeleton| skeleton.bytes()).fold(start, hash)
 }
 
-/// Skeletons of all ASCII characters, computed once, because most characters in names and titles are ASCII.
+/// Skeletons of the ASCII characters, which are the most common in names and titles, computed once.
 static SKELETONS: LazyLock<Vec<String>> =
     LazyLock::new(|| (0..128_u8).map(|byte| unicode_security::skeleton(char::from(byte).encode_utf8(&mut [0; 4])).collect()).collect());
 
-/// Returns the skeleton of a text as defined by Unicode Technical Standard 39: two texts that look alike have the same skeleton.
+/// Returns the skeleton of a text as defined by Unicode Technical Standard 39. Two texts that look alike have the same skeleton.
 fn skeleton(words: &str) -> String {
     if !words.is_ascii() {
         return unicode_security::skeleton(words).collect();

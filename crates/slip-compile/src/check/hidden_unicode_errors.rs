@@ -35,7 +35,7 @@ pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagno
     Some(found.with_help(help).with_edits(all, confidence, edits.collect()))
 }
 
-/// Returns the text that replaces a character: a space for a line end whose removal would join two words, otherwise nothing.
+/// Returns the text that replaces a hidden character: a space for a line end between two words, otherwise the empty text.
 fn replacement(file: &SourceFile, span: Span, letter: char) -> &'static str {
     let word = |side: Option<char>| side.is_some_and(|side| !side.is_whitespace() && side != '"');
     let text = file.text();

@@ -1,5 +1,5 @@
-//! Attributes items and diagnostics to the house rules (patches) that affect them, and keeps items legal that only the patches of other
-//! packages forbid.
+//! Finds the house rules (patches) that affect an item or a diagnostic, and keeps items legal that only the patches of other packages
+//! forbid.
 
 use super::context::{CheckContext, place};
 use super::design::Design;
@@ -106,12 +106,12 @@ pub fn of_item(
     found
 }
 
-/// Errors that the items of a package have under the rules of the package and of its own dependencies only.
+/// Errors that a package has when it is compiled alone, with only its own dependencies.
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 
-/// Identity of an error regardless of its numbers: its code, its span, and the span of the requirement, because several requirements may
-/// fail at one span.
+/// Identity of an error, without the numbers in its message: its code, its span, and the span of the requirement, because several
+/// requirements may fail at one span.
 type Mistake = (Code, Span, Option<Span>);
 
 fn mistake(found: &Diagnostic) -> Mistake {
@@ -126,8 +126,8 @@ impl AtHome {
         AtHome(errors.map(|found| (mistake(&found), found)).collect())
     }
 
-    /// Replaces errors that the package also has when it is compiled alone by the errors of that compilation, so that an error has the same
-    /// text for everyone (R-XC13).
+    /// Replaces errors of a package by the equal errors of its compilation alone, if there are any. An error then has the same text for
+    /// everyone (R-XC13).
     pub fn reword(&self, found: &mut Diagnostics) {
         for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
             if let Some(known) = self.0.get(&mistake(diagnostic)) {
@@ -145,7 +145,7 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
         return;
     }
     let near = stranger(program, design, declared);
-    // For the leader of a platoon, only house rules about the unit itself turn errors into warnings.
+    // The declaration here may be a platoon whose leader is checked. Then only patches of the leader's unit turn errors into warnings.
     if near.is_none() && program.get(declared.id).is_some_and(|of| of.kind() != declared.kind()) {
         return;
     }
@@ -156,15 +156,15 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
-        // If the patch changes this very item, a label points to the patch.
+        // A label points to the patch if the patch changes the item itself, not its design or a base.
         if let Some(patch) = near.filter(|patch| patch.target == declared.id) {
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }
 
-/// Turns errors about campaign limits in encounters and platoons into warnings, if the thing is forbidden only by house rules that
-/// `package` does not depend on.
+/// Turns errors about campaign limits in encounters and platoons into warnings, if the limit is exceeded only because of a patch by a
+/// package that `package` does not depend on.
 pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;
@@ -173,7 +173,7 @@ pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, foun
     only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
 }
 
-/// Returns the errors with these codes that do not occur when the package is compiled alone.
+/// Returns the errors with the codes that `of` selects, except those that also occur when the package is compiled alone.
 fn only_here<'f>(
     context: &CheckContext<'_, '_>,
     package: PackageId,
@@ -185,12 +185,12 @@ fn only_here<'f>(
     found.iter_mut().filter(move |found| found.severity == Severity::Error && of(found.code) && is_new(found))
 }
 
-/// True if the code is about a violated rule, and not about text that cannot be understood.
+/// True if the code is about a violated rule, not about text that could not be understood.
 fn is_judgement(code: Code) -> bool {
     code.waivable() || code == Code::SkillNotAllowed
 }
 
-/// True if house rules of a package on which `package` does not depend are in force.
+/// True if the program contains patches by packages on which `package` does not depend.
 pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     if program.patches().is_empty() {
         return false;
@@ -205,8 +205,8 @@ pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, 
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
-/// Returns a patch from a package on which the package of the item does not depend. The patch changes the item, its design or one of their
-/// bases.
+/// Returns the first patch of the item, its design or one of their bases that is written in a package on which the item's package does not
+/// depend.
 fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &DeclaredItem<'_>) -> Option<&'p AppliedPatch> {
     if program.patches().is_empty() {
         return None;
@@ -228,7 +228,7 @@ fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     chain
 }
 
-/// Adds a note about the owner of a patch to every diagnostic with a span in the patch, except those about the patch itself.
+/// Adds a note that names the package of a patch to every diagnostic with a span in the patch, except those about the patch itself.
 pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics) {
     if program.patches().is_empty() {
         return;
@@ -249,8 +249,8 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
     }
 }
 
-/// Removes diagnostics whose reason was reported elsewhere. They are about packages that could not be loaded, about names from such
-/// packages, about names that are imported by several `use`, and about names that cannot be resolved for a reported reason.
+/// Removes diagnostics whose cause was reported elsewhere: those about packages that could not be loaded, names from such packages, names
+/// that several `use` import, and names that cannot be resolved for a reported reason.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
     program.silence_unfound(diagnostics);

@@ -1,4 +1,4 @@
-//! Handles inherited entries that are valid in the base and wrong in a derived item. The error is reported at the derived item, with a
+//! Handles inherited entries that are valid in the base but wrong in a derived item. The error is reported at the derived item, with a
 //! label at the entry (R-XD12).
 
 use super::build;
@@ -41,8 +41,8 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         matches!(self.wrong(finding), Some((None, _)))
     }
 
-    /// Returns two declarations for a diagnostic about an inherited entry: the base in which the entry first becomes wrong (`None` for the
-    /// item itself), and the owner of the entry. Returns `None` if the entry is not inherited or is wrong in its owner too.
+    /// For a diagnostic about an inherited entry, returns the item in which the entry first becomes wrong (`None` for the item itself) and
+    /// the base that contains the entry. Returns `None` if the entry is not inherited, or is wrong in the base that contains it.
     fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c DeclaredItem<'t>>, &'c DeclaredItem<'t>)> {
         let line = finding.primary.span;
         if self.declared.tree.span.holds(line) {
@@ -64,7 +64,7 @@ fn bases<'c, 't>(context: &'c CheckContext<'_, 't>, declared: &DeclaredItem<'_>)
     std::iter::successors(base(declared.base), |link| base(link.base)).take(BASES).collect()
 }
 
-/// Errors of the bases, which are computed on demand.
+/// Cache of the errors of each base, which are computed when needed.
 struct Mistakes<'c, 'p, 't> {
     context: &'c CheckContext<'p, 't>,
     known: BTreeMap<DeclId, BTreeSet<(Code, Span)>>,
@@ -88,10 +88,10 @@ fn move_to(finding: &mut Diagnostic, wrong: &DeclaredItem<'_>, owner: &DeclaredI
     let line = std::mem::replace(&mut finding.primary, here);
     let text = if line.text.is_empty() { "the inherited line".to_owned() } else { format!("inherited: {}", line.text) };
     finding.secondary.insert(0, Label { span: line.span, text });
-    // The message is also printed in lists without context, so it must name the item.
+    // Diagnostics are also printed in lists without a text excerpt, so the message must name the item.
     if !finding.message.contains(&format!("`{name}`")) {
         finding.message = format!("`{name}`: {}", finding.message);
     }
-    // Fixes may only edit the item in which the entry is wrong.
+    // Fixes of the base's text are removed: only the item in which the entry is wrong may be edited.
     finding.fixes.retain(|fix| fix.edits.iter().all(|edit| wrong.tree.span.holds(edit.span)));
 }

@@ -1,4 +1,5 @@
-//! Gives corrections of spelling the name that is declared: `FireWall` becomes `firewall` at once, and not `fire_wall`, which is no name.
+//! Lets the corrections of misspelt names suggest a name that is declared: for `FireWall` they write `firewall`, if it is declared, and not
+//! `fire_wall`.
 
 use super::effect::DeclaredNames;
 use crate::resolve::Program;
@@ -7,10 +8,10 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Edit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Entries that declare the name after them.
+/// Words of entries that declare the name after them.
 const DECLARING: &[&str] = &["border", "choice", "flag", "mode", "phase", "setting", "side", "stat", "stunt", "track", "zone"];
 
-/// Known names by their letters and digits, without `_`.
+/// Known names, by their characters without `_`.
 type ByLetters = BTreeMap<String, BTreeSet<EcoString>>;
 
 /// Corrects the fixes of misspelt references.
@@ -31,7 +32,7 @@ pub fn settle(program: &Program<'_>, known: &DeclaredNames, diagnostics: &mut Di
     }
 }
 
-/// Returns the only known name with the letters of a word that is no known name itself.
+/// Returns the known name that differs from a word only in `_`, if there is exactly one and the word itself is not a known name.
 fn spelling<'n>(names: &'n ByLetters, word: &str) -> Option<&'n EcoString> {
     let same = names.get(&letters(word)).filter(|same| !same.contains(word) && same.len() == 1)?;
     same.first()
@@ -51,7 +52,7 @@ fn names(program: &Program<'_>, known: &DeclaredNames) -> ByLetters {
     names
 }
 
-/// True if the name at a place is declared there: it is the first word after a kind.
+/// True if the name at a position is declared there, because it follows a kind or a declaring word.
 fn declares(program: &Program<'_>, at: Span) -> bool {
     let before = program.sources.slice(Span { start: 0, end: at.start, ..at });
     let line = before.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default().trim();

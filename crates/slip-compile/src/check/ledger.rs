@@ -23,17 +23,17 @@ pub struct FormulaValues<'a> {
     pub tech: i64,
     /// Technology of the place where the item is bought.
     pub local: i64,
-    /// Ranks of the statistics as bought, before effects.
+    /// Rank of each statistic as bought, before effects.
     pub stats: Vec<i64>,
-    /// For each statistic, the amount by which effects raise its cap; empty if no effect raises any.
+    /// Amount by which effects raise the cap of each statistic; empty if effects raise no cap.
     pub lifts: Vec<i64>,
-    /// For each statistic, true if the author wrote it.
+    /// For each statistic, true if the author wrote its rank.
     pub written: Vec<bool>,
     /// Boxes of the tracks as bought, before effects.
     pub tracks: Vec<i64>,
-    /// Values of the flags.
+    /// Value of each flag of the design.
     pub flags: &'a [bool],
-    /// Number of held items in each list.
+    /// Number of items in each list of the design, such as `fighters`.
     pub holds: &'a [i64],
     /// Number of purchases of each stunt.
     pub stunts: Vec<i64>,
@@ -43,11 +43,11 @@ pub struct FormulaValues<'a> {
     pub bought: i64,
     /// Rank of each skill.
     pub skills: &'a BTreeMap<EcoString, i64>,
-    /// Position of the chosen word of each choice, from 1; 0 if no word was chosen.
+    /// For each choice, the position of the chosen word, counted from 1; 0 if no word was chosen.
     pub choices: &'a [i64],
-    /// References to other items; `None` if not written.
+    /// Items that the author's references name, each with its span; `None` if a reference is not written.
     pub refers: &'a [Option<(DeclId, Span)>],
-    /// Statistics and tracks of the referenced items, by the index of the reference.
+    /// For each reference, the statistics and tracks of the item that it names.
     pub refer_stats: &'a [BTreeMap<EcoString, i64>],
     /// Number of aspects that the author wrote.
     pub aspects: i64,
@@ -55,11 +55,11 @@ pub struct FormulaValues<'a> {
     pub rules: Option<&'a Rules>,
     /// Arguments of the stunt that is being checked.
     pub arguments: &'a [(EcoString, Argument)],
-    /// Items and skills that are arguments of the stunt, by parameter.
+    /// For each parameter of the stunt, the item or skill that is its argument.
     pub things: &'a [(EcoString, ArgumentThing)],
     /// Highest technology available in the place where the owner lives.
     pub tech_limit: i64,
-    /// Amounts by which effects raise `tech_limit` for single items, by the name of the item.
+    /// For each item by name, the amount by which effects raise `tech_limit` for this item alone.
     pub raised: &'a BTreeMap<EcoString, i64>,
     /// Values that are unknown; a formula that uses one of these has no value.
     pub unknown: Unknown,
@@ -69,7 +69,7 @@ pub struct FormulaValues<'a> {
 pub const MOST_TECH: i64 = 4;
 
 impl<'a> FormulaValues<'a> {
-    /// Returns the values for conditions that depend only on rules and not on an item. `none` is an empty table.
+    /// Creates the values for conditions that depend only on rules, not on an item. `none` is an empty table that the result borrows.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
         FormulaValues {
             tech: 0,
@@ -228,7 +228,7 @@ pub fn clamped(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// Addend of a sum, as a line of the ledger.
+/// Line of a ledger: an amount that is added to the sum of its account.
 #[derive(Clone, Debug)]
 pub struct LedgerAddend {
     /// Account that the addend belongs to.
@@ -269,7 +269,7 @@ pub struct PointsSum<'a> {
     pub spent: i64,
     /// True if a part of the sum depends on an unknown value.
     pub unsure: bool,
-    /// Formulas without a value: the description, span and fault of each.
+    /// Formulas that could not be computed: the description, span and error of each.
     pub faults: Vec<(EcoString, Span, FormulaError)>,
 }
 
@@ -330,8 +330,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, LedgerPurchase::Other);
     }
-    // Up to here, a stunt that could not be understood was counted with a cost of 0, like a stunt that is not sold (R-XD1). From here on,
-    // it makes the count of every stunt unknown, so that no stunt is reported as missing.
+    // A stunt that could not be understood has so far counted as one that costs nothing, like a stunt that is not sold (R-XD1). From here
+    // on, it makes the number of purchases of every stunt unknown, so that no stunt is reported as missing.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
@@ -367,7 +367,7 @@ impl PointsSum<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Returns the cost of one purchase of a stunt. The cost may name the parameters of the stunt.
+    /// Returns the cost of one purchase of a stunt, in which the parameters of the stunt may occur.
     fn cost_of_stunt(&mut self, cost: &Clause, stunt: &BoughtStunt, what: &str) -> i64 {
         if !names_parameters(&cost.formula) {
             return self.cost(&cost.formula, 0, what, cost.span);
@@ -379,7 +379,8 @@ impl PointsSum<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Computes ranks and boxes before any cost. Each value is computed after the values that its base formula uses.
+    /// Computes all ranks and boxes, which the costs need. Their order follows the base formulas: a value comes after the values that its
+    /// formula uses.
     fn values(&mut self, design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {
@@ -441,7 +442,7 @@ impl PointsSum<'_> {
             let points = match (low, high) {
                 (Some(low), Some(high)) if high < low => 0,
                 (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
-                // The limits of the statistic are unknown, so the rank is not clamped to them.
+                // The limits of the statistic are unknown too, so the cost of the unclamped rank is used.
                 _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
                     self.unsure = true;
                     0
@@ -471,7 +472,7 @@ impl PointsSum<'_> {
             if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula))
                 || rule.other_game(design, self.values.rules).is_some()
             {
-                // The stunt is not sold under the rules in force or in this game: that was reported, and the stunt costs nothing.
+                // The design does not sell the stunt under these rules or in this game, which was reported, so the purchase costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, LedgerPurchase::Other);
                 continue;
             }

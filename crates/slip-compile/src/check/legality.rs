@@ -29,7 +29,7 @@ pub struct Case<'a, 'p, 't> {
 }
 
 impl Case<'_, '_, '_> {
-    /// Returns a span in the item's own text; the span of the item's name if the entry is inherited or missing.
+    /// Returns a span in the item's own text. If the entry is inherited or missing, this is the span of the item's name.
     pub fn own(&self, span: Option<Span>) -> Span {
         let whole = self.declared.tree.span;
         let own = span.filter(|span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end);
@@ -40,7 +40,7 @@ impl Case<'_, '_, '_> {
     pub fn technology(&self, out: &mut Diagnostics) {
         let Some((low, high, span)) = self.design.tech else { return };
         let Some(tech) = self.purchase.tech else {
-            // If `tech` is written but could not be read, this was reported already.
+            // A written `tech` that could not be read was reported already.
             if self.declared.entry("tech").is_some() {
                 return;
             }
@@ -57,7 +57,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks that the campaign allows the item and its design.
+    /// Checks that the campaign of the package does not ban the item or its design.
     pub fn banned(&self, out: &mut Diagnostics) {
         let Some(campaign) = self.context.campaign(self.declared.package) else { return };
         let name = &self.declared.tree.name;
@@ -73,7 +73,7 @@ impl Case<'_, '_, '_> {
     /// Checks the caps and minimums of statistics (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
-            // The value of an earlier entry is not checked if a later entry for the same statistic could not be read.
+            // If a later entry for the statistic could not be read, the value of the earlier one is not checked.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&FormulaVariable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if (low..=high).contains(&written.value) {
@@ -92,21 +92,21 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Returns a rank with the span to report: usually that of the entry, but that of the number if the entry has several statistics, such
-    /// as a range.
+    /// Returns a rank with the span at which it is reported. This is usually the whole entry; if the entry has several statistics, such as
+    /// a range, it is only the number.
     fn pointed_at(&self, stat: usize, written: WrittenNumber) -> WrittenNumber {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
         WrittenNumber { span: if several { written.at } else { written.span }, ..written }
     }
 
-    /// True if the design does not support the technology of the item, which was reported. Caps are then not checked (R-XD11).
+    /// True if the design does not support the technology of the item, which is reported elsewhere. Caps are then not checked (R-XD11).
     fn is_out_of_its_time(&self, values: &FormulaValues<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
-    /// True if a written rank is outside the range of the design, including a cap that effects raise.
+    /// True if a written rank is outside the range that the design allows. The cap includes the amount by which effects raise it.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &FormulaValues<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
@@ -167,7 +167,7 @@ impl Case<'_, '_, '_> {
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, &index, (at, stunt), out);
             self.exclusions(rule, &index, (at, stunt), out);
-            // No required stunt is reported as missing if a purchase could not be understood, because it may be that stunt.
+            // A stunt that could not be read may be the required one, so nothing is reported as missing.
             for wanted in rule.requires.iter().filter(|_| !bought.misread) {
                 let has = index.called(&wanted.stunt).any(|(_, other)| self.agree(stunt, other, wanted));
                 if !has {
@@ -178,7 +178,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if two stunts have the same argument, or if `wanted` does not require this.
+    /// True if two stunts have the same argument for the parameter that `wanted` names, or if it names none.
     fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &RelatedStunt) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
@@ -231,7 +231,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if an argument is a skill of another skill list, which was reported at the argument.
+    /// True if the argument of a stunt is a skill of another skill list. This is reported at the argument.
     fn names_foreign_skill(&self, stunt: &BoughtStunt) -> bool {
         let program = self.context.program;
         let Some(list) = &self.design.skill_list else { return false };
@@ -269,7 +269,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Reports stunts that exclude each other. A stunt that is bought twice is reported only at its first purchase.
+    /// Reports stunts that exclude each other. A stunt that was bought twice is reported only at its first purchase.
     fn exclusions(&self, rule: &StuntRule, index: &StuntIndex<'_>, (at, stunt): (usize, &BoughtStunt), out: &mut Diagnostics) {
         if !index.is_first(at) {
             return;
@@ -314,7 +314,7 @@ impl Case<'_, '_, '_> {
 
     /// Checks the requirements and advice of the design.
     pub fn requirements(&self, bought: &Bought, values: &FormulaValues<'_>, mode: Option<&str>, out: &mut Diagnostics) {
-        // If a rank is illegal, which was reported, the requirements that depend on it are not reported.
+        // An illegal rank was reported. Requirements that depend on it are not reported in addition.
         let rests_on_illegal = |rule: &Requirement| {
             let mut rests = false;
             rule.condition
@@ -323,7 +323,7 @@ impl Case<'_, '_, '_> {
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
-            // The requirement may be met by a purchase that could not be read.
+            // A purchase that could not be read may meet the requirement, so the requirement may not be reported.
             let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
                 let why = rule.condition.why_false(values);
@@ -371,7 +371,7 @@ impl Case<'_, '_, '_> {
         }
         let bought = self.purchase.bought.stunts.iter().map(|stunt| values.taken(self.design, stunt));
         let found = bought.fold(0, i64::saturating_add);
-        // A purchase that could not be read may be the missing stunt.
+        // If enough purchases could not be read, they may be the missing stunts.
         if found < low && found.saturating_add(self.purchase.bought.unread) >= low {
             return;
         }
@@ -393,7 +393,7 @@ impl Case<'_, '_, '_> {
     }
 }
 
-/// Returns the line of a package's manifest that starts with a key.
+/// Returns the span of the line in a package's manifest that sets a key.
 pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option<Span> {
     let id = sources.package(package)?.manifest?;
     let file = sources.file(id)?;

@@ -26,7 +26,7 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("this maneuver is above the limit")
 }
 
-/// Reports a maneuver with two resistances: a number and a roll.
+/// Reports a maneuver that is resisted both by a number and by a roll. Only one of these is allowed.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
         .because("a roll resists the maneuver here")
@@ -34,7 +34,7 @@ pub(super) fn both(span: Span, first: Span) -> Diagnostic {
         .with_help("remove the number or the roll")
 }
 
-/// Reports a roll against a maneuver that is not aimed at an enemy.
+/// Reports a maneuver that is resisted by a roll although its target is not an enemy.
 pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("no enemy can resist a maneuver on `{}`", on.word()))
         .because("only an enemy can roll against a maneuver")

@@ -1,8 +1,8 @@
-//! Compiles `map` declarations to zone maps: drawn pictures, outlines and bare graphs.
+//! Compiles `map` declarations to zone maps: drawn pictures, outlines, and graphs without a drawing.
 //!
-//! Refuses letters without a zone and zones without their letter, borders to unknown zones, borders written twice, and invalid
-//! values. Warns of unreachable zones, zones drawn in pieces or over each other, and borders between zones that do not touch. Cells
-//! that share an edge touch; corners do not (R-XM2). Touching zones without a declared border have a free one.
+//! Refuses letters without a zone and zones without their letter, borders to unknown zones, borders written twice, and invalid values.
+//! Warns of unreachable zones, zones drawn in pieces or over each other, and borders between zones that do not touch. Cells that share an
+//! edge touch; corners do not (R-XM2). Zones that touch have a free border unless another one is declared.
 
 mod borders;
 mod outline;
@@ -37,7 +37,7 @@ const COVER: RangeInclusive<i64> = 0..=100;
 const MAP_KEYS: &[simple_entries::KeySpec] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
-/// Keys of the entries of a map template.
+/// Keys of the entries of a map that is made from a template.
 const TEMPLATE_KEYS: &[simple_entries::KeySpec] = &[
     once("source"),
     many("row").with_block(),
@@ -73,7 +73,7 @@ struct Placed {
     titled: bool,
 }
 
-/// Returns the template of a map if the template has a zone with this name.
+/// Returns the template from which a map is made, if the template has a zone with this name.
 pub fn template_with_zone<'p, 't>(
     program: &'p Program<'t>,
     known: &DeclaredNames,
@@ -134,7 +134,7 @@ pub fn check(
     if points > MAP_POINTS {
         out.push(errors::too_many_points_together(declared.tree.name.span, declared.name()));
     }
-    // A map with too many zones is cut off, so references to its zones are not checked.
+    // A map with too many zones is compiled only in part, so references to its zones are not checked.
     let whole = zones.len() <= MAP_ZONES && points <= MAP_POINTS;
     zones.truncate(MAP_ZONES);
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
@@ -153,7 +153,7 @@ pub fn check(
             }
         }
     }
-    // If a map has errors, or entries that did not parse, borders may be missing only for this reason.
+    // A map with errors may only seem to lack a border, so reachability is not checked.
     let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
     for part in reachability::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);
@@ -181,7 +181,7 @@ fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagn
     let placed = || part.iter().filter_map(|zone| zones.get(*zone));
     let mut told = false;
     for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
-        // An unreachable zone may have the misspelt name of a zone of the template.
+        // If a zone is a misspelt zone of the template, the misspelling explains why the zone cannot be reached.
         if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
             out.push(map_template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
             told = true;
@@ -204,7 +204,7 @@ pub fn key(map: &Map) -> Name {
     slip_pack::key(&map.package, &map.name)
 }
 
-/// Checks the keys of a map with a template. The keys of all maps are allowed, and the words of the template that set the number of zones
+/// Checks the keys of a map with a template. Allowed are the keys of all maps, and the words of the template that set the number of zones
 /// in a row (`steps 3`).
 fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
@@ -237,7 +237,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
     }
 }
 
-/// Reads the declared zones; each name counts once. If there are too many zones, returns one more than the limit.
+/// Reads the declared zones; a name that is declared twice counts once. Reading ends at the first zone above the limit, which is included.
 fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     let mut taken = TakenNames::default();
@@ -260,14 +260,14 @@ fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) 
     zones
 }
 
-/// Names and letters of the zones that were read so far, each with the index of its zone.
+/// Index of the zone that uses each name and each letter, for the zones that were read so far.
 #[derive(Default)]
 struct TakenNames {
     names: BTreeMap<Name, usize>,
     letters: BTreeMap<char, usize>,
 }
 
-/// Records the name and letter of a zone.
+/// Adds a zone to `zones` and reports a name or letter that another zone has.
 fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, out: &mut Diagnostics) {
     if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
         out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
@@ -278,7 +278,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, ou
         && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-        // Another zone has the letter already, so this zone loses it. Its span is kept so that no follow-up error is reported for the
+        // The letter belongs to the first zone that has it. The span of the letter is kept, so that no follow-up error is reported for the
         // picture.
         placed.zone.letter = None;
     }
@@ -292,7 +292,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, ou
     }
 }
 
-/// Splits an entry into zones: one, or several that were written on one line.
+/// Splits an entry into zones, if several were written on one line.
 fn apart(entry: &Entry) -> Vec<&[Value]> {
     let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
     let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
@@ -304,7 +304,7 @@ fn apart(entry: &Entry) -> Vec<&[Value]> {
     if is_one { vec![&entry.values] } else { several }
 }
 
-/// Splits values at the commas before them.
+/// Splits values into groups at the commas between them.
 fn in_list(values: &[Value]) -> Vec<&[Value]> {
     values.chunk_by(|_, next| !next.comma).collect()
 }

@@ -66,7 +66,7 @@ pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) ->
         .with_help("draw one of the two zones with another letter")
 }
 
-/// Reports a cell with a letter that no zone has.
+/// Reports a cell of the picture whose letter belongs to no zone.
 pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: impl FnOnce() -> Vec<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone has the letter `{letter}`")).because("a cell without a zone");
@@ -97,7 +97,7 @@ pub(super) fn zone_not_drawn(span: Span, letter: char, zone: &str, picture: Span
         .with_help(format!("draw the zone with `{letter}`, or write `zone {zone}` without a letter and give it borders"))
 }
 
-/// Reports a zone with unconnected cells.
+/// Reports a zone whose cells in the picture do not all touch each other.
 pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::ZoneInPieces, span, format!("the zone `{zone}` is drawn in separate pieces"))
         .because("does not touch the first piece")
@@ -105,7 +105,7 @@ pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic 
         .with_help("cells touch at edges, not at corners; make the second piece a separate zone with another letter")
 }
 
-/// Reports rows of different lengths.
+/// Reports a row of the picture that has another length than the other rows.
 pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     let cells = if found == 1 { "cell" } else { "cells" };
     Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, but the other rows have {usual}"))
@@ -255,7 +255,7 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
     }
 }
 
-/// Reports zones that cover the same ground.
+/// Reports zones whose outlines overlap, or, for zones without an outline (`bare`), zones with the same centre.
 pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
     let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
     Diagnostic::new(Code::ZonesOverlap, span, message)

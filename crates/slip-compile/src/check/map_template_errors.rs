@@ -24,21 +24,21 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     }
 }
 
-/// Reports a template that is based on another template with `:` in place of `from`.
+/// Reports a template that is based on another template with `:`. It must be written with `from`.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a template cannot be based on another template with `:`")
         .because("not allowed here")
         .with_help("write `from` and the name of the other template: `template trial from tribunal { … }`")
 }
 
-/// Reports a picture in a map that has a template.
+/// Reports a picture in a map that is made from a template. Its zones are not drawn by the author.
 pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the shape of this map comes from the template `{template}`"))
         .because("the picture gives the map another shape")
         .with_help("draw the map without a template, or leave the picture out")
 }
 
-/// Reports an unconnected zone whose name is similar to that of a zone of the template.
+/// Reports a zone that no path leads to and whose name is similar to that of a zone of the template.
 pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
         .because("not a zone of the template")

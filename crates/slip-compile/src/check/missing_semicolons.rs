@@ -1,6 +1,6 @@
-//! Finds entries of maps and encounters that run into one another because a `;` is missing.
+//! Finds entries of maps and encounters that continue into the next entry because the `;` between them is missing.
 //!
-//! Only entries that were refused are checked, because a zone or actor may have the same name as a key.
+//! Only entries with errors are examined, because a zone or actor may have the same name as a key.
 
 use super::errors;
 use super::partly_parsed_items;
@@ -9,8 +9,8 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
 
-/// If another entry begins inside an entry with errors, replaces these errors by one about the missing `;`. `levels` are the keys of the
-/// entries, the keys in their blocks, and so on.
+/// If the next entry begins inside an entry with errors, because a `;` is missing, replaces these errors by one about the `;`. `levels` are
+/// the keys of the entries, the keys of entries in their blocks, and so on.
 pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[KeySpec]], out: &mut Diagnostics) {
     let Some((known, inner)) = levels.split_first() else { return };
     for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -25,7 +25,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
         let (Some(next), Some(before)) = (entry.values.get(at), at.checked_sub(1).and_then(|before| entry.values.get(before))) else {
             continue;
         };
-        // The entry that was read as a part of another one declares nothing, so errors about the name in it are dropped.
+        // The second entry was not read as an entry of its own, so errors elsewhere about the name that it declares are dropped too.
         let lost = entry.values.get(at.saturating_add(1)).and_then(|value| value.expr.name());
         let follows =
             |one: &Diagnostic| covers(item, one.primary.span) && lost.is_some_and(|lost| *lost == sources.slice(one.primary.span));
@@ -38,7 +38,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
 /// Returns the index of the value at which another entry begins.
 fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
-        // The entry's own key does not count: several zones on one line are split by the reader of maps.
+        // A repeated key of the same kind is excluded, because the reader of maps splits several zones on one line itself.
         let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
         let goes_on = match entry.values.get(at.saturating_add(1)) {
             Some(next) => !next.comma && !belongs_to_names(next),
@@ -48,8 +48,8 @@ fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     })
 }
 
-/// True if a value belongs to the names before it, as `at`, `with`, a count or a border dash does. The words before it are then names and
-/// not keys.
+/// True if a value is part of the same entry as the names before it: a count, a border dash, or a word such as `at`. The word before it is
+/// then a name, not a key.
 fn belongs_to_names(value: &Value) -> bool {
     let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
     joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)

@@ -1,4 +1,4 @@
-//! Checks that a ship owned through a stunt can pay for its maintenance, because its owner is liable for its debts.
+//! Checks that a ship which a stunt gives to a person earns enough for its maintenance, because the person is liable for its debts.
 
 use super::build;
 use super::context::CheckContext;
@@ -7,7 +7,7 @@ use crate::resolve::DeclaredItem;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 
-/// Warns of a ship owned through a stunt if its trade rating is too low to stay solvent (R-VE5).
+/// Warns of a ship which a stunt gives to a person, if the trade rating of the ship is too low to stay solvent (R-VE5).
 pub(super) fn check(
     context: &CheckContext<'_, '_>,
     package: PackageId,

@@ -1,5 +1,5 @@
-//! Suppresses reports of missing parts in items that did not parse completely, because the part that could not be parsed may contain them.
-//! Parts that parsed are checked as usual.
+//! Drops diagnostics about missing parts of items that did not parse completely, because the text that did not parse may contain these
+//! parts. Parts that parsed are checked as usual.
 
 use crate::resolve::{DeclId, DeclaredItem, Program};
 use slip_limits::BASES;
@@ -9,7 +9,7 @@ use slip_syntax::tree::{File, Item};
 use slip_syntax::visit::{block, is_whole, is_whole_entry};
 use std::collections::BTreeSet;
 
-/// Codes of diagnostics about missing or insufficient parts.
+/// Codes of diagnostics about parts that are missing or too few.
 const LACKS: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -31,8 +31,8 @@ const LACKS: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// Codes about missing parts that are suppressed if an entry parsed but could not be understood: the entry may have been meant as the
-/// missing part.
+/// Codes of diagnostics that are dropped if an entry of the item could not be understood: the entry may have been meant as the missing
+/// part.
 const LOST: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -45,17 +45,17 @@ const LOST: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// True if an entry of an item was lost: its key is unknown, or its values are malformed.
+/// True if an entry of an item could not be understood, because its key is unknown or its values are malformed.
 pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops reports of missing parts if an entry of the item was lost: the parts may be in that entry.
+/// Drops diagnostics about missing parts if an entry of the item could not be understood (`lost`): the parts may be in that entry.
 pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
     found.retain(|one| !lost || !LOST.contains(&one.code));
 }
 
-/// True if an entry, stunt or skill of an item was lost, so that some abilities of the item are unknown.
+/// True if an entry, stunt or skill of an item could not be understood, so that some abilities of the item are unknown.
 pub fn is_unsure(found: &Diagnostics) -> bool {
     let unknown = |code: Code| matches!(code, Code::StuntNotSold | Code::UnknownName | Code::SkillRank);
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
@@ -98,8 +98,8 @@ fn lacks_base(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     true
 }
 
-/// Drops reports of words that a design does not have, if a part of the design did not parse. A word that is similar to one of the design
-/// is still reported as misspelt.
+/// Drops diagnostics about words that a design does not have, if a part of the design did not parse. A word that is similar to a word of
+/// the design is still reported as misspelt.
 pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
     let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();
     if found.iter().any(unsold) && program.get(design).is_some_and(|design| is_unread(program, design)) {
@@ -117,17 +117,17 @@ pub fn is_unread(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     })
 }
 
-/// Drops reports of missing parts inside `places`, which are in the order of files and text.
+/// Drops diagnostics about missing parts that are inside one of `places`, which are sorted by file and position.
 pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     if places.is_empty() {
         return;
     }
-    // The spans do not overlap: an entry follows the head of its item.
+    // The binary search of `within` requires that the spans do not overlap. They do not, because entries come after the head of their item.
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 
-/// Drops all diagnostics but syntax errors in items with an unclosed block: after the missing `}`, each entry is in another block than the
-/// author intended.
+/// Drops all diagnostics except syntax errors in items with an unclosed block. After the missing `}`, entries belong to another block than
+/// the author intended.
 pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
     let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();
     open.sort_unstable();

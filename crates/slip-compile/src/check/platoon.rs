@@ -23,7 +23,7 @@ use slip_pack::platoon::{Leader, Load, Platoon, Rank, additions, room};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-/// Kind of the items in a platoon.
+/// Kind of the items that a platoon consists of.
 const UNIT: &str = "unit";
 /// Flag of units that may lead.
 const LEADER: &str = "leader";
@@ -141,7 +141,8 @@ impl Case<'_, '_, '_> {
     fn lead(&self, platoon: &mut Platoon, written: &leader::LeaderEntry, item: BuiltItem) {
         let (name, span) = written.name();
         for line in item.ledger.lines.iter().filter(|line| line.account == Account::Fate) {
-            // A term of the design's formula is a number such as `1` or a name such as `leader`. Only names are worth printing.
+            // A term of the design's formula is a plain number such as `1` or a name such as `leader`. A plain number says nothing about
+            // its reason, so only names are shown.
             let what = if line.what.parse::<i64>().is_ok() { name.clone() } else { ecow::eco_format!("{name}: {}", line.what) };
             self.reason(platoon, Account::Fate, what, line.points, span);
         }
@@ -164,7 +165,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// Checks that a unit is in the right list, and that it is not a second leader.
+    /// Checks that a unit may be in the list in which it is written, and is not a second leader.
     fn belongs(
         &self,
         member: &UnitListMember,
@@ -206,7 +207,7 @@ impl Case<'_, '_, '_> {
         };
         let mut taken = 0_i64;
         for one in load {
-            // A passenger that could not be read as a unit was reported.
+            // Passengers without a design could not be read, which was reported.
             if self.design(one.unit).is_some() && !rooms.iter().any(|(what, _)| fits(one, what)) {
                 out.push(errors::wrong_load(one.span, name, &one.name, rooms.iter().map(|(what, _)| what.as_str())));
             } else {
@@ -223,7 +224,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks the passengers of a carrier, which are units of the platoon too. Returns true if all of them are free of errors.
+    /// Checks the passengers of a carrier, which are units of the platoon too. Returns true if none of them has errors.
     fn passengers<'m>(&self, platoon: &mut Platoon, riders: impl Iterator<Item = &'m Passenger>, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let mut leader_rides: Option<Span> = None;
@@ -266,11 +267,11 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        // An unusual size may be caused by an entry with an error, so the size is checked only if there are no errors.
+        // An entry with errors may be the cause of an unusual size, so the size is checked only without errors.
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
-        // The size of the platoon is checked only if the designs of all its units have the same usual size.
+        // Each design has a usual size of platoons. If the units have different ones, the size is not checked.
         if units.iter().any(|member| usual(member.id) != Some((low, high))) {
             return;
         }
@@ -281,7 +282,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks that a leader who directs aircraft from off the map has no units on the map (`platoon_draft`).
+    /// Checks that a leader who directs aircraft from off the map (ruleset `platoon_draft`) has no units on the map.
     fn director(&self, platoon: &Platoon, units: &[UnitListMember], out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("off_map") else { return };
         let (setting, value) = OFF_MAP;

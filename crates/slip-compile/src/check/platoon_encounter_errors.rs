@@ -36,7 +36,7 @@ pub(super) fn too_many_units(span: Span, most: usize) -> Diagnostic {
         .with_help("leave some units out: 3 to 5 platoons are already a lot for one side")
 }
 
-/// Reports more zones than an encounter supports, including those of cards.
+/// Reports more zones than an encounter supports. The zones of cards count too.
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the map and its cards have {found} zones, but an encounter has at most {most}"))
         .because("too many zones")
@@ -102,14 +102,14 @@ pub(super) fn rides_along(span: Span, who: &str, carrier: &str) -> Diagnostic {
         .with_help(format!("place `{carrier}` instead, or remove `carrying {who}` from the platoon"))
 }
 
-/// Reports a leader off the map that is placed in a zone.
+/// Reports a starting zone for a leader who is off the map.
 pub(super) fn directs_from_elsewhere(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("the leader of `{platoon}` is not on the map"))
         .because("directs aircraft from elsewhere")
         .with_help("leave out this line, or `off_map` in the platoon")
 }
 
-/// Reports artillery that is placed on the map.
+/// Reports artillery that is placed in a zone of the map. Artillery begins on a card beside the map.
 pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongPlace, span, format!("`{who}` is artillery: it begins on a card beside the map"))
         .because("a zone of the map");
@@ -120,12 +120,12 @@ pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagn
     }
 }
 
-/// Reports a choice between zones of a card.
+/// Reports `or` between zones of which one is on a card. A choice is allowed only between zones of the map.
 pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, "`or` can only be used between zones of the map").because("one of these is a zone of the card")
 }
 
-/// Reports a starting zone for a platoon without units on the map.
+/// Reports a starting zone for a platoon none of whose units begins in a zone of the map.
 pub(super) fn nobody_to_place(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` is left to begin here"))
         .because("no unit begins here")
@@ -143,7 +143,7 @@ pub(super) fn no_start(span: Span, platoon: &str, units: &[&str], zone: Option<&
         .with_help(format!("write for instance `platoon {platoon} at {zone}`"))
 }
 
-/// Reports a card for a platoon without artillery.
+/// Reports a `card` entry for a platoon without artillery. Cards are for artillery.
 pub(super) fn card_without_guns(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{platoon}` has no artillery, so it has no card"))
         .because("no unit begins on this card")
@@ -190,7 +190,7 @@ pub(super) fn too_large_a_card(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a card has at most {most} zones")).because("this zone is above the limit")
 }
 
-/// Reports `locked_in` for a platoon that cannot lock in zones.
+/// Reports `locked_in` for a platoon none of whose units can lock in zones at set-up.
 pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` can lock in a zone at set-up"))
         .because("no zone is locked in at set-up")
@@ -204,7 +204,7 @@ pub(super) fn locked_in_form(span: Span) -> Diagnostic {
         .with_help("write `locked_in ridge, ford or bridge`; without this entry the player chooses")
 }
 
-/// Reports more `locked_in` zones than the platoon may have.
+/// Reports more zones in `locked_in` than the units of the platoon can lock in.
 pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, but the units of this platoon may lock in only {may}"))
         .because(format!("{may} at most"))

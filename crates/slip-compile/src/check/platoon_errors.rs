@@ -36,7 +36,8 @@ pub(super) fn no_design(design: &NamePath) -> Diagnostic {
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
-/// Adds a note that a diagnostic about the leader's unit concerns the unit as leader. Also shows how to write the leader's aspect.
+/// Adds a note that the diagnostic is about a unit in its role as the leader of a platoon. Help about a missing aspect is replaced by an
+/// example of a leader with an aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is about `{unit}` as the leader"));
     if said.code == Code::MissingAspects {
@@ -84,7 +85,7 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
     }
 }
 
-/// Reports a leader in the list of units: another unit that is declared as a leader, or the unit that leads the platoon already.
+/// Reports a leader in the list of units: a unit that is declared as a leader, or the unit that already leads this platoon.
 pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::Name, Span)>) -> Diagnostic {
     let because = "written with `leader yes`";
     match leader {
@@ -105,7 +106,7 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
     }
 }
 
-/// Reports a second `leader` entry.
+/// Reports a second `leader` entry of a platoon.
 pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -> Diagnostic {
     let unit = if unit.is_empty() { "ridge_rifles" } else { unit };
     Diagnostic::new(Code::TwoLeaders, span, format!("the platoon `{platoon}` has two leaders"))
@@ -219,14 +220,14 @@ pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest:
     }
 }
 
-/// Reports a skill of units that people cannot amplify.
+/// Reports a skill of units that attached characters cannot raise.
 pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::CannotAmplify, span, format!("people cannot raise `{skill}` of a unit"))
         .because("the declaration of this skill has no `amplified`")
         .with_help(format!("the skills that can be raised are {}", slip_suggest::enumerate(known)))
 }
 
-/// Reports a character without a skill that amplifies.
+/// Reports an attached character who has none of the skills that raise the skill of the unit.
 pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic {
     let one = |amplifier: &Amplifier| {
         if amplifier.military { format!("military-grade `{}`", amplifier.skill) } else { format!("`{}`", amplifier.skill) }
@@ -238,7 +239,7 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
         .with_help("choose another person, or raise another skill")
 }
 
-/// Reports a character who is not better than the unit at the skill.
+/// Reports an attached character whose skill is not higher than that of the unit, so that it raises nothing.
 pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
         .because("not better than the unit")
@@ -254,7 +255,7 @@ pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) 
         .with_help("several people on one skill do not add up: choose another skill")
 }
 
-/// Reports a director off the map where the rules do not allow it.
+/// Reports a director (a leader who directs aircraft from off the map) where the rules do not allow one.
 pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only if `{setting} {value}` is in force"))
         .because("not allowed under the rules in force")
@@ -264,7 +265,7 @@ pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> D
         ))
 }
 
-/// Reports a director off the map in a platoon with units on the map.
+/// Reports a director (a leader who directs aircraft from off the map) in a platoon that has units on the map.
 pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it only directs aircraft, and cannot have other units"))
         .because("on the map")
@@ -272,7 +273,7 @@ pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagno
         .with_help("remove `off_map`, or put these units into another platoon")
 }
 
-/// Reports a director off the map without aircraft.
+/// Reports a director (a leader who directs aircraft from off the map) in a platoon that has no aircraft.
 pub(super) fn off_map_without_aircraft(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("`{platoon}` is off the map, but has no aircraft to direct"))
         .because("nothing to direct")

@@ -67,12 +67,13 @@ pub struct ArgumentThing {
     pub shared: Option<Gear>,
     /// Technology; below every technology level if the item has none.
     pub tech: i64,
-    /// Names by which a rule may ask for the item: its name, kind, design and the bases of the design. For a skill, its classes.
+    /// Words with which a stunt's condition can describe the item or skill: its name and kind; for an item also its design and the bases of
+    /// the design, for a skill its classes.
     pub words: Vec<EcoString>,
 }
 
 impl ArgumentThing {
-    /// Returns the name of the item or skill, after its kind if other things have the same name.
+    /// Returns the name of the item or skill. The kind is written before it if other things have the same name.
     pub fn key(&self) -> EcoString {
         let name = self.words.first().cloned().unwrap_or_default();
         self.shared.as_ref().map_or_else(|| name.clone(), |thing| ecow::eco_format!("{} {name}", thing.kind))
@@ -90,7 +91,7 @@ pub struct WrittenAspect {
     pub mark: Option<EcoString>,
     /// Span of the aspect.
     pub span: Span,
-    /// The text and the shown text, each as [`crate::check::aspects::folded`] returns it.
+    /// The text and the shown text, both in the form in which aspects are compared ([`crate::check::aspects::folded`]).
     pub folded: [EcoString; 2],
 }
 
@@ -101,7 +102,7 @@ impl WrittenAspect {
     }
 }
 
-/// Technology or statistic whose rank has a phrase in words that the item uses as an aspect: `aspects environment`.
+/// Technology or statistic whose rank the design describes with a phrase. The author uses the phrase as an aspect: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankPhrase {
     /// Phrase of the technology.
@@ -110,7 +111,7 @@ pub enum RankPhrase {
     Stat(usize),
 }
 
-/// Member of `without`.
+/// Stunt or aspect of the design that the author removes after `without`.
 #[derive(Clone, Debug)]
 pub struct Dropped {
     /// Text of an aspect, or name of a stunt.
@@ -141,7 +142,7 @@ pub struct WrittenMode {
     pub name: SpannedName,
     /// Span of the mode.
     pub span: Span,
-    /// Purchases: the item's own entries, overridden by those of the mode.
+    /// Purchases that hold in the mode: the item's own entries, overridden by those of the mode.
     pub bought: Bought,
     /// Stunts that are written in the mode itself.
     pub own_stunts: Vec<BoughtStunt>,
@@ -158,7 +159,7 @@ pub struct Bought {
     pub unread: i64,
     /// True if a stunt in the list could not be understood. False for stunts that only other designs sell.
     pub misread: bool,
-    /// Entries that only other designs of the same kind have, as words and spans. They cost nothing.
+    /// Entries that this design does not have but another design of the same kind has, as words and spans. They cost nothing.
     pub foreign: Vec<(EcoString, Span)>,
 }
 
@@ -169,7 +170,7 @@ impl Bought {
         self.misread = true;
     }
 
-    /// Records that a whole list of stunts could not be read: any missing stunt may be in it.
+    /// Records that a whole list of stunts could not be read. Any stunt that the item seems to lack may be in the list.
     fn lack_all(&mut self) {
         self.unread = self.unread.saturating_add(i64::from(i32::MAX));
         self.misread = true;
@@ -177,7 +178,7 @@ impl Bought {
 }
 
 impl ItemPurchase<'_> {
-    /// Returns the character of a code that gives the value of a statistic, with its span; `None` if no code does.
+    /// Returns the value of a statistic with its span, if the value was written as a character of a code.
     pub fn sign(&self, stat: usize) -> Option<WrittenNumber> {
         let written = self.bought.stats.get(stat).copied().flatten()?;
         self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
@@ -217,9 +218,9 @@ pub struct ItemPurchase<'t> {
     pub refers: Vec<Option<(DeclId, Span)>>,
     /// Statistics and tracks of the referenced items that formulas use, by the index of the reference.
     pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
-    /// Length of the longest chain of items that the item takes numbers from.
+    /// Length of the longest chain of referenced items from which the item takes numbers.
     pub chain_below: usize,
-    /// Texts that are written instead of the name of a reference.
+    /// Texts that are written where a reference could name an item.
     pub refer_words: Vec<(EcoString, EcoString)>,
     /// Reason why some numbers of referenced items are unknown.
     pub endless: Option<UncomputableNumbers>,
@@ -235,11 +236,11 @@ pub struct ItemPurchase<'t> {
     pub aspects: WrittenAspects,
     /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
-    /// Ranks whose phrases are also aspects, with the span.
+    /// Ranks whose phrases the author uses as aspects, each with its span.
     pub phrases: Vec<(RankPhrase, Span)>,
     /// Texts of the codes that were read, and the spans of their entries.
     pub codes: Vec<(EcoString, Span)>,
-    /// Statistics with the sign `?` in a code, by index in the design, each with the span of the sign.
+    /// Statistics for which `?` is written in a code, by index in the design, each with the span of the `?`.
     pub blanks: Vec<(usize, Span)>,
     /// Members of `without`: parts given by the design that the item removes.
     pub without: Vec<Dropped>,

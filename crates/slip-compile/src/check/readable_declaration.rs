@@ -12,7 +12,7 @@ use slip_syntax::tree::{Entry, ExprKind, Key};
 /// Kinds whose declarations are kept in the pack.
 pub const KINDS: [&str; 6] = ["design", "doctrine", "mark", "ruleset", "stunt", "template"];
 
-/// Returns a declaration with its base and patches applied.
+/// Returns the entries of a declaration after applying its base and patches.
 pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> PackDeclaration {
     let tree = declared.tree;
     let package = context.program.sources.package(declared.package);
@@ -31,7 +31,7 @@ pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Pack
     }
 }
 
-/// Returns the keys of the stunts that a design sells but that are declared outside designs.
+/// Returns the keys of stunts that are declared outside designs and that this design sells.
 fn sells(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
     stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
@@ -43,7 +43,7 @@ fn lines(context: &CheckContext<'_, '_>, entries: &[Entry]) -> Vec<DeclarationEn
 
 fn line(context: &CheckContext<'_, '_>, entry: &Entry) -> DeclarationEntry {
     let sources = context.program.sources;
-    // The parts are written one by one: a patched entry has parts of the patch and parts of the original entry.
+    // The values, condition and block of an entry are read one by one, because a patch may have replaced only some of them.
     let mut behind = sources.slice(entry.values_span()).to_owned();
     if let Some(condition) = entry.condition() {
         behind.push_str(" when ");

@@ -35,10 +35,10 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Se
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Limits of the search for repairs of one diagnostic.
+/// Limits of the search for repairs of one diagnostic, for an item of usual size.
 const BOUNDS: SearchLimits = SearchLimits { sets: 250_000, reckoned: 2_000, judged: 200 };
-/// Maximum number of chains (series of similar changes) of an item for which repairs are searched. Items with more chains are not written
-/// by hand, and every try computes the whole item.
+/// Maximum number of chains of an item, that is, of series of similar changes. For an item with more chains, which is unlikely to be
+/// written by hand, no repairs are searched, because every try computes the whole item.
 const MOST_CHAINS: usize = 200;
 /// Number of chains up to which the full [`BOUNDS`] apply. For more chains the limits are reduced in proportion.
 const USUAL_CHAINS: usize = 50;
@@ -48,7 +48,7 @@ const MOST_SEARCHES: usize = 30;
 /// Number of diagnostics of an item up to which each has the full [`BOUNDS`]. If there are more, they share the limits.
 const USUAL_SEARCHES: usize = 5;
 
-/// Returns the limits for one of several searches in an item with this many chains.
+/// Returns the limits of one search, if the item has this many chains and this many searches are made for it.
 fn bounds(chains: usize, searches: usize) -> SearchLimits {
     let part = |most: usize| {
         let of_chains = most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
@@ -57,9 +57,10 @@ fn bounds(chains: usize, searches: usize) -> SearchLimits {
     SearchLimits { sets: part(BOUNDS.sets), reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
-/// Offers repairs for every diagnostic about an item that a different purchase can repair.
+/// Adds repairs to every diagnostic about an item that a different purchase can repair.
 pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
-    // Errors that a base or patch has too are reported and repaired there; only errors of this item are repaired here.
+    // An error that a base or patch of the item has too is reported and repaired there. Here only the errors remain that the item itself
+    // causes.
     let mut inherited = Inherited::of(context, declared);
     let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
     for diagnostic in found.iter_mut().filter(|found| found.code.is_repaired_by_purchase()) {
@@ -104,7 +105,7 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
     for diagnostic in found.iter().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        // No repairs are searched for two codes: the author must choose a missing stunt, and a misspelt aspect has a fix of its own.
+        // For two codes no repairs are searched: only the author can choose a missing stunt, and a misspelt aspect has a fix already.
         let said = match diagnostic.code {
             Code::TooFewStunts => true,
             Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
@@ -121,7 +122,8 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
         });
         all.push(repairs);
     }
-    // Another technology makes a different item: it comes first only if an error cannot be repaired without it.
+    // A different technology changes the character of an item, so a common repair that changes it is offered first only if some error
+    // cannot be repaired without it.
     let joint = joint.filter(|joint| joint.keeps_technology || all.iter().any(|repairs| !repairs.keeps_technology));
     for (diagnostic, repairs) in found.iter_mut().filter(|found| mendable(found)).zip(all) {
         say(diagnostic, repairs.with(joint.as_ref().map(|joint| &joint.fix)), &pen);
@@ -135,7 +137,7 @@ struct CommonRepair {
     keeps_technology: bool,
 }
 
-/// True if an effect of the design may raise the cap of a statistic, and so change the cost of a rank.
+/// True if an effect of the design or of its stunts raises the cap of a statistic.
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(BuildNumber::Cap(_))))
@@ -146,7 +148,7 @@ fn lifts_any(design: &Design) -> bool {
 struct Repairs {
     fixes: Vec<Fix>,
     complete: bool,
-    /// True if a repair leaves the technology as it is, or if no repair was searched for.
+    /// True if one of the repairs does not change the technology, or if no repair was searched for.
     keeps_technology: bool,
 }
 
@@ -159,7 +161,7 @@ impl Repairs {
         Repairs { fixes: Vec::new(), complete: false, keeps_technology: true }
     }
 
-    /// Puts `joint` first: the change that repairs all errors of the item.
+    /// Puts the fix `joint`, which repairs all errors of the item, before the others.
     fn with(mut self, joint: Option<&Fix>) -> Repairs {
         if let Some(joint) = joint {
             self.fixes.retain(|fix| fix.edits != joint.edits);
@@ -169,7 +171,7 @@ impl Repairs {
     }
 }
 
-/// Adds repairs to their diagnostic. If there are none, the diagnostic keeps its help.
+/// Adds repairs to their diagnostic. If there are none, the help of the diagnostic stays as it is.
 fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pen: &ChangeWriter<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
@@ -177,9 +179,9 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
     match fixes.as_slice() {
         [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
         [] => {}
-        // The help of this error is better than repairs, because it shows how to write a count, or which stunt to keep.
+        // The help of this error stays, because it says more than the repairs: how to write a count, or which stunt to keep.
         _ if diagnostic.code == Code::RepeatedStunt => {}
-        // If the campaign forbids a thing, a waiver can allow it.
+        // A waiver can allow a thing that the campaign forbids, so the help also offers a waiver.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
             let is_of_policy = diagnostic.help.as_ref().is_some_and(|help| help.ends_with(OR_WAIVER_OF_POLICY));
             let waiver = if is_of_policy { OR_WAIVER_OF_POLICY } else { "or allow it with a reason" };
@@ -198,11 +200,12 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
     }
 }
 
-/// Identity of a diagnostic regardless of its numbers: its code, its span, and the span of the rule.
+/// Identity of a diagnostic, used to recognise it after a change of the purchase: its code, its span, and the span of the rule. Numbers in
+/// its message do not count.
 type Key = (Code, Span, Option<Span>);
 
 fn key(diagnostic: &Diagnostic) -> Key {
-    // Several requirements may fail at one span.
+    // Several requirements may fail at the same span; the span of the rule tells them apart.
     let rule = diagnostic.secondary.first().map(|label| label.span).filter(|_| diagnostic.code == Code::RequirementFailed);
     (diagnostic.code, diagnostic.primary.span, rule)
 }
@@ -213,7 +216,7 @@ struct PurchaseState {
     errors: BTreeMap<Key, usize>,
     warnings: usize,
     accounts: Vec<Account>,
-    /// True if no purchase raises a cap.
+    /// True if no effect of the design or of its stunts raises a cap.
     unlifted: bool,
 }
 
@@ -222,16 +225,16 @@ fn excess(accounts: &[Account]) -> Excess {
     accounts.iter().map(|account| account.above).collect()
 }
 
-/// Points spent by one mode or the whole item, and the number of points above its budget, which is negative if points are left.
+/// Points of one mode or of the whole item: the points spent, and their excess over the budget, which is negative if points are left.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     spent: i64,
     above: i64,
 }
 
-/// Ranking of a repair, best first (R-XRP2). The criteria in order: number of removed stunts that a derived item removes too (the entry in
-/// the derived item would then remove nothing); change of technology; remaining errors; new warnings; build points removed; stunts and
-/// aspects added or removed; size of changes to numbers. Of equal repairs, the first in the text comes first.
+/// Ranking of a repair, best first (R-XRP2). The criteria in order: number of removed stunts that an item derived from this one removes too
+/// (its entry would then remove nothing); change of technology; remaining errors; new warnings; build points removed; stunts and aspects
+/// added or removed; size of changes to numbers. Of equal repairs, the first in the text comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,
@@ -309,7 +312,7 @@ impl RepairContext<'_, '_, '_> {
             let Some((step, after)) = chain.moves.iter().enumerate().find_map(|(step, one)| Some((step, repairs_all(one)?))) else {
                 continue;
             };
-            // A technology with the wrong sign is a likelier mistake than one that is a few levels too low.
+            // A wrong sign of the technology is a more likely mistake than a technology that is a few levels too low.
             let turned = chain.moves.iter().enumerate().skip(step).find(|(_, one)| self.turns_sign(one));
             let turned = turned.filter(|_| chain.price == ChangeRank::Technology).and_then(|(step, one)| Some((step, repairs_all(one)?)));
             let (step, after) = turned.unwrap_or((step, after));
@@ -335,7 +338,7 @@ impl RepairContext<'_, '_, '_> {
     /// Returns the state of a changed purchase.
     fn verdict(&self, changed: &ItemPurchase<'_>) -> PurchaseState {
         let mut found = self.read.clone();
-        // The checks also compare the item with other items. This result is not used here.
+        // Checking a purchase also yields a comparison with other items, which the search does not need.
         let mut compared = ItemComparison { id: self.declared.id, standing: None, waiver: None };
         let case = (self.design, self.declared);
         judge_purchase(self.context, case, changed.clone(), CompilePurpose::Verdict, &mut compared, &mut found);
@@ -361,7 +364,7 @@ impl RepairContext<'_, '_, '_> {
         }
     }
 
-    /// True if an item derived from this one removes the stunt at this span.
+    /// True if an item derived from this one removes the stunt that is bought at this span. That removal would then remove nothing.
     fn is_missed(&self, span: Span) -> bool {
         let Some(stunt) = self.purchase.bought.stunts.iter().find(|stunt| stunt.span == span) else { return false };
         let Some(rule) = self.design.stunts.get(stunt.rule) else { return false };
@@ -423,7 +426,7 @@ impl RepairContext<'_, '_, '_> {
     }
 }
 
-/// Returns the name in a list member: `sensors`, or `hook` for `hook(lift)`.
+/// Returns the name of a bought stunt, with or without arguments: `sensors`, or `hook` for `hook(lift)`.
 fn names(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.name.text.as_str()),
@@ -431,20 +434,20 @@ fn names(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Test that decides if moves remove one diagnostic.
+/// Test that decides if a set of moves (single changes to the purchase) removes a diagnostic.
 struct RemovalTest<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: MovePoints<'w, F>,
-    /// Quick test for the disappearance of the diagnostic; `None` if there is no such test for its code.
+    /// Test that decides without computing the whole item; `None` if there is none for the code of the diagnostic.
     signs: Option<QuickTest<'w>>,
-    /// For each budget, the number of points above it that a repair may leave.
+    /// For each budget, the number of points by which a repair may still exceed it.
     limits: Vec<i64>,
 }
 
 impl<F: Fn(&[&RepairMove]) -> Excess> RemovalTest<'_, '_, '_, '_, F> {
-    /// True if a chain may influence the diagnostic.
+    /// True if moves of a chain may remove the diagnostic.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);
@@ -456,7 +459,7 @@ impl<F: Fn(&[&RepairMove]) -> Excess> RemovalTest<'_, '_, '_, '_, F> {
             .is_some_and(|one| matches!(one.change, RepairChange::Number(..) | RepairChange::Stat(..) | RepairChange::Track(..)));
         let technology = chain.price == ChangeRank::Technology;
         match self.target.0 {
-            // Conflicts between stunts end only by changing a stunt or an aspect.
+            // Numbers have no part in conflicts between stunts, so only changes of stunts, aspects and technology can remove these errors.
             Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes => !number,
             Code::TechOutOfRange | Code::TechAboveCampaign | Code::StuntNeedsTech => technology || !number,
             _ => true,

@@ -29,18 +29,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Keys of a ruleset that are not settings.
 const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 
-/// Ruleset that is merged with the rulesets that it uses.
+/// Ruleset after merging with the rulesets that it names after `use`.
 #[derive(Clone, Debug, Default)]
 struct MergedRuleset {
     /// Values that the merged rulesets set, by the name of the setting, each with its span and ruleset.
     said: BTreeMap<Name, WrittenSetting>,
     /// Merged rulesets, the most basic first.
     rulesets: Vec<(Name, DeclId)>,
-    /// Span of the `use` that closes a circle back to the ruleset, and the name written there.
+    /// Span and name of the `use` by which the ruleset uses itself through other rulesets.
     circle: Option<(Span, Name)>,
     /// True if the chain of `use` is longer than the limit.
     too_deep: bool,
-    /// Settings with an unknown value: the text cannot be read, or names an unknown setting.
+    /// Settings whose value is unknown, because it could not be read or the name of the setting is misspelt.
     lost: BTreeSet<Name>,
 }
 
@@ -49,11 +49,11 @@ struct MergedRuleset {
 struct UsePath {
     /// Rulesets on the path, from the first one to the current one.
     chain: Vec<DeclId>,
-    /// Rulesets that are merged already, because several rulesets may use the same one.
+    /// Results for rulesets that are merged already, because several rulesets may use the same one.
     done: BTreeMap<DeclId, MergedRuleset>,
 }
 
-/// Value of a setting as written.
+/// Value that a ruleset sets, with its span.
 #[derive(Clone, Debug)]
 struct WrittenSetting {
     value: Setting,
@@ -84,7 +84,7 @@ pub fn check(program: &Program<'_>, settings: &ProgramSettings, declared: &Decla
     }
 }
 
-/// True if all rulesets that a package lists under `variants` exist and do not disagree.
+/// True if all rulesets that a package lists under `variants` exist and agree about every setting.
 pub fn is_settled(program: &Program<'_>, settings: &ProgramSettings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);
@@ -98,7 +98,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
     let is_faulty = |declared: &DeclaredItem<'_>| {
         let tree = declared.tree;
-        // Entries that a patch adds are in another file, so their spans are tested one by one.
+        // Entries added by a patch are in another file, so the span of each entry is tested.
         tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
     };
     let mut first: BTreeMap<Name, bool> = BTreeMap::new();
@@ -124,8 +124,8 @@ fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declar
     program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
 }
 
-/// Returns the rules of a package: the base rules with the package's variants applied. Also returns the settings whose value is unknown,
-/// because a variant could not be read or found.
+/// Returns the rules of a package: the base rules, changed by the variants that the package lists. Also returns the settings whose value is
+/// unknown, because a variant could not be read or found.
 pub fn of_package(program: &Program<'_>, settings: &ProgramSettings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();
@@ -145,7 +145,7 @@ pub fn of_package(program: &Program<'_>, settings: &ProgramSettings, package: Pa
     (rules, lost)
 }
 
-/// Returns the package's rules with an encounter's rulesets applied.
+/// Returns the rules of an encounter: those of its package, changed by the rulesets that the encounter names.
 pub fn of_encounter(
     program: &Program<'_>,
     settings: &ProgramSettings,
@@ -175,8 +175,8 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Applies the rulesets of one level: the variants of a package, or the rulesets of an encounter. If two rulesets disagree, this is
-/// reported at the second. Returns the settings whose value is unknown.
+/// Applies rulesets of one level (the variants of a package, or the rulesets of an encounter) to `rules`. Reports two that disagree, at the
+/// second. Returns the settings whose value is unknown.
 fn level(
     program: &Program<'_>,
     settings: &ProgramSettings,
@@ -218,7 +218,7 @@ fn level(
     lost
 }
 
-/// Applies a ruleset. A ruleset that was applied before keeps its position, and its effects are not repeated.
+/// Applies a ruleset to `rules`. If it was applied before, it keeps its position, and its effects are not repeated.
 fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: MergedRuleset) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {
@@ -229,7 +229,7 @@ fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: MergedRuleset) {
     }
 }
 
-/// Merges a ruleset with those that it uses. The values that it sets itself take precedence.
+/// Merges a ruleset with the rulesets that it uses. Its own values take precedence.
 fn lay(
     program: &Program<'_>,
     settings: &ProgramSettings,
@@ -255,7 +255,7 @@ fn lay(
             continue;
         };
         if way.chain.contains(&used.id) {
-            // A circle is reported once, at the ruleset of the circle that was declared first.
+            // A circle is reported at only one of its rulesets: the one that was declared first.
             if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
                 laid.circle = Some((path.span(), used.name().clone()));
             }
@@ -280,7 +280,8 @@ fn lay(
     laid
 }
 
-/// Merges a used ruleset with those that were used before. They may disagree only if the ruleset that uses them decides the value.
+/// Adds a used ruleset to those that were used before. Reports a setting about which they disagree, unless the ruleset that uses them sets
+/// it (`own`).
 fn merge(laid: &mut MergedRuleset, below: MergedRuleset, own: &BTreeMap<Name, WrittenSetting>, at: Span, out: &mut Diagnostics) {
     for (name, said) in below.said {
         match laid.said.get(&name) {
@@ -317,7 +318,7 @@ fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
     own
 }
 
-/// Returns the settings for which a ruleset writes something that cannot be read, including misspelt settings.
+/// Returns the settings that a ruleset seems to set but whose value could not be read. This includes misspelt settings.
 fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, WrittenSetting>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {

@@ -50,15 +50,15 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
-/// Reports a setting that nothing in its package asks for.
-/// `value` is one of its values.
+/// Reports a setting whose value nothing in its package reads. `value` is one of the values, for an example.
 pub(super) fn setting_never_read(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("nothing asks for the setting `{setting}`, so its value changes nothing"))
         .because("no formula, condition or effect of this package reads it")
         .with_help(format!("ask for it, as in `effect … when rules {setting} {value}`, or mark it `later` if it is for a later version"))
 }
 
-/// Reports a ruleset that is never in force. One without effects is a note, because its settings may be kept for later.
+/// Reports a ruleset that is never in force. For a ruleset without effects this is only a note, because its settings may be meant for
+/// later.
 pub(super) fn unused(span: Span, name: &str, has_effects: bool) -> Diagnostic {
     let why = if has_effects { "so its effects never act" } else { "so its settings never apply" };
     let mut found = Diagnostic::new(Code::UnusedRuleset, span, format!("no encounter uses the ruleset `{name}`, {why}"))
@@ -94,7 +94,7 @@ pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
         .with_help(format!("write for instance `setting {name} 1..20 {{ default 3 }}`"))
 }
 
-/// Reports two rulesets of one level that give the same setting different values.
+/// Reports two rulesets of equal rank that give a setting different values.
 pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
     Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
         .because(format!("`{}` has `{setting} {}`", other.0, written(other.1)))
@@ -102,7 +102,7 @@ pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &
         .with_help("leave one of the two out, or write a ruleset that uses both and sets the value itself")
 }
 
-/// Reports a ruleset that uses itself.
+/// Reports a ruleset that uses itself, directly or through others.
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("the ruleset `{name}` uses itself"))
         .because("this `use` leads back to the ruleset")
@@ -116,7 +116,7 @@ pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("let this ruleset directly use the rulesets that it needs")
 }
 
-/// Reports a value of a setting that no rule uses.
+/// Reports a ruleset that gives a setting a value marked `later`, which no rule uses yet.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` sets `{setting} {}`, but no rule uses this value", written(value)))
         .because("changes nothing")

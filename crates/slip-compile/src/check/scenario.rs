@@ -22,7 +22,7 @@ use slip_syntax::tree::{Entry, Expr, Key};
 
 /// Maximum number of steps of a scenario.
 const MOST_STEPS: usize = 64;
-/// Holder of an aspect that belongs to no actor: the scene.
+/// Word for the scene as the holder of an aspect that belongs to no actor.
 const SCENE: &str = "scene";
 
 /// Keys of a step.
@@ -151,7 +151,7 @@ fn step(program: &Program<'_>, entry: &Entry, played: &ReadStep<'_>, before: &[R
     }
 }
 
-/// True if an actor takes part in both encounters.
+/// True if some actor takes part in both encounters.
 fn shares(one: &Encounter, other: &Encounter) -> bool {
     let there = parties(other);
     parties(one).iter().any(|(item, _)| there.iter().any(|(same, _)| same == item))

@@ -22,7 +22,7 @@ pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("this step is above the limit")
 }
 
-/// Reports a `play` after the first step, or another key in the first step.
+/// Reports `play` in a later step of a scenario, or another key in its first step. `first` is true for the first step.
 pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     if first {
         Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")
@@ -47,7 +47,7 @@ pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
         .because("no path through the scenario leads to this step")
 }
 
-/// Reports a `carry` to an encounter without earlier participants.
+/// Reports a `carry` to an encounter in which no participant of an earlier encounter takes part.
 pub(super) fn nothing_to_carry(span: Span, encounter: &str) -> Diagnostic {
     Diagnostic::new(Code::NothingToCarry, span, format!("no actor in `{encounter}` took part in an earlier encounter"))
         .because("nothing is carried")
@@ -69,7 +69,7 @@ pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known:
     }
 }
 
-/// Reports something that is carried twice.
+/// Reports a word that is written twice after `carry`.
 pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{word}` is written twice")).because("written again here")
 }

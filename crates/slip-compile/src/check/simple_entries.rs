@@ -1,4 +1,4 @@
-//! Reads the keys and simple values of blocks that do not belong to a design: maps, encounters, rulesets, skills.
+//! Reads the keys and simple values of blocks for which no design exists: maps, encounters, rulesets, skills.
 //!
 //! Refuses unknown keys, keys that are written twice, and parts (`when`, `else`, a block, a sign) that an entry cannot have. Reports
 //! nothing about entries that did not parse.
@@ -64,8 +64,8 @@ pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numb
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// Like [`check`], for a block with inner blocks. An entry that belongs in an inner block but is written outside is reported as such.
-/// `inner` is the word before each inner block, and `theirs` are the keys in inner blocks.
+/// Like [`check`], for a block with inner blocks such as `side`. An entry that is allowed only in an inner block but is written outside
+/// gets a message that says so. `inner` is the word before each inner block, and `theirs` are the keys that inner blocks allow.
 pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),
@@ -120,7 +120,7 @@ pub(super) fn is_item(entry: &Entry) -> bool {
         && (entry.block().is_some() || entry.values.iter().any(|value| value.expr.text().is_some()))
 }
 
-/// Checks the keys of a block. `unknown` is the message about an unknown key.
+/// Like [`check`], with `unknown` as the message about an unknown key.
 pub(super) fn check_with(
     entries: &[Entry],
     known: &[KeySpec],
@@ -139,22 +139,22 @@ const LISTS: [&str; 11] =
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
-    // Because of a base or patch, the entry before `entry` may be from another text.
+    // The entry before may come from a base or patch, so it must also be in the same file and before this one.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
-/// Reports the parts that an entry may have besides its values: a condition, an `else`, a block and a sign.
+/// Reports a condition, `else`, block or sign in an entry that may have none of them.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// True if every key is known. If one is not, it may be a misspelling of a key that seems to be missing.
+/// True if every key is known. An unknown key may be the misspelling of a key that seems to be missing.
 pub(super) fn knows_all(entries: &[Entry], known: &[KeySpec]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
-/// True if no entry has this key, and no unknown entry may be a misspelling of the key.
+/// True if no entry has this key. False if an unknown entry may be a misspelling of the key.
 pub(super) fn lacks(entries: &[Entry], known: &[KeySpec], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
@@ -267,7 +267,7 @@ pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<N
     paths
 }
 
-/// Reports several members of a list without commas between them. Returns `None` if one of the values cannot be a member.
+/// Reports members of a list that have no commas between them. Returns `None` if one of the values cannot be a member.
 fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) -> Option<Diagnostic> {
     let words: Vec<String> = member.iter().map(shown).collect::<Option<_>>()?;
     let spans: Vec<Span> = member.iter().map(|value| value.expr.span).collect();

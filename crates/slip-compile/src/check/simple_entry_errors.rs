@@ -27,7 +27,7 @@ pub(super) fn item_inside(key: &SpannedName, what: &str) -> Diagnostic {
         .with_help(format!("close the block around it with `}}` before `{kind}`: every item is written outside of the others"))
 }
 
-/// Adds to the message about an unknown key: a `;` before this key ended a list.
+/// Adds to the diagnostic about an unknown key that a `;` before the key ended a list too early.
 pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
@@ -38,7 +38,7 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) 
     )
 }
 
-/// Reports an entry outside the block that it belongs in.
+/// Reports an entry that is written outside the inner block in which it is allowed.
 pub(super) fn too_far_out(key: &SpannedName, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))
@@ -51,7 +51,7 @@ pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
         .because("an entry begins with a word here")
 }
 
-/// Reports a second entry with a key that may be written once.
+/// Reports a second entry with a key that may be written only once.
 pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
@@ -59,12 +59,12 @@ pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
         .with_help("keep one of the two entries; write all values of a list in one entry, with commas between them")
 }
 
-/// Reports a part that an entry cannot have.
+/// Reports a condition, `else`, block or sign in an entry that cannot have it.
 pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have {part}")).because("not allowed here")
 }
 
-/// Reports a value of another form than required.
+/// Reports a value that does not have the required form.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` must be followed by {wanted}"))
         .because(format!("expected {wanted}"))
@@ -131,7 +131,7 @@ pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Dia
         .with_help(format!("write {kinds}"))
 }
 
-/// Reports an entry for a kind of place, if no design builds places of this kind.
+/// Reports an entry for a place, such as `system`, if no design builds places of this kind.
 pub(super) fn no_design_of(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("no design builds a `{kind}` here"))
         .because("no thing of this kind can exist here")

@@ -32,7 +32,7 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
-/// Reports a missing `;` before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
+/// Reports a comma or a space where a `;` is missing before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
 pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
     let (because, title) = match comma {
         true => ("only a skill of the same rank can follow a comma", "write `;` instead of the comma"),
@@ -79,7 +79,7 @@ pub(super) fn not_a_skill(span: Span) -> Diagnostic {
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
-/// Adds help to the message about an unknown skill, if it has none: the command that lists all skills.
+/// Adds help to the diagnostic about an unknown skill: the command that lists all skills. Help that is there already stays.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
     if silent { found.with_help("`slipyard list --kind skill --all` lists all skills") } else { found }
@@ -99,7 +99,7 @@ pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[
         .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
 }
 
-/// Reports a skill that exists only under rules which are not in force.
+/// Reports a skill that the rules in force do not have. `setting` is the setting that adds it.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` exists only if `{setting}` is in force"))
         .because("not a skill under the rules in force")
@@ -110,7 +110,7 @@ pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: 
     }
 }
 
-/// Reports `only` without a condition, or `only` with a value.
+/// Reports a malformed `only` entry: without a condition, or with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`only` of a skill needs a condition about the rules")
         .because("the condition is missing")
@@ -179,7 +179,7 @@ pub(super) fn skill_of_other_list(
     }
 }
 
-/// Reports subjects of a skill that has none.
+/// Reports a text, such as the place of a profession, after a skill that takes no such subject.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("no text may follow the skill `{skill}`")).because("write the name of the skill alone")
 }
@@ -191,7 +191,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
         .because(format!("expected {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
             1 => format!("write the subject after the skill: `{skill} \"…\"`"),
-            // A rank out of range was reported; the example need not have that many texts.
+            // `wanted` may be a huge number that was reported as out of range, so the example has at most 9 texts.
             several => format!("write one text for each subject: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
         .sized(i64::try_from(found).unwrap_or(i64::MAX).abs_diff(wanted))
@@ -202,7 +202,7 @@ pub(super) fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnosti
     crate::resolve::errors::unknown_kind(kind, kinds)
 }
 
-/// Reports ranks of skills that do not have the required shape.
+/// Reports skills whose ranks do not form the pyramid or column that the design requires.
 pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
     let name = match shape {
         SkillShape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
@@ -214,8 +214,8 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
-    // The size of the error is the number of missing and surplus skills. A skill above the highest allowed rank counts more, by its
-    // distance.
+    // The size of the error is the number of missing and surplus skills. Skills above the highest allowed rank count more, in proportion to
+    // the distance.
     let size = |wrong: &WrongRank| {
         let beyond = u64::from(wrong.rank.saturating_sub(shape.top()).max(0).unsigned_abs());
         u64::try_from(wrong.found.abs_diff(wrong.wanted)).unwrap_or(u64::MAX).max(1).saturating_mul(beyond.saturating_add(1))
@@ -275,14 +275,14 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
         .with_help(help)
 }
 
-/// Reports a place in a gear list or granted by a stunt.
+/// Reports a place, such as a world, in a gear list or as an item that a stunt grants.
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and a place cannot be gear", article(kind)))
         .because("cannot be carried")
         .with_help(format!("to give an encounter this place, write `{kind} {name}` in the encounter"))
 }
 
-/// Reports a campaign or scene in a gear list or granted by a stunt.
+/// Reports a campaign or scene in a gear list or as an item that a stunt grants.
 pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and cannot be gear", article(kind))).because("cannot be carried")
 }
@@ -309,8 +309,8 @@ pub(super) fn untrained_gear(
         .with_help(help)
 }
 
-/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but is excluded by the rules,
-/// with the text that describes the excluded use.
+/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but whose entry `never` excludes
+/// this use, with the text of that entry.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
         Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
@@ -321,7 +321,7 @@ pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, 
         .with_help(help)
 }
 
-/// Reports a ship whose owner cannot afford its maintenance.
+/// Reports a ship that earns too little for its maintenance: its trade statistic is below the rank that keeps a ship solvent.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
     Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must earn her maintenance, but has only `{stat} {rank}`"))
         .because(format!("her maintenance rating is {rating}; a rank of {solvent} keeps a ship solvent in ordinary business"))
@@ -354,7 +354,7 @@ pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic 
         .with_help("choose a skill that is rolled")
 }
 
-/// Reports a stunt that substitutes a skill for itself.
+/// Reports a stunt that allows to use a skill in place of the same skill.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` with the same skill"))
         .because("changes nothing")
@@ -368,7 +368,7 @@ pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> 
         .with_help(format!("write the benefit in your own words: `{stunt}({skill}, \"…\")`"))
 }
 
-/// Reports a subject of a skill that the skill covers already.
+/// Reports a subject that makes no difference: the skill names it twice, or covers it in any case because it is the home of the person.
 pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
     let why = if twice { "named twice" } else { "the skill always covers the home of the person" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` already covers `{subject}`"))
@@ -376,7 +376,7 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
         .with_help("choose another place, culture or age")
 }
 
-/// Reports a person whose skill works only in familiar places, in an encounter at an unfamiliar place.
+/// Reports a person in an encounter at an unfamiliar place, if a skill of the person works only in familiar places.
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover this place"))
@@ -409,7 +409,7 @@ pub(super) fn count_before_thing(span: Span, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// Reports an action that no skill can be used for.
+/// Reports an unknown action in a declaration that says what a skill is used for.
 pub(super) fn unknown_service(name: &SpannedName, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
         .because("not an action that skills are used for")

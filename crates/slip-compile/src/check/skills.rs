@@ -48,7 +48,7 @@ pub enum SkillShape {
     Pyramid(i32),
     /// Column: one skill at each rank from 1 to cap.
     Column(i32),
-    /// Any number of skills, at ranks from the first number to the second.
+    /// Loose: any number of skills, at ranks from the first number to the second.
     Loose(i32, i32),
 }
 
@@ -80,7 +80,7 @@ impl SkillShape {
     }
 }
 
-/// Owner of some skills, which determines the skills that are allowed.
+/// Owner of skills: the kind, design and rules that decide which skills are allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct SkillOwner<'o> {
     /// Kind of the owner.
@@ -91,10 +91,10 @@ pub struct SkillOwner<'o> {
     pub list: Option<&'o str>,
     /// Skills that the owner's design suggests; empty if there are none.
     pub usual: &'o [EcoString],
-    /// Skill lists of other designs of this kind, each with a design that uses it, so that an error can suggest a design that allows the
-    /// skill.
+    /// Skill lists of the other designs of this kind, each with a design that uses the list. An error about a skill can then suggest a
+    /// design that has it.
     pub others: &'o [(EcoString, EcoString)],
-    /// Rules of the owner's package, for optional skills.
+    /// Rules of the owner's package, which decide about optional skills.
     pub rules: Option<&'o Rules>,
 }
 
@@ -136,7 +136,7 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: SkillOwner<'_>, en
     ranks
 }
 
-/// Recognises skills whose ranks are written after them: `gunnery 3`, `gunnery 1, resolve 1`.
+/// Reads skills whose ranks are wrongly written after them: `gunnery 3`, `gunnery 1, resolve 1`. Returns `None` for other texts.
 fn ranks_behind(key: &SpannedName, line: &Entry) -> Option<Vec<RankedSkill>> {
     let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
     let ranked = |skill: &EcoString, rank, span| RankedSkill { skill: skill.clone(), subjects: Vec::new(), rank, span };
@@ -193,28 +193,28 @@ fn read_line(
     }
 }
 
-/// Recognises a list member that begins with its own rank (`2 brawling, 1 alertness`), and returns the rest of the member.
+/// Splits a list member that wrongly begins with its own rank, as the second one of `2 brawling, 1 alertness`, into the rank and the rest.
 fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
     let (first, rest) = member.split_first()?;
     let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
     split_member(rest).map(|_| (rank, rest))
 }
 
-/// Splits a list member in which the next rank begins: `resolve 1 brawling`.
+/// Splits a list member at the rank that is wrongly written inside: `resolve 1 brawling`.
 fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
     let begins = |value: &Value| value.expr.int().is_some();
     let whole = member.chunk_by(move |_, next| !begins(next)).skip(1).all(|part| next_rank(part).is_some());
     member.chunk_by(move |_, next| !whole || !begins(next))
 }
 
-/// Returns the span between a list member and the value before it.
+/// Returns the span between a list member and the value before the member.
 fn gap_before(member: &[Value], line: &Entry) -> Span {
     let start = simple_entries::member_span(member, line);
     let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
     Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }
 
-/// Reports a malformed member of a rank, and reads the skills that it probably means.
+/// Reports a malformed member of the skills at a rank, and reads the skills that the author probably meant.
 fn misread(
     program: &Program<'_>,
     package: PackageId,
@@ -306,7 +306,7 @@ fn names(entry: &Entry) -> impl Iterator<Item = &str> {
     entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
 }
 
-/// True if any skill lists this kind as a usual owner. Skills that do not list the kind are then unusual for it.
+/// True if the declaration of any skill lists this kind as a usual owner. Skills that do not list the kind are then unusual for it.
 fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }
@@ -328,13 +328,13 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[RankedSkil
     }
 }
 
-/// True if an item whose design has this class of skills may have the skill, and the skill is for the kind of the item.
+/// True if an item may have the skill: the skill is for the kind of the item, and belongs to the class that the item's design has.
 pub fn is_open(skill: &DeclaredItem<'_>, kind: &str, class: Option<&EcoString>) -> bool {
     let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
 }
 
-/// Returns the skills of the only class that a design allows, for suggestions; empty if the design allows any class.
+/// Returns the skills of the class that the design of an item allows, for suggestions; empty if the design allows any class.
 pub fn of_class(program: &Program<'_>, item: &DeclaredItem<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
     let Some(class) = class else { return Vec::new() };
     let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
@@ -385,8 +385,8 @@ pub struct ExtraSkills {
     pub high: i32,
 }
 
-/// Compares the ranks with the shape. Returns one message for the whole item, about the highest wrong rank, with a label for each other
-/// wrong rank. `at` is the span of the key `skills`, which is used for a rank without skills.
+/// Compares the ranks of skills with the required shape. Returns one message for the whole item, about the highest rank with a wrong number
+/// of skills, with a label for each other such rank. `at` is the span of the key `skills`, which is used for a rank without skills.
 pub fn check_shape(item: &str, shape: SkillShape, beside: Option<ExtraSkills>, ranks: &[RankedSkill], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&RankedSkill| {
@@ -396,7 +396,7 @@ pub fn check_shape(item: &str, shape: SkillShape, beside: Option<ExtraSkills>, r
     };
     let ranks: Vec<RankedSkill> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
-    // The cap may be far above all written ranks. Then the ranks up to `MOST_RANK` are enough to report the wrong shape.
+    // The cap may be far above all written ranks. To report the wrong shape, the ranks up to `MOST_RANK` are enough.
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
@@ -427,7 +427,7 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
-/// Returns the skills of a list that a kind may have under the rules in force and that need no subject, in the order of names.
+/// Returns the skills of a list that are open to a kind under the rules in force and that need no subject, ordered by name.
 pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
@@ -441,7 +441,7 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
 }
 
-/// Returns the gear that skills give for free, with one entry for each thing. A skill list may replace the gear of a skill.
+/// Returns the gear that skills give for free. A skill list may replace the gear of a skill, so each thing occurs once.
 pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<FreeGear> {
     let mut brings = Vec::new();
     for name in ranks.keys() {

@@ -29,7 +29,7 @@ fn one_of<'k>(
     }
 }
 
-/// Reports an actor without a track that is at risk.
+/// Reports an actor without any of the tracks that are at risk in the encounter.
 pub(super) fn nothing_at_risk(span: Span, name: &str, kind: &str, tracks: &[&str]) -> Diagnostic {
     let tracks: Vec<String> = tracks.iter().map(|track| format!("`{track}`")).collect();
     let words = slip_suggest::alternatives(tracks.iter().map(String::as_str));
@@ -44,14 +44,14 @@ pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: im
     one_of(diagnostic, span, nearest, known, "`track_at_risk` can be")
 }
 
-/// Reports skills that defend wealth, if wealth is not at risk.
+/// Reports an entry about the skills that defend wealth in an encounter in which wealth is not at risk.
 pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "wealth is not at risk in this encounter")
         .because("wealth is never attacked in this encounter")
         .with_help("write `track_at_risk wealth` or `track_at_risk both`, or remove this entry")
 }
 
-/// Reports a `limit` in a social encounter, where time boxes count the rounds.
+/// Reports a `limit` in a social encounter, where `time_boxes` sets the number of rounds.
 pub(super) fn limit_here(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, "a social encounter has no `limit`: it ends with its time boxes")
         .because("one box is checked after each round")
@@ -123,7 +123,7 @@ pub(super) fn composite_twice(span: Span, name: &str, first: Span) -> Diagnostic
         .with_label(first, "first declared here")
 }
 
-/// Reports a person who is twice in one composite party.
+/// Reports a person who is named twice in a composite party.
 pub(super) fn part_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is listed twice in this composite"))
         .because("listed again here")
@@ -149,7 +149,7 @@ pub(super) fn idle_composite(span: Span, name: &str) -> Diagnostic {
         .with_help(format!("list it among the actors of a side: `side us {{ actors {name} at door }}`"))
 }
 
-/// Reports a person who acts both alone and in a party, or in two parties.
+/// Reports a person who acts both alone and in a composite party, or in two composite parties.
 pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Diagnostic {
     let elsewhere = if other == name { "also takes part alone".to_owned() } else { format!("is part of `{other}` too") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{name}` is part of `{composite}` and {elsewhere}"))
@@ -172,7 +172,7 @@ pub(super) fn nobody_there(span: Span, word: &str, nearest: Option<String>) -> D
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports several actors or pawns where a single one is required.
+/// Reports a name that stands for several actors or pawns where only one is allowed.
 pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` means {found} actors or pawns, but a single one is needed here"))
         .because("more than one")
@@ -180,7 +180,7 @@ pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic 
         .sized(u64::try_from(found).unwrap_or(u64::MAX))
 }
 
-/// Reports an objective without any suitor.
+/// Reports an objective, a person who is to fall for another, if no actor or suitor is there to fall for.
 pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("there is no actor that `{name}` could fall for"))
         .because("no other actor takes part")
@@ -211,7 +211,7 @@ pub(super) fn score_form(span: Span) -> Diagnostic {
         .with_help("write `pawn_score jury { us convinced, leaning; them against }`")
 }
 
-/// Reports a zone that counts for two sides.
+/// Reports a zone that counts as the goal of two sides.
 pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` counts twice"))
         .because("counted again here")
@@ -233,7 +233,7 @@ pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
         .with_help("test the zones of pawns: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
 
-/// Reports a border that can be opened and closed, which social encounters do not support.
+/// Reports a border that can be opened and closed (a door). Social encounters do not support these.
 pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(
         Code::WrongValue,
@@ -251,7 +251,7 @@ pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnos
         .with_help("start the objective elsewhere, or give the map a border that can be crossed")
 }
 
-/// Reports a side whose people cannot get to the zone where it would win.
+/// Reports a side that wins in a zone to which none of its people can get.
 pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(
         Code::UnreachableObjective,
@@ -262,7 +262,7 @@ pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnosti
     .with_help("start an actor elsewhere, or give the map a border that can be crossed")
 }
 
-/// Reports a group of which too few pawns can get to the zones.
+/// Reports a victory condition that needs a majority of a group of pawns in some zones, if too few of the pawns can get there.
 pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> Diagnostic {
     Diagnostic::new(
         Code::UnreachableObjective,
@@ -277,14 +277,14 @@ pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> D
     .sized(u64::try_from((all / 2).saturating_add(1).saturating_sub(able)).unwrap_or(u64::MAX))
 }
 
-/// Reports a victory that is true from the start.
+/// Reports a victory condition that is true before the first turn.
 pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
     Diagnostic::new(Code::VictoryAtOnce, span, "this victory is already true at the start")
         .because("won at the end of the first round, if no actor moves")
         .with_help("start an actor elsewhere, or make the condition stricter")
 }
 
-/// Reports a goal that requires more moves of pawns than there are actions.
+/// Reports a victory condition that requires pawns to be moved more often than the side has actions.
 pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: usize, boxes: usize) -> Diagnostic {
     let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
@@ -295,7 +295,7 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
         .sized(u64::try_from(missing.abs_diff(actions)).unwrap_or(u64::MAX))
 }
 
-/// Reports a goal in a zone that is too far away for the available rounds.
+/// Reports a victory condition in a zone that is too far away for the rounds of the encounter.
 pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize) -> Diagnostic {
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
     let points = if away == 1 { "1 point".to_owned() } else { format!("{away} points") };

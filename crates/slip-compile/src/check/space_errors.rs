@@ -29,7 +29,7 @@ pub(super) fn duty_twice(span: Span, duty: &Duty) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is written twice")).because("written again here")
 }
 
-/// Reports a duty that two stations of one package have.
+/// Reports a duty that two stations of the same package have.
 pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the station `{other}` already does `{duty}`"))
         .because("this station has the duty too")
@@ -88,7 +88,7 @@ pub(super) fn off_the_map(span: Span, band: i64) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("there is no band {band}")).because("the map has bands from -4 to 4")
 }
 
-/// Reports an entry that is neither a station nor another known key.
+/// Reports an entry in the block of a ship that is neither a station nor another known key.
 pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownStation, key.span, format!("there is no station called `{}`", key.text))
         .because("not a station aboard a ship")
@@ -99,7 +99,7 @@ pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, kn
     }
 }
 
-/// Reports a craft without the carrier that it needs.
+/// Reports a fighter that takes part without a ship that carries it.
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
         .because("the ship that carries the fighter takes consequences for it")
@@ -116,7 +116,7 @@ pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot arrive by overburn")).because("this ship is not built for overburn")
 }
 
-/// Reports an item at a station that is not a person.
+/// Reports an item at a station if the item is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot work at a station", article(kind)))
         .because("has no skills")
@@ -132,7 +132,7 @@ pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, fi
         .with_help("a character can be in one place only: leave the station to the nameless crew, or choose another person")
 }
 
-/// Reports a named character in an entry for several ships.
+/// Reports a named character at a station in an entry for several ships.
 pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {count} ships at once"))
         .because("one person")
@@ -140,7 +140,7 @@ pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagno
         .sized(u64::try_from(count).unwrap_or(u64::MAX))
 }
 
-/// Reports a person at a station without work.
+/// Reports a person at a station that has no work on this ship.
 pub(super) fn idle_station(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
     let duties: Vec<String> = station.duties.iter().map(|duty| format!("`{duty}`")).collect();
     Diagnostic::new(Code::IdleStation, span, format!("`{person}` has nothing to do at `{}`", station.name))
@@ -153,7 +153,7 @@ pub(super) fn untrained_hands(span: Span, person: &str, station: &Station, ship:
         .because(format!("every station of `{ship}` needs trained people"))
 }
 
-/// Reports a pilot who has no training in the skill of the station.
+/// Reports a person who does not have the skill of the station, and would roll it as untrained.
 pub(super) fn lacks_skill(span: Span, person: &str, station: &Station, rank: i32) -> Diagnostic {
     let skill = &station.skill;
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` has no `{skill}`, the skill of the station `{}`", station.name))
@@ -161,7 +161,7 @@ pub(super) fn lacks_skill(span: Span, person: &str, station: &Station, rank: i32
         .with_help(format!("give `{person}` the skill `{skill}`, choose another person, or leave the station to the crew"))
 }
 
-/// Reports a ship with too many or too few people.
+/// Reports a ship with too many or too few named people aboard.
 pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i64)) -> Diagnostic {
     let found = match count {
         0 => "none is named".to_owned(),
@@ -174,7 +174,7 @@ pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i
         .sized(count.abs_diff(count.clamp(low.min(high), high)))
 }
 
-/// Reports a ship without a person trained in a required skill.
+/// Reports a ship aboard which no person is trained in a required skill.
 pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` has no person trained in `{skill}` where it is needed"))
         .because(format!("needs trained `{skill}`"));
@@ -184,7 +184,7 @@ pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Optio
     }
 }
 
-/// Reports a pilot who may not fly the ship.
+/// Reports a pilot who may not fly the ship, because the ship requires military-grade training.
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
     let instead = if crewed { "leave the station to the crew" } else { "choose a pilot who has this training" };
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: the ship needs military-grade `{skill}`"))
@@ -192,14 +192,14 @@ pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crew
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
 }
 
-/// Reports a crew that may not fly its ship.
+/// Reports a crew that may not fly its ship, because the ship requires military-grade training.
 pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: the ship needs military-grade `{skill}`"))
         .because("the ship fails to act in every Position phase: its position total is -4, and it does not move")
         .with_help(format!("give the crew `stunts military_grade({skill})`, or choose a pilot who has this training"))
 }
 
-/// Reports a wargame crew for a ship without nameless crew.
+/// Reports a wargame crew on a ship that has no nameless crew.
 pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no room for the crew `{crew}`"))
         .because("this ship has no nameless crew")
@@ -211,7 +211,7 @@ pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everyone aboard has a name")
 }
 
-/// Reports a wargame crew that was built for ships of another technology.
+/// Reports a wargame crew whose points are those for ships of another technology.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
     Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is a ship {}", tech(of), tech(is)))
@@ -222,7 +222,7 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
         })
 }
 
-/// Reports a wargame crew that was built for ships of another kind.
+/// Reports a wargame crew that is built for ships with the property `flag` but used on a ship without it, or the other way round.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for a ship that is {not}{flag}"))

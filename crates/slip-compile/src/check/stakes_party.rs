@@ -183,8 +183,8 @@ impl Case<'_, '_, '_> {
         whole.then_some(sum)
     }
 
-    /// Reads the traits, objects and relationships. Returns true if every trait could be read, so that their dice can be compared
-    /// with the background's.
+    /// Reads the traits, objects and relationships. Returns true if every one could be read; their dice are compared with those of the
+    /// background only then.
     fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
         let mut read = true;
         let sorts = [PartyThingKind::Trait, PartyThingKind::Object, PartyThingKind::Relationship];
@@ -198,7 +198,7 @@ impl Case<'_, '_, '_> {
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if sort == PartyThingKind::Relationship {
-                // The name of a relationship may be that of another party, to which editors can jump.
+                // A relationship may have the name of another party; editors can then jump to that party.
                 self.context.program.note_seen(span, &KINDS, &thing.name);
                 thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
             }

@@ -125,7 +125,7 @@ pub(super) fn unknown_approach(
     }
 }
 
-/// Reports more stages than a track has.
+/// Reports a track with more stages than are allowed.
 pub(super) fn too_many_stages(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a track has at most {most} stages, but this one has {found}"))
         .because("too many stages")
@@ -154,7 +154,7 @@ pub(super) fn too_many_parties(span: Span, most: usize) -> Diagnostic {
         .with_help("join people who act together into one party")
 }
 
-/// Reports a party that is twice in one conflict.
+/// Reports a party that is named twice in one conflict.
 pub(super) fn party_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` takes part twice"))
         .because("named again here")
@@ -180,7 +180,7 @@ pub(super) fn no_such_thing<'k>(
     if nearest.is_some() { suggesting(diagnostic, span, nearest) } else { diagnostic.with_help(help) }
 }
 
-/// Reports a relationship to a party that is neither an opponent nor at stake.
+/// Reports a relationship to a person who is neither an opponent nor at stake, so that the relationship does not count in this conflict.
 pub(super) fn nobody_here(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` is neither an opponent nor part of the stakes"))
         .because("this relationship does not count")
@@ -205,7 +205,7 @@ pub(super) fn not_in_it<'k>(span: Span, word: &str, nearest: Option<String>, kno
     }
 }
 
-/// Reports a name after `about` with which no party has a relationship.
+/// Reports a name after `about` to which no party has a relationship.
 pub(super) fn nobody_knows(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("no party has a relationship with `{word}`"))
         .because("has no effect")

@@ -18,7 +18,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_syntax::tree::{Expr, ExprKind, NamePath, Param};
 
-/// Checks the arguments of one purchase of a stunt, and reports those that do not fit their parameters.
+/// Checks the arguments of one purchase of a stunt, and reports arguments that their parameters do not allow.
 pub fn check(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -49,7 +49,7 @@ pub fn check(
     filled
 }
 
-/// Returns the items and skills to which the arguments of a purchase refer. `filled` is the result of [`check`].
+/// Returns the items and skills that are arguments of a purchase. `filled` are the arguments as returned by [`check`].
 pub fn things(
     context: &CheckContext<'_, '_>,
     package: PackageId,
@@ -78,7 +78,8 @@ pub fn things(
     things
 }
 
-/// Returns the item to which an argument refers. If the stunt makes the item a part of the body, only items that can be carried are found.
+/// Returns the item that an argument names. If an effect of the stunt builds the item into the body of its owner, the item must be one that
+/// can be carried.
 fn find_item(
     program: &Program<'_>,
     package: PackageId,
@@ -93,7 +94,7 @@ fn find_item(
     program.find_fitting(package, path, |found| if is_integral { gear::is_carried(program, found) } else { effect::has_self(found.kind()) })
 }
 
-/// Returns the arguments of a purchase, each as its words. Empty if the purchase has no brackets.
+/// Returns the arguments of a purchase, each as a list of words; empty if the purchase has no brackets.
 fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     match &expr.kind {
         ExprKind::Call(call) => &call.args,
@@ -110,7 +111,7 @@ fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<
     fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
 }
 
-/// Describes an item or skill for a parameter: its name, kind and classes.
+/// Describes an item or skill as the argument of a stunt: its name, kind, design and classes, which conditions of the stunt can test.
 pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> ArgumentThing {
     let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
     words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
@@ -124,7 +125,7 @@ pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Arg
 /// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
 
-/// Result of reading an argument: the argument, a description of the wanted type for messages, and the existing names of this type.
+/// Result of reading an argument: the argument, a description of the values that are allowed, and the names that exist for it.
 type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {
@@ -196,13 +197,13 @@ impl Case<'_, '_, '_> {
             let owner = skills::SkillOwner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
-        // The argument may name an item of a package that could not be read, which was reported.
+        // The argument may name an item in a package that could not be read. That was reported, so no unknown name is reported here.
         let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
         if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
             let unfit = errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter());
-            // The name of a thing of another kind is reported as such, not as a misspelling.
+            // If an item of another kind has the name, this is reported, not a misspelling.
             let kinds = program.kinds();
             let is_of = |kind: &&EcoString| program.peek(self.package, kind, written).is_some();
             out.push(match kinds.iter().find(is_of) {
@@ -221,7 +222,7 @@ impl Case<'_, '_, '_> {
         effect::roll_argument(words, &scope, out).map(Argument::Roll)
     }
 
-    /// Reads a skill as an argument; the built item must be able to have the skill.
+    /// Reads a skill as an argument. The skill must be one that the built item may have.
     fn skill(&self, expr: Option<&Expr>) -> (Option<Argument>, String, Vec<EcoString>) {
         let (mut found, wanted, mut known) = self.named(expr, Kinds::One("skill"), "a skill");
         let program = self.context.program;

@@ -10,15 +10,15 @@ use slip_source::Span;
 /// Index of the purchases of one item or mode. A purchase is identified by its position in their list.
 pub(super) struct StuntIndex<'s> {
     stunts: &'s [BoughtStunt],
-    /// Stunt of the design and purchase.
+    /// Pairs of a stunt's index in the design and a purchase of the stunt.
     by_rule: Vec<(usize, usize)>,
-    /// Name of a stunt, its first purchase, and the stunt of the design.
+    /// Triples of a stunt's name, its first purchase, and its index in the design.
     by_name: Vec<(&'s str, usize, usize)>,
-    /// Name of an excluded stunt, and the stunt of the design that excludes it.
+    /// Pairs of the name of an excluded stunt and the index of the stunt in the design that excludes it.
     excluding: Vec<(&'s str, usize)>,
-    /// Stunt of the design, arguments, and purchase.
+    /// Triples of a stunt's index in the design, the arguments of a purchase, and the purchase.
     with_args: Vec<(usize, &'s [EcoString], usize)>,
-    /// Stunt of the design, parameter, value, and purchase.
+    /// One record for each argument: index of the stunt in the design, index of the parameter, argument, and purchase.
     with_value: Vec<(usize, usize, &'s str, usize)>,
     design: &'s Design,
 }
@@ -51,7 +51,7 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).map(|stunt| stunt.span).unwrap_or_default()
     }
 
-    /// Returns the stunts of the design that have a name and were bought, in the order of their first purchases.
+    /// Returns the indices in the design of bought stunts with this name, in the order of their first purchases.
     fn rules_called(&self, name: &str) -> impl Iterator<Item = usize> {
         equal(&self.by_name, |known| known.0.cmp(name)).iter().map(|(_, _, rule)| *rule)
     }
@@ -60,18 +60,18 @@ impl<'s> StuntIndex<'s> {
         equal(&self.by_rule, |known| known.0.cmp(&rule)).iter().map(|(_, at)| *at)
     }
 
-    /// Returns the purchases of all stunts with a name.
+    /// Returns the purchases of all stunts with this name.
     pub(super) fn called(&self, name: &str) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let places = self.rules_called(name).flat_map(|rule| self.purchases(rule));
         places.filter_map(|at| Some((at, self.stunts.get(at)?)))
     }
 
-    /// Returns the first purchase of a stunt with the arguments `args`.
+    /// Returns the first purchase of the stunt `rule` with the arguments `args`.
     pub(super) fn first_with(&self, rule: usize, args: &[EcoString]) -> Option<usize> {
         equal(&self.with_args, |known| (known.0, known.1).cmp(&(rule, args))).first().map(|(_, _, at)| *at)
     }
 
-    /// Returns the first purchase of a stunt with this value of a parameter.
+    /// Returns the first purchase of the stunt `rule` in which the parameter has this value.
     pub(super) fn first_for(&self, rule: usize, param: usize, value: &str) -> Option<usize> {
         equal(&self.with_value, |known| (known.0, known.1, known.2).cmp(&(rule, param, value))).first().map(|(.., at)| *at)
     }
@@ -96,7 +96,7 @@ impl<'s> StuntIndex<'s> {
     }
 }
 
-/// Returns the members of a sorted list that compare as equal.
+/// Returns the part of a sorted list whose members compare as equal.
 fn equal<T>(sorted: &[T], compare: impl Fn(&T) -> std::cmp::Ordering) -> &[T] {
     let start = sorted.partition_point(|member| compare(member).is_lt());
     let rest = sorted.get(start..).unwrap_or_default();

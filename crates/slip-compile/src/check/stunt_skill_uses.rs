@@ -44,7 +44,7 @@ impl Case<'_, '_> {
         self.program.lookup(self.package, "skill", name).and_then(|id| self.program.get(id))
     }
 
-    /// Reports the first skill that the effects of a stunt roll although the skill is never rolled; one message for each stunt.
+    /// Reports a stunt with effects on rolls of a skill that is never rolled. Only the first such skill of a stunt is reported.
     fn passive(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let never_rolled =
             |name: &&EcoString| self.skill(name).is_some_and(|skill| skill.entry("passive").or(skill.entry("sink")).is_some());
@@ -54,7 +54,7 @@ impl Case<'_, '_> {
         }
     }
 
-    /// Reports military-grade training in a skill for which neither the rules nor the author define such training.
+    /// Reports military-grade training in a skill if neither the rules nor the author say what this training does.
     fn training(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let explained = effects.iter().any(|effect| matches!(&effect.op, PackOperation::Table(text) if !text.words().is_empty()));
         for effect in effects.iter().filter(|_| !explained) {
@@ -71,7 +71,7 @@ impl Case<'_, '_> {
     }
 }
 
-/// Returns the skills that an effect rolls.
+/// Returns the skills on whose rolls an effect acts.
 fn rolled(effect: &Effect) -> Vec<&EcoString> {
     match &effect.op {
         PackOperation::Use(instead) => {
@@ -94,7 +94,7 @@ fn rolled(effect: &Effect) -> Vec<&EcoString> {
     }
 }
 
-/// Returns a skill that an effect substitutes for itself without adding anything.
+/// Returns the skill of an effect that allows to use a skill in place of the same skill and adds nothing to it.
 fn own_place(instead: &Substitution) -> Option<&EcoString> {
     match &instead.basis.base {
         RollBase::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {

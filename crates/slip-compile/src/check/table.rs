@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 const MOST_LISTED: usize = 200;
 /// Maximum number of dice of one size.
 const MOST_DICE: i64 = 20;
-/// Name and default of the setting for the dice of a check.
+/// Name and default value of the setting that names the dice of checks.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
 const KEYS: &[simple_entries::KeySpec] =
@@ -47,7 +47,8 @@ struct Draft<'p, 't> {
     members: Vec<Vec<RowMember>>,
     /// Span of the numbers of each row.
     places: Vec<Span>,
-    /// Results of rows whose numbers are in the wrong order, the lower number first. These rows were reported and are not in `table.rows`.
+    /// Results of the rows whose first number is higher than the second, with the lower number first. These rows were reported and are not
+    /// in `table.rows`.
     reversed: Vec<(i32, i32)>,
     /// True if a roll on the table can lead back to it. Only the first table of a circle is reported.
     in_circle: bool,
@@ -163,7 +164,7 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
     draft
 }
 
-/// Returns the names in braces that a generator replaces in the texts of a table with these purposes.
+/// Returns the names that a generator replaces by values if they are in braces in the texts of a table for these purposes.
 fn fills(purposes: &[TablePurpose]) -> Vec<&'static str> {
     purposes.iter().flat_map(|purpose| TablePurpose::fills(&purpose.what)).copied().collect()
 }

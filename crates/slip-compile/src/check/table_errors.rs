@@ -80,7 +80,7 @@ pub(super) fn far_result(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "dice cannot give this number").because("not a result")
 }
 
-/// Reports a row whose numbers are in the wrong order.
+/// Reports a row whose first number is higher than its second, such as `6..4`.
 pub(super) fn backwards(span: Span, (low, high): (i64, i64)) -> Diagnostic {
     let right = format!("{high}..{low}");
     Diagnostic::new(Code::WrongValue, span, "the numbers of a row must go from the lower to the higher")
@@ -95,7 +95,7 @@ pub(super) fn empty_row(span: Span) -> Diagnostic {
         .with_help("write a thing or person, a text in quotes, another table, `again` or `nothing`")
 }
 
-/// Reports `again` or `nothing` next to another result.
+/// Reports a row in which `again` or `nothing` is written together with another result.
 pub(super) fn stands_alone(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` must be the only result of a row")
         .because("several results")
@@ -236,10 +236,10 @@ pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
         .with_help("add less to the new roll, or write separate rows for some of its results")
 }
 
-/// Maximum number of tables of a circle that a message names.
+/// Maximum number of tables that the message about a circle of tables names.
 const MOST_NAMED: usize = 12;
 
-/// Reports tables that roll on each other. `path` leads from one table back to itself, or is the beginning of such a path.
+/// Reports tables that roll on each other in a circle. `path` leads from one table back to itself, or is the beginning of this path.
 pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: usize) -> Diagnostic {
     let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
     let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
@@ -295,42 +295,42 @@ pub(super) fn scene_form(span: Span) -> Diagnostic {
         .with_help("write `scene personal { … }`")
 }
 
-/// Reports a scene without an open side.
+/// Reports a scene in which every side lists its actors, so that no side can take them from the table.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "the scene has no side that takes its actors from the table")
         .because("every side of this scene lists its actors")
         .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
 }
 
-/// Reports two open sides.
+/// Reports a scene in which two sides have no actors. The roll on the table can give actors to only one side.
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a roll can fill only one side of the scene")
         .because("a second side without actors")
         .with_help("give this side `actors`, or remove the side")
 }
 
-/// Reports actors on the open side.
+/// Reports actors of the side that takes its actors from the table.
 pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the actors of this side come from the table")
         .because("this side lists actors")
         .with_help("remove these actors, or remove `at …` from the side")
 }
 
-/// Reports a scene in a table that gives only words, so that there is no actor for the scene.
+/// Reports a scene in a table whose results are only words, so that the scene would have no actors.
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives no actors for its scene"))
         .because("no actors for this scene")
         .with_help("write an actor in a row, such as `1..3 ridge_cat x2`, or leave the scene out")
 }
 
-/// Reports dice in a table of columns.
+/// Reports dice in a table with columns. Such a table is looked up, not rolled.
 pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a table with columns is not rolled, so it has no `{key}`"))
         .because("only for tables that are rolled")
         .with_help("remove this entry, or remove the columns")
 }
 
-/// Reports a reference to a table of columns, which cannot be rolled on.
+/// Reports a roll on a table with columns. Such a table is looked up, not rolled.
 pub(super) fn looked_up(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has columns, so it cannot be rolled")).because("cannot be rolled")
 }
@@ -344,14 +344,14 @@ pub(super) fn column_form(span: Span, roles: &str, units: &str) -> Diagnostic {
         ))
 }
 
-/// Reports two columns with the same name.
+/// Reports two columns of a table with the same name.
 pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("two columns have the name `{name}`"))
         .because("named again here")
         .with_label(first, "first named here")
 }
 
-/// Reports a value in a table of columns that cannot be a cell.
+/// Reports a value that cannot be the cell of a table with columns.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a row of a table with columns can contain only texts, numbers and `nothing`")
         .because("not a cell")

@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     names: Vec<FormulaVariable>,
-    /// Settings with an unknown value in the rules of the item's package.
+    /// Settings whose value is unknown in the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
-    /// True if a skill could not be read: it may be any skill that the item seems to lack.
+    /// True if a skill could not be read. Any skill that the item seems to lack may be this one.
     pub skills: bool,
-    /// True if a stunt could not be understood: it may be any stunt that the item seems to lack.
+    /// True if a stunt could not be understood. Any stunt that the item seems to lack may be this one.
     pub stunts: bool,
 }
 
@@ -27,17 +27,17 @@ impl Unknown {
         }
     }
 
-    /// True if the value of exactly this name was recorded as unknown.
+    /// True if the value of this name itself was recorded as unknown; values that it depends on are not considered.
     pub fn has(&self, name: &FormulaVariable) -> bool {
         self.names.contains(name)
     }
 
-    /// True if everything in the item could be read.
+    /// True if nothing is unknown.
     pub fn is_empty(&self) -> bool {
         self.is_certain() && !self.stunts && self.settings.is_empty()
     }
 
-    /// True if every number could be read; stunts and settings may be unknown.
+    /// True if no number is unknown. Stunts and settings may be.
     pub fn is_certain(&self) -> bool {
         self.names.is_empty() && !self.skills
     }
@@ -74,7 +74,7 @@ impl Unknown {
     }
 }
 
-/// Returns the name under which all numbers of a referenced item are recorded as unknown.
+/// Returns the name under which all numbers of a referenced item are recorded as unknown, if they could not be computed.
 pub fn numbers_of(reference: usize) -> FormulaVariable {
     FormulaVariable::StatOf(reference, EcoString::new())
 }

@@ -12,15 +12,14 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 use slip_syntax::visit::operands;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Entries of a design that declare a name for formulas, each with the word for it in messages.
+/// Words of the entries by which a design declares a name for formulas, each with the term for it in messages.
 const PARTS: [(&str, &str); 3] = [("stat", "statistic"), ("flag", "flag"), ("choice", "choice")];
 
-/// Checks all packages except the standard library and packages with errors, because the entry with the error may be the one that uses a
-/// name.
+/// Checks all packages except the standard library and packages with errors. An entry with an error may be the one that uses a name.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let package = |found: &Diagnostic| program.sources.file(found.primary.span.file).map(|file| file.package());
     let wrong: BTreeSet<PackageId> = out.iter().filter(|found| found.severity == Severity::Error).filter_map(package).collect();
-    // A declaration with an old name is used by its old name, here or in other packages.
+    // An alias is an old name of a declaration. Other packages may still use the declaration under it.
     let renamed: BTreeSet<DeclId> = program.old_names().map(|(.., target)| target).collect();
     let mut uses: BTreeMap<PackageId, NameUses<'_>> = BTreeMap::new();
     let declaring = ["design", "mark", "doctrine", "template"].into_iter().flat_map(|kind| program.of_kind(kind));
@@ -42,7 +41,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Entries that a design of the package's own kinds has if its things take part in a game.
+/// Words of entries that only designs have whose things take part in a game.
 const OF_PLAYED: [&str; 3] = ["plays", "skills", "track"];
 
 /// True if things of the design take part in a game.
@@ -51,8 +50,8 @@ fn takes_part(declared: &DeclaredItem<'_>) -> bool {
     is_played_kind || OF_PLAYED.iter().any(|key| declared.entries_of(key).next().is_some())
 }
 
-/// Reports the statistics, flags and choices of a design that nothing reads. Kinds that take part in no game are skipped: they need these
-/// names for their cards.
+/// Reports the statistics, flags and choices of a design that nothing reads. Designs whose things take part in no game are skipped, because
+/// they need these names for their cards.
 fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUses<'_>, out: &mut Diagnostics) {
     if !takes_part(declared) {
         return;
@@ -68,7 +67,7 @@ fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUse
     }
 }
 
-/// True if the values of a statistic are words: each word is printed, and may be an aspect.
+/// True if the values of a statistic are words or letters. Such a statistic is used because its words are printed, and may be aspects.
 fn is_shown(entry: &Entry) -> bool {
     entry.block().is_some_and(|block| block.entries.iter().any(|inner| matches!(inner.word(), "words" | "letters")))
 }
@@ -86,9 +85,9 @@ pub fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
 struct NameUses<'p> {
     /// All names in use: every name that is written, except where it is declared.
     named: BTreeSet<&'p EcoString>,
-    /// Names in conditions, and those in effects that do not follow `is`. A mark after `is` is given, not asked for.
+    /// Names in conditions and effects, without names after `is`: an effect gives a mark after `is` and does not test it.
     asked: BTreeSet<&'p EcoString>,
-    /// Texts with a name in braces, such as `"Law level {law}"`.
+    /// Texts in quotes, in which names in braces are replaced by values: `"Law level {law}"`.
     filled: Vec<&'p EcoString>,
     /// True if the package has encounters.
     plays: bool,
@@ -107,7 +106,7 @@ impl<'p> NameUses<'p> {
         uses
     }
 
-    /// True if a text has the name in braces, where its value is filled in.
+    /// True if any text contains the name in braces, so that its value is printed.
     fn is_filled_in(&self, name: &str) -> bool {
         self.filled.iter().any(|text| text.contains(&format!("{{{name}}}")))
     }
