@@ -22,7 +22,7 @@ pub(super) enum End {
 }
 
 impl AliasTargets {
-    /// Builds the chains of aliases. Each alias comes with its package; of two with the same name the first counts.
+    /// Builds the chains of aliases. Each alias comes with its package; if two have the same name in it, the first counts.
     pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> AliasTargets {
         let mut named: BTreeMap<(PackageId, &str), usize> = BTreeMap::new();
         for (at, (package, item)) in aliases.iter().enumerate() {
@@ -42,7 +42,7 @@ impl AliasTargets {
         self.next.get(at).copied().flatten()
     }
 
-    /// Returns all aliases in an order in which each follows the alias to which it refers.
+    /// Returns all aliases in an order in which each comes after the alias to which it refers.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut placed = vec![false; self.next.len()];
         let mut order = Vec::with_capacity(self.next.len());
@@ -69,7 +69,7 @@ impl AliasTargets {
             let mut chain: Vec<usize> = Vec::new();
             let mut on_it: BTreeMap<usize, usize> = BTreeMap::new();
             let mut at = Some(start);
-            // Index in the chain where a circle begins, and the end of the part before it.
+            // Position in the chain at which a circle begins, and the kind of end for the aliases before it.
             let (circle, end) = loop {
                 let Some(link) = at else { break (chain.len(), End::Nothing) };
                 match (ends.get(link).copied().flatten(), on_it.get(&link)) {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_chain_ends_in_nothing_or_in_a_circle_and_what_is_stood_for_comes_first() {
-        // Alias 0 refers to 1, 1 to 2, 2 to 1; 3 to 4; 5 to itself.
+        // Alias 0 refers to 1, 1 to 2 and 2 to 1; 3 refers to 4; 5 refers to itself.
         let chains = AliasTargets { next: vec![Some(1), Some(2), Some(1), Some(4), None, Some(5)] };
         assert_eq!(chains.ends(), [IntoCircle, Circle, Circle, Nothing, Nothing, Circle].map(Some));
         assert_eq!((chains.circle(1), chains.circle(2), chains.circle(5)), (vec![1, 2], vec![2, 1], vec![5]));

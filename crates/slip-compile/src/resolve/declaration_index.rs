@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Mutex, OnceLock};
 
-/// Collects the declarations. Reports duplicates and unknown kinds; of two declarations with the same name the first counts.
+/// Collects the declarations. Reports unknown kinds, and declarations with the same name, of which the first counts.
 pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics: &mut Diagnostics) -> Program<'t> {
     let built_kinds = built_kinds(files);
     let mut program = Program {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// Maximum number of links of a circle that a message names.
 const NAMED_LINKS: usize = 12;
 
-/// Adds the article `a` or `an`. A word without a vowel is read letter by letter: `an npc`.
+/// Adds the article `a` or `an` to a word. A word without a vowel is treated as letters that are spoken one by one: `an npc`.
 pub fn article(word: &str) -> String {
     let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
         word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")
@@ -49,12 +49,12 @@ pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option
     }
 }
 
-/// Adds to the message about an unknown name: a dependency declares the name, but the name is not imported.
+/// Adds to the diagnostic about an unknown name that a dependency declares the name, which must be imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring the name in with `use {package}.{{{name}}}`"))
 }
 
-/// Shortens the message for an entry that accepts every kind, because the list of all kinds would not help.
+/// Shortens the diagnostic about an unknown name if every kind is allowed there (`any`), because a list of all kinds would not help.
 pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
         return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("unknown name");
@@ -62,7 +62,7 @@ pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagno
     unknown
 }
 
-/// Reports a name that is declared by two packages, if all names of both packages are imported.
+/// Reports a name that two packages declare, if the package imports all names of both.
 pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
@@ -80,7 +80,7 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
         .with_help(format!("bring in only one of the two names, and write the other as `{other}.{name}`"))
 }
 
-/// Reports a name that declarations of several kinds have, where only one can be meant.
+/// Reports a name that exists in several kinds where only the kind `word` could be meant.
 pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = slip_suggest::enumerate(shown.iter().map(String::as_str));
@@ -92,7 +92,7 @@ pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
-/// Reports a name of several kinds that all fit where it is written.
+/// Reports a name that exists in several kinds, if all of them are allowed where it is written.
 pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let name = &path.name.text;
@@ -103,7 +103,7 @@ pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
         .with_help(format!("write the kind before the name: {}", slip_suggest::alternatives(choices.iter().map(String::as_str))))
 }
 
-/// Reports a name with a kind that the place does not accept.
+/// Reports a name with a kind before it that is not allowed there.
 pub fn kind_not_here(kind: &SpannedName, name: &SpannedName, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, kind.span, format!("there is no {wanted} called `{} {}`", kind.text, name.text))
         .because(format!("{} does not fit here", article(&kind.text)))
@@ -135,7 +135,7 @@ pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
     diagnostic.because(because).with_help("remove it")
 }
 
-/// Reports a kind before a whole package: `use weapon yards`.
+/// Reports a kind before the name of a package: `use weapon yards`. A kind is allowed only before the name of an item.
 pub fn kind_of_package(kind: &SpannedName, package: &SpannedName) -> Diagnostic {
     let (word, name) = (&kind.text, &package.text);
     Diagnostic::new(Code::Syntax, kind.span, format!("a kind stands before the name of an item, and `{name}` is a whole package"))
@@ -162,7 +162,7 @@ pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind")
         .completed_by(kinds.iter().map(EcoString::as_str));
-    // An unknown kind may end with a known kind, as `starship` ends with `ship`.
+    // The word may be a known kind with something before it, as `starship` for `ship`.
     let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
     match slip_suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {
         Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),
@@ -183,8 +183,8 @@ pub fn name_before_kind(name: &SpannedName, kind: &SpannedName) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, name.span.to(kind.span), right)
 }
 
-/// Adds the existing names to the message about an unknown name that is similar to none of them. If there are many, the command that lists
-/// them is named instead.
+/// Adds help to the diagnostic about an unknown name that is similar to no known one: the known names or, if there are many, the command
+/// that lists them.
 pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Diagnostic {
     match names.len() {
         0 => unknown,
@@ -198,7 +198,7 @@ pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Di
     }
 }
 
-/// Maximum number of names in the help of an unknown name.
+/// Maximum number of names that the help for an unknown name lists.
 pub const LISTED_NAMES: usize = 24;
 
 /// Reports the name of a design in place of the kind that it builds.
@@ -216,7 +216,7 @@ pub fn circle(name: &SpannedName, chain: &[EcoString]) -> Diagnostic {
         .with_help("write one item of the circle without `from`")
 }
 
-/// Formats the links of a circle, back to its beginning. Of a long circle, only the first links are shown.
+/// Formats the links of a circle, ending at its beginning. Of a long circle, only the first links are shown.
 fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &SpannedName) -> Vec<String> {
     let more = links.len().saturating_sub(NAMED_LINKS);
     let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();

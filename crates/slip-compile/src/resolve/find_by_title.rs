@@ -1,13 +1,13 @@
-//! Finds items by their titles, for authors who write a title instead of a name.
+//! Finds items by their titles, in case an author wrote a title in place of a name.
 //!
-//! Used only for suggestions: a title is never resolved as a name.
+//! The result is used only for suggestions: a title is never accepted as a name.
 
 use super::program::{Kinds, Program};
 use ecow::EcoString;
 use slip_source::PackageId;
 use slip_suggest::same_words;
 
-/// Maximum number of items of a kind that are searched, so that huge packages stay fast.
+/// Maximum number of items of a kind that are searched, so that huge packages do not become slow.
 const LOOKED_AT: usize = 20_000;
 
 impl Program<'_> {

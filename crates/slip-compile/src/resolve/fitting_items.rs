@@ -1,8 +1,8 @@
-//! Resolves names where only one sort of item fits (a ship, a crew member, gear), and old names in lists where items have their current
-//! names.
+//! Resolves names at places where only one sort of item is allowed (a ship, a crew member, gear). Also resolves old names in lists of items
+//! that are stored under their current names.
 //!
-//! Names are unique only per package and kind, so a ship and her skipper may share one. The caller decides what fits; if two fit,
-//! the name is ambiguous, and one of them is named with its kind: `weapon nova`.
+//! Names are unique only per package and kind, so a ship and her skipper may have the same name. The caller decides which of them is
+//! allowed. If both are, the name is ambiguous, and the author must add the kind: `weapon nova`.
 
 use super::errors;
 use super::program::{Ambiguous, DeclId, DeclaredItem, ImportedName, Kinds, Program};
@@ -20,7 +20,7 @@ enum NameDistance {
     Own,
     /// Imported by name.
     Named,
-    /// In a package that is imported as a whole.
+    /// In a package from which all names are imported.
     Wholesale,
     /// In the standard library.
     Library,
@@ -31,16 +31,17 @@ struct CandidateDeclaration {
     nearness: NameDistance,
     kind: EcoString,
     id: DeclId,
-    /// True if the name is an old one, kept by an alias: a declaration with the name takes precedence.
+    /// True if the name is an old one that an alias keeps. A declaration with the name takes precedence.
     is_old: bool,
 }
 
 impl<'t> Program<'t> {
-    /// Returns the nearest built item with this name that fits: the package's own, then imported ones, then those of `std` (R-XC15).
-    /// If none fits, returns the first item with the name, so that the caller can describe it.
+    /// Returns the nearest built item with this name for which `fits` is true: the package's own, then imported ones, then those of `std`
+    /// (R-XC15). If there is none, returns the first item with the name, so that the caller can describe it.
     ///
     /// # Errors
-    /// The errors of [`Program::find`], and an error if two items fit at the same distance.
+    ///
+    /// The errors of [`Program::find`], and an error if two such items are at the same distance.
     pub fn find_fitting(
         &self,
         from: PackageId,
@@ -58,7 +59,8 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Records the built items that fit at the span of a path, if the path is the word that completion inserts.
+    /// For completion in an editor: if the path is the word that completion inserts, records at its span all built items that are allowed
+    /// there.
     fn note_fitting(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) {
         let Some(trail) = self.trail.as_ref().filter(|_| path.name.text == COMPLETION_WORD) else { return };
         let built = self.all().iter().filter(|declared| self.is_built_kind(declared.kind()) && fits(declared));
@@ -66,16 +68,17 @@ impl<'t> Program<'t> {
         trail.lock().unwrap_or_else(PoisonError::into_inner).fitting.push((path.name.span, fitting));
     }
 
-    /// Returns all built items that a path may mean and that fit, at any distance.
+    /// Returns all built items that a path may mean and for which `fits` is true, at any distance.
     pub fn all_fitting(&self, from: PackageId, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let meanings = self.meanings(from, path, Kinds::Built);
         meanings.into_iter().map(|meaning| meaning.id).filter(|id| self.get(*id).is_some_and(&fits)).collect()
     }
 
-    /// Returns the kind of the nearest declaration that a path may mean and that fits; empty if none fits.
+    /// Returns the kind of the nearest declaration that a path may mean and for which `fits` is true; empty if there is none.
     ///
     /// # Errors
-    /// An error if several declarations fit at the same distance.
+    ///
+    /// An error if there are several at the same distance.
     pub(super) fn nearest_meanings(
         &self,
         from: PackageId,
@@ -100,11 +103,11 @@ impl<'t> Program<'t> {
         Ok(kinds)
     }
 
-    /// Returns the items that fit and that an alias keeps under this old name, at most one for each kind, and records that the old name is
-    /// in use. Empty if the name is not an old name. Callers look the name up in their list of current names first.
+    /// Returns the items for which an alias keeps this old name and `fits` is true, at most one for each kind. Records the use of the old
+    /// name. Empty if the name is not an old name. Callers should first look the name up among the current names.
     pub fn find_old(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let name = &path.name.text;
-        // Most words are not old names. This function is called for every word of every formula, so it must be fast.
+        // This quick test matters, because the function is called for every word of every formula.
         if !self.alias_words.contains(name) {
             return Vec::new();
         }
@@ -123,7 +126,7 @@ impl<'t> Program<'t> {
         kinds.filter_map(|kind| self.find(from, path, Kinds::One(&kind)).ok()).collect()
     }
 
-    /// Like [`Self::find_old`], for a word without a package.
+    /// Like [`Self::find_old`], but for a word without a package.
     pub fn find_old_word(&self, (word, span): (&str, Span), fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         self.find_old(&NamePath { kind: None, package: None, name: SpannedName { text: word.into(), span } }, fits)
     }
@@ -134,8 +137,8 @@ impl<'t> Program<'t> {
         found.first().and_then(|id| self.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Returns the declarations of some kinds that a path may mean, in the order of kinds. There are several of one kind only if two
-    /// imported packages have the name.
+    /// Returns the declarations that a path may mean, in the order of the kinds. Several have the same kind only if two imported packages
+    /// have the name.
     fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<CandidateDeclaration> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
@@ -164,7 +167,8 @@ impl<'t> Program<'t> {
         meanings
     }
 
-    /// Returns the way in which the package `from` reaches a name of `package`: own name, named import, standard library, or import of everything.
+    /// Returns how the package `from` reaches a name of `package`: as its own, by a named import, from the standard library, or by an
+    /// import of all names.
     fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> NameDistance {
         let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
         let is_named = |brought: &ImportedName| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);

@@ -15,7 +15,7 @@ pub(super) struct PackageScope {
     pub wholesale: Vec<VisiblePackage>,
     /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
-    /// Names that are imported one by one, each with an entry for every `use` that imports it.
+    /// Names that are imported one by one. Each has an element for every `use` that imports it.
     pub names: BTreeMap<EcoString, Vec<ImportedName>>,
 }
 
@@ -26,14 +26,14 @@ impl PackageScope {
         self.wholesale.push(reached);
     }
 
-    /// Returns those of the given packages from which all names are imported, in the order of their `use`.
+    /// Selects those of the given packages from which all names are imported, in the order of their `use`.
     pub(super) fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &VisiblePackage> {
         let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
         places.into_iter().filter_map(move |at| self.wholesale.get(at))
     }
 }
 
-/// Package that is visible, and a flag that is set when a name is found through it.
+/// Visible package, with a flag that is set when a name is found through it.
 #[derive(Debug)]
 pub(super) struct VisiblePackage {
     pub package: PackageId,
@@ -50,14 +50,14 @@ pub(super) struct ImportedName {
     pub from: VisiblePackage,
 }
 
-/// Declaration to which an alias refers.
+/// Old name of a declaration, which an alias keeps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OldName {
     pub target: DeclId,
     pub span: Span,
 }
 
-/// Old name that is in use, with the declaration to which it refers.
+/// Use of an old name, with the declaration to which it refers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OldUse {
     pub span: Span,

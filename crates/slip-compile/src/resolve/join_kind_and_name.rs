@@ -1,17 +1,17 @@
-//! Joins a kind and a name, `weapon nova`, to one expression, after declarations are linked.
+//! Joins a kind and a name, as in `weapon nova`, to one expression, after declarations are linked.
 //!
-//! The grammar knows no kinds, so the parser reads two names beside each other. Joined here, they are one name at every place that
-//! reads a name: gear, sides of an encounter, arguments of stunts, rows of tables, functions in tests. Two words that are not a kind
-//! and a name stay as they are. The sentences of effects are read word by word and are not joined here.
+//! The grammar does not know the kinds, so the parser reads two names beside each other. After joining, they are one name at every place
+//! that reads a name: gear, sides of an encounter, arguments of stunts, rows of tables, functions in tests. Two words that are not a kind
+//! and a name stay as they are. Effects are read word by word, and are not changed here.
 
 use super::program::Program;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, NamePath, SpannedName, Test, Value};
 use std::borrow::Cow;
 
-/// Kinds of declarations whose entries are rules. In a rule, the name of a kind is a separate word, which is not joined with the next word.
+/// Kinds of declarations whose entries are not changed. In these, a kind may be a word of its own, with another word after it.
 const RULES: &[&str] = &["design", "stunt", "skill", "mark", "ruleset", "station", "template", "map"];
-/// Keys of entries that are read word by word.
+/// Keys of entries that are read word by word and are not changed.
 const SENTENCES: &[&str] = &["effect", "class", "for"];
 /// Words that may follow a kind and are never the name of an item: `at`, `with` …
 const BETWEEN: &[&str] = &["at", "with", "as", "for", "of", "to", "in", "by", "is", "has", "out", "until"];
@@ -79,7 +79,7 @@ impl Joiner<'_, '_> {
             || entry.block().is_some_and(|block| block.entries.iter().any(|entry| self.is_in_entry(entry)))
     }
 
-    /// True if an argument inside the expression has a kind before a name.
+    /// True if the arguments of a call inside the expression contain a kind before a name.
     fn is_inside(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Call(call) => call.args.iter().any(|words| {
@@ -96,8 +96,8 @@ impl Joiner<'_, '_> {
         }
     }
 
-    /// True if the first word is a kind and the second a name. Either something of this kind has the name; or no declaration has the first
-    /// word as its name, so that the two can only be a kind and a misspelt name.
+    /// True if the first word is a kind and the second is its name. This is so if something of the kind has this name; or if nothing has
+    /// the first word as its name, so that the second can only be a misspelt name.
     fn is_pair(&self, first: &Expr, second: &Expr) -> bool {
         let (ExprKind::Name(kind), ExprKind::Name(_) | ExprKind::Path(_)) = (&first.kind, &second.kind) else { return false };
         if !self.program.is_kind(kind) {
@@ -169,7 +169,8 @@ impl Joiner<'_, '_> {
     }
 }
 
-/// Returns the number of words at the beginning of an entry that are a topic of a doctrine and not a kind: `avoid weapon carbine`.
+/// Returns the number of words at the beginning of an entry that are topics of a doctrine and must not be read as kinds: the word after
+/// `avoid`, as in `avoid weapon carbine`.
 fn topics(entry: &Entry) -> usize {
     usize::from(entry.word() == "avoid")
 }

@@ -1,8 +1,8 @@
 //! Merges the entries of an item with those of its base (`from`) or of a `patch`.
 //!
-//! A list with a sign extends or shrinks the list of the base. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with the
+//! A list with a sign extends or shortens the list of the base. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with the
 //! same name; if the base is a design or the change is a patch, the two are merged. An entry about a subject (`victory crew when …`)
-//! replaces all entries of the base about this subject. `tracks` are merged track by track. Entries that add up (`effect`, `require` …) are
+//! replaces all entries of the base about this subject. `tracks` are merged track by track. Entries such as `effect` and `require` are
 //! added to those of the base. Waivers apply only where they are written. Any other entry replaces the base's.
 
 use super::program::{DeclId, DeclaredItem, Kinds, PLAIN_KINDS, Program};
@@ -47,11 +47,11 @@ pub(super) const NAMED: &[&str] = &[
     "object",
     "relationship",
 ];
-/// Keys with several entries, each about a side, a person or a text: an entry replaces the base's entries about the same subject.
+/// Keys of entries that are each about a side, a person or a text. Such an entry replaces the base's entries about the same subject.
 pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
-/// Keys whose entries add up with those of the base.
+/// Keys whose entries are added to those of the base.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
-/// Keys that apply only where they are written.
+/// Keys whose entries are not inherited.
 pub(super) const OWN: &[&str] = &["allow", "default"];
 /// Keys whose blocks are merged entry by entry.
 pub(super) const MERGED: &[&str] = &["tracks"];
@@ -83,7 +83,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
             let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
             match other {
                 Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
-                // The head did not parse, and the invalid name in it was reported.
+                // If the head of the declaration did not parse, the unknown name was reported as a syntax error.
                 None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
                 None if diagnostic.code == Code::UnknownName => {
                     diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
@@ -98,9 +98,9 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
 /// State of a declaration after it was merged with its base.
 #[derive(Clone, Copy)]
 enum Derived {
-    /// Merged with its base. The number counts the bases below the declaration: its base, the base of that, and so on.
+    /// Merged with its base. The number counts all bases below the declaration: its base, the base of its base, and so on.
     Laid(usize),
-    /// The chain is circular or too long, which was reported. The declaration is used without its base.
+    /// Not merged, because the chain of bases is circular or too long, which was reported.
     Endless,
 }
 
@@ -147,7 +147,7 @@ fn derive(
     }
 }
 
-/// Returns the circular chain of a declaration; `None` if there is no circle within [`BASES`] links.
+/// Returns the bases of a declaration if they form a circle; `None` if there is no circle within [`BASES`] steps.
 fn links(id: DeclId, bases: &BTreeMap<DeclId, DeclId>) -> Option<Vec<DeclId>> {
     let mut chain = vec![id];
     let mut on_it = BTreeSet::from([id]);
@@ -183,7 +183,7 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
 }
 
 impl Program<'_> {
-    /// Returns the design after the colon of a declaration, or of its bases.
+    /// Returns the design that a declaration, or else one of its bases, names after its colon.
     pub fn behind_colon<'d>(&'d self, declared: &'d DeclaredItem<'d>) -> Option<&'d NamePath> {
         let mut at = Some(declared);
         // This loop ends, because circular bases were reported and removed.
@@ -197,8 +197,8 @@ impl Program<'_> {
     }
 }
 
-/// Returns a new declaration as if it was in the program: with the entries of its base, under the id of the declaration with the same name.
-/// Returns `None` if patches change it, or if its kind is unknown.
+/// Returns a declaration that is not in the program as if it was: with the entries of its base, and with the id of the declaration of the
+/// same name that it would replace. Returns `None` if a patch changes that declaration, or if the kind is unknown.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<DeclaredItem<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
@@ -226,9 +226,9 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
 pub(super) enum MergeKind {
     /// An item with its base.
     Item,
-    /// A design with its base. A named entry is merged with the base's entry with this name instead of replacing it.
+    /// A design with its base. Named entries are merged with those of the base that have the same name, not replaced by them.
     Design,
-    /// A patch with an item: as `Design`, but waivers are kept.
+    /// A patch with an item. Like `Design`, but waivers are kept.
     Patch,
     /// A patch with a doctrine, whose rules are distinguished by their topics.
     Doctrine,
@@ -248,12 +248,12 @@ impl MergeKind {
         }
     }
 
-    /// True if each entry with the key declares a named thing; never true for topics of doctrines.
+    /// True if entries with this key declare a named thing. False in doctrines, whose keys are topics.
     pub(super) fn names(self, word: &str) -> bool {
         self != MergeKind::Doctrine && NAMED.contains(&word)
     }
 
-    /// True if entries with the key are distinguished by their subjects.
+    /// True if entries with this key are distinguished by their subjects.
     pub(super) fn is_about(self, word: &str) -> bool {
         self != MergeKind::Doctrine && ABOUT.contains(&word)
     }
@@ -264,13 +264,14 @@ pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, MergeKind::Item)
 }
 
-/// Entry, and true if it comes unchanged from the base.
+/// Entry, with a flag that is true if it comes unchanged from the base.
 struct MergedEntry {
     entry: Entry,
     inherited: bool,
 }
 
-/// Indices of entries by their keys and subjects, which are computed on demand. Entries that are appended are added to the index.
+/// Index of entries by key and subject, which is computed when needed. Entries at the end that are not indexed yet are added at the next
+/// look-up.
 #[derive(Default)]
 struct Subjects {
     places: BTreeMap<(EcoString, Vec<EcoString>), Vec<usize>>,
@@ -283,7 +284,7 @@ impl Subjects {
         *self = Subjects::default();
     }
 
-    /// Returns the indices of entries about the same thing as an entry, in order.
+    /// Returns the positions of entries about the same thing as `entry`, in order.
     fn places(&mut self, merged: &[MergedEntry], entry: &Entry) -> &[usize] {
         for (place, other) in merged.iter().enumerate().skip(self.known) {
             let word = other.entry.word();
@@ -312,7 +313,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: MergeKind) -> Vec<Ent
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(laid);
         } else if over.names(word) {
-            // Duplicates in an item's own entries are kept, so that they are reported.
+            // Only inherited entries are replaced. Duplicates within the item's own entries are kept, so that they are reported.
             let open = |other: &MergedEntry| over != MergeKind::Item || other.inherited;
             let mut places = subjects.places(&merged, entry).iter().copied();
             let place = places.find(|place| merged.get(*place).is_some_and(open));
@@ -350,7 +351,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: MergeKind) -> Vec<Ent
     merged.into_iter().map(|laid| laid.entry).collect()
 }
 
-/// True if two entries are about the same thing.
+/// True if two entries have the same key and are about the same thing.
 pub(super) fn is_same(one: &Entry, other: &Entry) -> bool {
     one.word() == other.word() && about(one).eq(about(other))
 }
@@ -378,12 +379,12 @@ fn lay_entry(base: &Entry, own: &Entry, over: MergeKind) -> Entry {
     merged
 }
 
-/// True if the head of a named entry has nothing but its name.
+/// True if a named entry has only its name before the block.
 pub(super) fn names_only(entry: &Entry) -> bool {
     entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
 }
 
-/// Returns the subject of a named entry: its first word; for a border, its two zones; for a grade, its text.
+/// Returns the subject of an entry: for a named entry its first word; for a border its two zones; for a grade its text.
 pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
     about(entry).cloned().collect()
 }

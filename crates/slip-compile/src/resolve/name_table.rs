@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::OnceLock;
 
-/// Declarations by name, and a sorted list of the names for suggestions, computed once.
+/// Declarations by name. A sorted list of the names, for suggestions, is computed on first use.
 #[derive(Debug, Default)]
 pub(super) struct DeclarationNames {
     ids: HashMap<EcoString, DeclId>,

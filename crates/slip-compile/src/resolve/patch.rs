@@ -28,7 +28,7 @@ struct PatchChange<'t> {
     deed: PatchChangeKind,
     entries: Vec<&'t Entry>,
     span: Span,
-    /// Span of an equal entry in the unpatched text, if there is one.
+    /// Span of an equal entry in the declaration before the patch; `None` if there is none.
     there: Option<Span>,
 }
 
@@ -41,11 +41,11 @@ enum PatchChangeKind {
     Join,
     /// Removes a member from a list.
     Leave,
-    /// Adds an entry to others; two such changes never conflict.
+    /// Adds an entry without replacing others. Two such changes never conflict.
     Add,
 }
 
-/// Changes of all patches, by the entries that they change.
+/// Changes of all patches, grouped by the entry that they change.
 type Touches<'t> = BTreeMap<(DeclId, Place), Vec<PatchChange<'t>>>;
 
 /// Applies every patch, in the order of packages and text.
@@ -78,7 +78,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
     let mut touches = Touches::new();
     for (at, ((patch, target), patched)) in patches.iter().zip(&program.patches).enumerate() {
         let Some(declared) = program.get(*target) else { continue };
-        // The base of a derived item is not merged yet, so the entries that the patch changes may be unknown.
+        // A derived item has not been merged with its base yet, so the entries that the patch changes may be missing here.
         let under = declared.tree.base.is_none().then(|| &*declared.entries);
         let mut reader =
             Reader { program, at, package: patched.package, target: *target, over: over(declared.kind()), touches: &mut touches };
@@ -106,7 +106,7 @@ impl Program<'_> {
 
     /// Returns the patch whose text contains a span.
     pub fn patch_at(&self, span: Span) -> Option<&AppliedPatch> {
-        // Patches are items of a file, so they do not overlap.
+        // No two patches overlap, so the last one that begins before the span is the only candidate.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
         self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }
@@ -186,7 +186,7 @@ impl<'t> Reader<'_, 't> {
     fn touch(&mut self, place: Place, deed: PatchChangeKind, entry: &'t Entry, span: Span, there: Option<Span>) {
         let of_place = self.touches.entry((self.target, place)).or_default();
         match of_place.last_mut() {
-            // Entries with the same key in one patch are one list.
+            // Several entries with the same key in one patch count as one change of the key.
             Some(last) if last.patch == self.at && last.deed == PatchChangeKind::Set && deed == PatchChangeKind::Set => {
                 last.entries.push(entry);
                 last.span = last.span.to(span);
@@ -195,7 +195,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads the changes in the given entries; `under` are the entries with which they are merged, if known.
+    /// Reads the changes in the given entries. `under` are the entries that they change; `None` if these are not known.
     fn read(&mut self, entries: &'t [Entry], under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let over = self.over;
         for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -222,7 +222,7 @@ impl<'t> Reader<'_, 't> {
             } else if over.names(word) {
                 self.named(entry, under, place, diagnostics);
             } else if entry.key.word().is_none() {
-                // An entry without a word as key is a row of a table.
+                // Rows of tables are the only entries without a word as key. They are identified by their numbers.
                 let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| tree_equality::entries(other, entry));
                 let row = self.program.sources.slice(entry.key.span()).into();
                 self.touch(inside(row), PatchChangeKind::Set, entry, entry.span, same.map(|other| other.span));
@@ -265,7 +265,8 @@ impl<'t> Reader<'_, 't> {
         self.program.sources.slice(first.expr.span.to(last.expr.span)).trim() == text
     }
 
-    /// Reads an entry that declares a named thing: as the changes in its block, or as one change of the whole entry.
+    /// Reads an entry that declares a named thing. If it has a block, the entries of the block are separate changes; otherwise the whole
+    /// entry is one change.
     fn named(&mut self, entry: &'t Entry, under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let word = entry.word();
         let about = subject(entry);
@@ -291,7 +292,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reports a new name that is similar to an existing one and probably a mistake.
+    /// Reports a new name that is similar to an existing one, because it is probably a misspelling.
     fn nearly(&self, entry: &Entry, name: &str, there: impl Iterator<Item = EcoString>, diagnostics: &mut Diagnostics) {
         let names: Vec<EcoString> = there.collect();
         let near = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
@@ -307,7 +308,7 @@ fn called(entry: &Entry) -> EcoString {
     eco_format!("{} {}", entry.word(), subject(entry).join(" "))
 }
 
-/// True if one package depends on another, directly or through others.
+/// True if a package depends on another one, directly or through others.
 fn depends(program: &Program<'_>, package: PackageId, on: PackageId) -> bool {
     package != on && program.sources.reaches(package, on)
 }
@@ -317,7 +318,7 @@ fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnos
     for ((target, place), of_place) in touches {
         let Some(declared) = program.get(*target) else { continue };
         let key = program.key(declared);
-        // A list that one patch replaces and another extends is a conflict too.
+        // A conflict is also possible between a patch that replaces a list and one that extends it.
         let outer = place.split_last().map(|(_, outer)| outer.to_vec()).and_then(|outer| touches.get(&(*target, outer)));
         let is_member = |touch: &PatchChange<'_>| matches!(touch.deed, PatchChangeKind::Join | PatchChangeKind::Leave);
         for (at, touch) in of_place.iter().enumerate() {
@@ -359,7 +360,7 @@ fn disagree(first: &PatchChange<'_>, second: &PatchChange<'_>) -> bool {
     }
 }
 
-/// True if a package that depends on both patches decides the conflict.
+/// True if a third package that depends on both patches sets the entry itself, which decides the conflict.
 fn is_decided(program: &Program<'_>, of_place: &[PatchChange<'_>], first: &PatchChange<'_>, second: &PatchChange<'_>) -> bool {
     let above = |touch: &PatchChange<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
     of_place.iter().any(|touch| touch.deed == PatchChangeKind::Set && above(touch))

@@ -11,7 +11,7 @@ fn shown(path: &[EcoString]) -> String {
     path.iter().rev().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" of ")
 }
 
-/// Reports a patch of an item of the same package.
+/// Reports a patch of an item in the same package.
 pub(super) fn own_patch(path: &NamePath, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` belongs to this package and cannot be patched here", path.name.text))
         .because("patches change items of other packages")
@@ -19,21 +19,21 @@ pub(super) fn own_patch(path: &NamePath, declared: Span) -> Diagnostic {
         .with_help("change the declaration itself")
 }
 
-/// Reports a patch of a declaration that has as many patches as the limit allows.
+/// Reports a patch of a declaration for which the maximum number of patches is reached.
 pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
         .because("this patch and those after it are not applied")
         .with_help("put the changes of one package in one patch: a patch can have many entries")
 }
 
-/// Adds to the message about an unknown stunt: the stunt is declared by a design.
+/// Changes the diagnostic about an unknown stunt in a patch: the stunt belongs to a design, which must be patched.
 pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
     Diagnostic { fixes: Vec::new(), ..unknown }
         .because(format!("a stunt of `{design}`, and perhaps of other designs"))
         .with_help(format!("patch the design: `patch {design} {{ stunt {name} {{ … }} }}`"))
 }
 
-/// Reports two patches that change the same thing differently, without a package that decides.
+/// Reports two patches that change the same entry differently, if no package that depends on both decides.
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);
     let message = if second.0 == first.0 {
@@ -52,7 +52,7 @@ pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &st
         .with_help(help)
 }
 
-/// Reports an entry of a patch that is equal to the existing one.
+/// Reports an entry of a patch that is equal to the entry that it replaces.
 pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Option<Span>) -> Diagnostic {
     let message = if path.is_empty() {
         format!("the patch of `{target}` changes nothing")

@@ -28,8 +28,8 @@ pub struct DeclaredItem<'t> {
     pub file: FileId,
     /// Syntax tree as written.
     pub tree: &'t Declaration,
-    /// Entries of the declaration: those of its base merged with its own, then changed by patches. A `doctrine` has only its own, because
-    /// its base is consulted in play and not merged.
+    /// Entries of the declaration: those of its base merged with its own, then changed by patches. A `doctrine` has only its own entries;
+    /// its base is consulted in play.
     pub entries: Cow<'t, [Entry]>,
     /// Base: the declaration after `from`, if it was found.
     pub base: Option<DeclId>,
@@ -67,7 +67,7 @@ impl DeclaredItem<'_> {
 pub enum Kinds<'k> {
     /// One kind.
     One(&'k str),
-    /// Several kinds, each of which fits.
+    /// Any of several kinds.
     Any(&'k [&'k str]),
     /// Any kind whose items are built by a design.
     Built,
@@ -88,15 +88,15 @@ pub struct AppliedPatch {
     pub whole: bool,
 }
 
-/// Declaration that was found for a name, and the way in which it was found.
+/// Declaration that was found for a name, with the path by which it was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit<'s> {
     pub id: DeclId,
-    /// Package that has the name.
+    /// Package in which the name was found.
     pub package: PackageId,
-    /// Flag of the import through which the declaration was found; it is set when the import is used.
+    /// Flag of the import through which the name was found. It is set when the import is used.
     through: Option<&'s AtomicBool>,
-    /// True if the name is an old name.
+    /// True if the name is an old name that an alias keeps.
     old: bool,
 }
 
@@ -108,7 +108,7 @@ impl Hit<'_> {
     }
 }
 
-/// Error: two imported packages have the name.
+/// Error that the name is in two imported packages, which are given.
 pub(super) struct Ambiguous(pub PackageId, pub PackageId);
 
 /// All declarations of the compiled packages, linked.
@@ -124,29 +124,28 @@ pub struct Program<'t> {
     pub(super) scopes: Vec<PackageScope>,
     pub(super) built_kinds: BTreeSet<EcoString>,
     pub(super) aliases: BTreeMap<(PackageId, EcoString, EcoString), OldName>,
-    /// For each name, the packages that have a declaration or an alias with this name, of any kind; computed on first use.
+    /// For each name, the packages in which a declaration or an alias of any kind has this name; computed on first use.
     pub(super) holders: OnceLock<HashMap<EcoString, BTreeSet<PackageId>>>,
     /// Names of all aliases, including aliases that refer to nothing.
     pub(super) alias_names: BTreeSet<(PackageId, EcoString)>,
-    /// Names of all aliases of all packages, for a quick test.
+    /// Names of all aliases of all packages, to test quickly if a word may be an alias.
     pub(super) alias_words: HashSet<EcoString>,
     pub(super) patches: Vec<AppliedPatch>,
     /// Indices into `patches`, by the start of the patch.
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
     /// Indices into `patches`, by the declaration that they change, in order.
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
-    /// Names that a package imports from packages that could not be loaded. `None` in place of a name: all names of such a package are
-    /// imported.
+    /// Names that a package imports from packages that could not be loaded. `None` means that it imports all names of such a package.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
-    /// Names that a `use` imports from a package that does not have them, with the spans of the messages about them.
+    /// Names that a `use` imports from a package that does not have them, with the spans at which this was reported.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names in heads that could not be parsed, each with the package of the head.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
-    /// Old names that are in use, recorded when they are found.
+    /// Uses of old names, which are recorded during look-ups.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
-    /// Names that a package imports from several packages, with the spans of the messages about them.
+    /// Names that a package imports from several packages, with the spans at which this was reported.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// Derived declarations, by their base; computed on demand.
+    /// Derived declarations, by their base; computed on first use.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
     /// Designs with the entry `uniform`, by the kind that they build.
     pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
@@ -156,7 +155,7 @@ pub struct Program<'t> {
     pub(super) by_home: OnceLock<HashMap<(EcoString, PackageId), Vec<DeclId>>>,
     /// Packages by name; computed on first use.
     pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
-    /// Record of the declarations to which names refer; `None` if it is not needed.
+    /// Log of the references from names to declarations; `None` if it is not needed.
     pub(super) trail: Option<Mutex<ReferenceLog>>,
 }
 
@@ -241,20 +240,21 @@ impl<'t> Program<'t> {
         let mut ids = BTreeSet::new();
         for package in packages {
             ids.extend(by_home.get(&(EcoString::from(kind), package)).into_iter().flatten());
-            // An alias may refer to a declaration of another package.
+            // Declarations of other packages are included if an alias of the package refers to them.
             let aliases = self.aliases.range((package, EcoString::from(kind), EcoString::new())..);
             ids.extend(aliases.take_while(|((of, known, _), _)| *of == package && known.as_str() == kind).map(|(_, old)| old.target));
         }
         ids.into_iter().filter_map(move |id| self.get(id))
     }
 
-    /// Returns every declaration of a kind that a package can name without a package prefix, in the order of files and text.
+    /// Returns every declaration of a kind whose name can be written without a package in the package `from`, in the order of files and
+    /// text.
     pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p DeclaredItem<'t>> {
         self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
     }
 
-    /// True if declarations of one package can have an effect on the contents of another: the second package is the first, or depends on
-    /// it. If the world has patches, this is true for all packages.
+    /// True if declarations of the package `of` can have an effect on the contents of the package `on`: the two are the same, or `on`
+    /// depends on `of`. The standard library has an effect on all packages, and if the program has patches, every package has.
     ///
     /// Findings in a package must not depend on packages that cannot have an effect on it. Many packages can therefore be checked together,
     /// and each gets the findings that it would get alone.
@@ -262,7 +262,7 @@ impl<'t> Program<'t> {
         of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
     }
 
-    /// Like [`Self::bears_on`], with the first package given by name.
+    /// Like [`Self::bears_on`], but with the name of the first package.
     pub fn named_bears_on(&self, of: &str, on: PackageId) -> bool {
         let by_name = self.packages_by_name.get_or_init(|| {
             let mut by_name: HashMap<EcoString, Vec<PackageId>> = HashMap::new();
@@ -374,15 +374,15 @@ impl<'t> Program<'t> {
         self.find_first(from, path, Kinds::One(&kind.text))
     }
 
-    /// Like [`Self::find`], but of several kinds that have the name the first one counts. For callers that ask only if there is
-    /// anything by this name.
+    /// Like [`Self::find`], but if the name exists in several kinds, the first kind counts. This is for callers that only need to know if
+    /// the name exists.
     pub fn find_first(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
             Some(package) => {
                 let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
-                // A package that a path names counts as used, whatever is looked up in it.
+                // A path with a package counts as a use of the package, even if the name is not found.
                 through.into_iter().for_each(|used| used.store(true, Ordering::Relaxed));
                 self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
             }
@@ -418,12 +418,12 @@ impl<'t> Program<'t> {
 
     fn note_old(&self, from: PackageId, path: &NamePath, kind: EcoString, hit: Hit<'_>) {
         let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
-        // A panicked thread leaves the list valid: entries are only inserted complete.
+        // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
-    /// Returns the tables of names of a kind that are visible as a whole: those of the package itself, of the standard library, and of
-    /// packages from which all names are imported.
+    /// Returns the tables of names of a kind that are visible as a whole in a package: its own, those of the standard library, and those of
+    /// packages from which it imports all names.
     pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p DeclarationNames> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();
@@ -482,7 +482,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// Finds the declaration that a name of a kind refers to in a package.
+    /// Finds the declaration that a name of a kind refers to in the package `from`.
     pub(super) fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
         if let Some(own) = self.hit(from, kind, name, None) {
             return Ok(Some(own));
@@ -555,8 +555,8 @@ impl<'t> Program<'t> {
     }
 }
 
-/// Returns the one declaration that was found through several imports; `Err` if they lead to different declarations. Of two imports of the
-/// same declaration, both are marked as used.
+/// Returns the declaration that several imports have in common; `Err` if they lead to different ones. All imports of the declaration are
+/// marked as used.
 fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
     let mut found: Option<Hit<'s>> = None;
     for hit in hits {

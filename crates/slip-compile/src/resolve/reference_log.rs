@@ -9,13 +9,13 @@ use std::sync::PoisonError;
 /// Recorded references.
 #[derive(Clone, Debug, Default)]
 pub struct ReferenceLog {
-    /// Spans of names, each with the declaration to which the name refers.
+    /// Spans of names, each with the declaration to which it refers.
     pub found: Vec<(Span, DeclId)>,
     /// Spans of names of parts (sides of an encounter, zones of a map), each with the declaration that has the part.
     pub parts: Vec<(Span, DeclId)>,
-    /// Spans of names that could not be resolved, with the kinds that are accepted there.
+    /// Spans of names that could not be resolved, with the kinds that are allowed there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,
-    /// Spans of the word that completion inserts, with the built items that fit there.
+    /// Spans of the word that completion inserts, with the built items that are allowed there.
     pub fitting: Vec<(Span, BTreeSet<DeclId>)>,
 }
 
@@ -24,7 +24,7 @@ impl Program<'_> {
     /// looked up in a list of actors.
     pub fn note(&self, span: Span, id: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
-            // A panicked thread leaves the list valid: entries are only inserted complete.
+            // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.
             trail.lock().unwrap_or_else(PoisonError::into_inner).found.push((span, id));
         }
     }
@@ -57,8 +57,8 @@ impl Program<'_> {
         called.filter_map(|(id, _)| self.declared(id, kind, name)).next()
     }
 
-    /// Records a reference from a name that was not looked up, if a declaration of one of these kinds has the name, as seen from the
-    /// package of the text.
+    /// Records a reference from a name that no other code looks up, if a declaration of one of these kinds has the name. The name is looked
+    /// up in the package whose text contains it.
     pub fn note_seen(&self, span: Span, kinds: &[&str], name: &str) {
         let from = self.trail.as_ref().and_then(|_| self.sources.file(span.file)).map(|file| file.package());
         let found = from.and_then(|from| kinds.iter().find_map(|kind| self.peek(from, kind, name)));
@@ -88,7 +88,7 @@ impl Program<'_> {
 }
 
 impl ReferenceLog {
-    /// Returns the declaration to which the name at an offset refers; between two adjacent names, that of the second.
+    /// Returns the declaration to which the name at an offset refers. Between two adjacent names, the second counts.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.found, file, offset)
     }

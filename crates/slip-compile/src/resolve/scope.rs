@@ -1,6 +1,6 @@
-//! Computes the names that are visible in each package through dependencies, `use` and `alias`.
+//! Computes the names that are visible in each package: through dependencies, `use` and `alias`.
 //!
-//! After all checks, reports what was not needed (unused `use` and dependencies) and old names that are still in use.
+//! After all checks, reports `use` and dependencies that were not needed, and uses of old names.
 
 use super::alias_chains::{AliasTargets, End};
 use super::errors;
@@ -67,7 +67,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
-        // The dependency counts as used. If the `use` is not needed, the `use` is reported instead.
+        // A `use` counts as a use of the dependency. If no name of it is needed, only the `use` is reported.
         dependency.used.store(true, Ordering::Relaxed);
     }
     let (mut found, mut unfound) = (Vec::new(), Vec::new());
@@ -93,7 +93,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     }
 }
 
-/// Records the names that a `use` would import from a package that could not be loaded.
+/// If a `use` imports from a package that could not be loaded, records the names, so that they are not reported as unknown.
 fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
     let missing = program.sources.package(package).is_some_and(|package| package.missing.iter().any(|name| *name == *item.package.text));
     match &item.names {
@@ -117,7 +117,7 @@ fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name
 }
 
 fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&SpannedName>, name: &str) -> bool {
-    // Aliases are resolved later, because they may refer to imported names.
+    // Aliases are resolved later. Until then, an alias counts as existing.
     if program.alias_names.contains(&(package, name.into())) {
         return true;
     }
@@ -131,9 +131,9 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
     program.scopes.get_mut(usize::try_from(package.0).ok()?)
 }
 
-/// Resolves all aliases in any order, including aliases of aliases. Aliases that remain unresolved have no target, or refer to themselves.
+/// Resolves all aliases, including aliases of aliases. Reports those that have no target or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
-    // The target of an alias comes before the alias, so that one pass resolves nearly all.
+    // The order puts the target of an alias before the alias, so that one pass resolves nearly all.
     let mut open = AliasTargets::of(program, aliases).order();
     loop {
         let before = open.len();
@@ -180,7 +180,7 @@ fn kinds_of(program: &Program<'_>, item: &Alias) -> Vec<EcoString> {
     }
 }
 
-/// Resolves an alias. If it names no kind, it is an alias for every kind that has the target. Returns true if the alias has a target.
+/// Resolves an alias. An alias without a kind is valid for every kind in which its target exists. Returns true if the alias has a target.
 fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) -> bool {
     let kinds = kinds_of(program, item);
     let mut found: Vec<(EcoString, DeclId)> = Vec::new();
@@ -252,7 +252,7 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
     for old in old_uses.iter() {
         let Some(target) = program.get(old.target) else { continue };
-        // The replacement keeps the package if one was written, because in the `ban` of a manifest the name alone has a wider meaning.
+        // In the `ban` of a manifest, a name without a package would match more things, so a written package is kept in the replacement.
         let has_package = program.sources.slice(old.span).contains('.');
         let seen = !has_package && program.peek(old.from, &old.kind, target.name()) == Some(old.target);
         let new = if seen { target.name().to_string() } else { program.key(target).to_string() };
@@ -268,7 +268,7 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     found
 }
 
-/// Returns the packages that parsed completely. In others, an import that seems unused may be used in a part that did not parse.
+/// Returns the packages that parsed completely. In others, a part that did not parse may use the import that seems unused.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let is_sound = |item: &Item| match item {
         Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(is_whole),
@@ -345,8 +345,7 @@ fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Package
     }
 }
 
-/// Returns the dependencies of a package that are needed for their patches. Each is a package with patches, or depends on one, and no other
-/// dependency brings these patches.
+/// Returns the dependencies of a package that it needs only because they bring in patches: no other dependency brings in the same patches.
 fn bring_patches(program: &Program<'_>, id: PackageId) -> BTreeSet<PackageId> {
     let patching: BTreeSet<PackageId> = program.patches.iter().map(|patch| patch.package).collect();
     let direct = program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).map(|(_, dependency)| *dependency);

@@ -1,4 +1,4 @@
-//! Compares syntax trees regardless of their layout and position.
+//! Compares syntax trees regardless of layout and position.
 
 use super::merge_entries::same_numbers;
 use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, NamePath, Value};
@@ -84,7 +84,7 @@ pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
             expressions(&one.0, &other.0) && expressions(&one.1, &other.1) && expressions(&one.2, &other.2)
         }
         (ExprKind::Phrase(word, one), ExprKind::Phrase(other_word, other)) => word == other_word && each(one, other, expressions),
-        // All other kinds of expressions contain no spans, so they can be compared with `==`.
+        // Other kinds of expressions contain no spans, so `==` compares only their contents.
         (one, other) => one == other,
     }
 }

@@ -1,4 +1,4 @@
-//! Builds the message for an unresolved name: similar names, and other packages that have it.
+//! Builds the message for a name that could not be resolved: similar names, and other packages that have the name.
 
 use super::errors;
 use super::name_table::DeclarationNames;
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Program<'_> {
-    /// Returns the message for an unknown name of the kinds `kinds`. `own` is the name of the declaration in which it is written, which is
-    /// not suggested.
+    /// Returns the message for an unknown name of these kinds. `own` is the name of the declaration that contains the name; it is not
+    /// suggested.
     pub(super) fn unknown_name(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
         let name = &path.name.text;
         if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {
@@ -28,7 +28,7 @@ impl Program<'_> {
         if nearest.is_some() || path.package.is_some() {
             return unknown;
         }
-        // The name may be in a package that is a dependency and not imported here.
+        // A dependency may have the name without its being imported here.
         let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
         let mut holders = dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, name)).is_some());
         if let Some((package, _)) = holders.next() {
@@ -48,7 +48,7 @@ impl Program<'_> {
         let scope = self.scope(from);
         let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
         known.push("std".into());
-        // A dependency of a dependency exists, but is not visible.
+        // The package may be a dependency of a dependency, which exists but is not visible.
         let called: Vec<PackageId> = self.sources.packages().filter(|(_, known)| known.name == package.text).map(|(id, _)| id).collect();
         let below = scope
             .into_iter()
@@ -84,7 +84,7 @@ impl Program<'_> {
         tables.flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }
 
-    /// Marks all meanings of an ambiguous name as used, so that none of them is reported as unused.
+    /// Marks all imports that lead to an ambiguous name as used, so that none of them is reported as unused.
     pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
         let Some(scope) = self.scope(from) else { return };
         let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);
@@ -94,7 +94,7 @@ impl Program<'_> {
         }
     }
 
-    /// Removes reports of an ambiguous name if the `use` that import it were reported.
+    /// Removes diagnostics about an ambiguous name if the conflict between its imports was reported at the `use`.
     pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
         if self.twice.is_empty() {
             return;

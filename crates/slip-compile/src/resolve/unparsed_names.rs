@@ -1,5 +1,5 @@
-//! Records names of things that could not be read, so that they are not reported as unknown where they are used: names in unparsed heads,
-//! names from packages that could not be loaded, and names that a `use` imports but the package does not have.
+//! Records names of things that could not be read, so that they are not reported as unknown where they are used: names in heads that did
+//! not parse, names from packages that could not be loaded, and names that a `use` imports from a package that does not have them.
 
 use super::program::Program;
 use ecow::EcoString;
@@ -14,7 +14,7 @@ const WORDS: usize = 6;
 /// Maximum number of characters of a head that are considered.
 const LENGTH: usize = 120;
 
-/// Records every name that an unparsed head may declare: each of its words, and several words joined.
+/// Records every name that a head which did not parse may declare: each of its words, and several words joined.
 pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names: &mut BTreeMap<EcoString, BTreeSet<PackageId>>) {
     let text = sources.slice(head);
     let text = text.get(..text.find(['{', '\n']).unwrap_or(text.len())).unwrap_or_default();
@@ -36,7 +36,7 @@ impl Program<'_> {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
-    /// True if the reason why a path cannot be resolved was reported: for its package, or for an unparsed head that may declare the
+    /// True if the reason why a path cannot be resolved was reported: at its package, or at a head that did not parse and may declare the
     /// name.
     pub fn is_excused(&self, from: PackageId, path: &NamePath) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
@@ -48,7 +48,7 @@ impl Program<'_> {
         of_package || self.is_lost(from, name)
     }
 
-    /// Removes reports of unknown names if the `use` that should import them was reported. When the author corrects the `use`, these names
+    /// Removes diagnostics about unknown names that a reported `use` should have imported. When the author corrects the `use`, the names
     /// are known again.
     pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
         if self.unfound.is_empty() {
@@ -73,7 +73,7 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the span of the reported `use` that should import the unknown name of a diagnostic, and the span of the name.
+    /// If a reported `use` should have imported the unknown name of a diagnostic, returns the spans of the `use` and of the name.
     fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
         let span = found.primary.span;
         if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {
@@ -85,8 +85,8 @@ impl Program<'_> {
         (!said.contains(&span)).then_some((*first, span))
     }
 
-    /// True if a name may be declared by a head that could not be parsed, which was reported. Only heads in the package itself and in its
-    /// dependencies count.
+    /// True if a head that did not parse, which was reported, may declare a name. Only heads in the package itself and in its dependencies
+    /// count.
     pub fn is_lost(&self, from: PackageId, path: &str) -> bool {
         let lost = self.lost.get(path.rsplit('.').next().unwrap_or(path));
         lost.into_iter().flatten().any(|package| self.bears_on(*package, from))
