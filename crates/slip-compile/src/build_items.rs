@@ -22,15 +22,15 @@ pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
-    // Packages that declare encounters or platoons. Errors about campaign limits in these declarations are compared with the errors that
-    // the package has when it is compiled alone.
+    // Encounters and platoons can break campaign limits because of patches by other packages. Their errors are compared with those that
+    // their package has when it is compiled alone.
     let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
     let judged = |package: &PackageId| context.campaign(*package).is_some_and(CampaignLimits::forbids) && has_strangers(program, *package);
     packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));
     if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
         built.add(several(context, &unproved));
-        // The items are in the order of their declarations: if two have the same name, the one that is declared first counts.
+        // Sorts the items by declaration, because of two items with the same name the first declared one is used.
         built.items.sort_by_key(|(id, _)| *id);
         built.compared.sort_by_key(|one| one.id);
     }
@@ -50,8 +50,8 @@ struct Built<'p, 't> {
     items: Vec<(DeclId, BuiltItem)>,
     compared: Vec<ItemComparison>,
     found: Diagnostics,
-    /// Items that seem to be illegal only because of house rules of other packages. They are in no other field: they are built again after
-    /// their own package has been compiled alone.
+    /// Items that seem to be illegal only because of house rules of other packages. They are not in the other fields, because they are
+    /// built again after their package has been compiled alone.
     unproved: Vec<&'p DeclaredItem<'t>>,
 }
 

@@ -18,7 +18,7 @@ pub struct Exceptions {
     pub waivers: Vec<WrittenWaiver>,
     /// Patches of things of other packages, in the order of the text.
     pub patches: Vec<WrittenPatch>,
-    /// Members of the policy's list `ban` that refer to something which the package can use.
+    /// Members of the policy's list `ban` that match something which the package can use.
     pub found_bans: BTreeSet<String>,
 }
 
@@ -56,7 +56,7 @@ impl Exceptions {
         known
     }
 
-    /// True if every span is inside a text of `sources`.
+    /// True if every span is within a text of `sources`.
     pub fn lies_in(&self, sources: &Sources) -> bool {
         let is_inside = |span: Span| {
             let text = sources.file(span.file).map(|file| file.text());

@@ -1,4 +1,4 @@
-//! A compilation that stays in memory: while an author writes, single items are checked again against its program, designs and pack.
+//! A compilation that stays in memory. While an author writes, single items are checked again with its program, designs and pack.
 
 use super::package_verdicts::is_business_of;
 use super::{CompileOptions, inspect_world, levels};
@@ -34,15 +34,15 @@ use std::collections::BTreeMap;
 
 /// Data that stays after a compilation.
 pub struct KeptCompilation<'s, 'p, 't> {
-    /// Program, designs and rules. Items that are built from now on are built completely.
+    /// Program, designs and rules. Items that are built from now on are built in full.
     pub context: &'s CheckContext<'p, 't>,
     /// Settings of all rulesets.
     pub settings: &'s ProgramSettings,
-    /// Pack of the compilation. An editor has all items in it, a verdict only those that something in the sources needs.
+    /// Pack of the compilation. For an editor it has all items, for a verdict only those that other declarations need.
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
-    /// Waivers and patches of the compiled packages, and the policy's bans of things that they can use.
+    /// Exceptions of each compiled package: waivers, patches, and bans of the policy that match things which the package can use.
     pub exceptions: &'s BTreeMap<PackageId, Exceptions>,
 }
 
@@ -51,12 +51,12 @@ pub struct KeptCompilation<'s, 'p, 't> {
 pub struct Rechecked {
     /// Diagnostics in the draft.
     pub diagnostics: Diagnostics,
-    /// True if `diagnostics` has all diagnostics in the draft. Errors that need the whole sources, and effects of the draft on other texts,
-    /// are not checked.
+    /// True if `diagnostics` has all diagnostics in the draft. It is false if some checks need the whole sources. The effects of the draft
+    /// on other texts are never checked.
     pub whole: bool,
 }
 
-/// Compiles a package with its dependencies, from parsed files, and passes the result to `look`. The result is kept until `look` returns.
+/// Compiles a package with its dependencies, from parsed files, and calls `look` with the result. The result exists until `look` returns.
 pub fn stand<T>(
     sources: &Sources,
     files: &[&File],
@@ -102,7 +102,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         Rechecked { diagnostics: found, whole }
     }
 
-    /// Returns a declaration in a draft as if it was in the program.
+    /// Returns a declaration of a draft as if it was in the program.
     pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<DeclaredItem<'d>>
     where
         't: 'd,
@@ -112,8 +112,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         resolve::alone(program, (package, file.id), tree)
     }
 
-    /// Checks one declaration. Returns false if a complete check needs more than the declaration; then only errors in the declaration's own
-    /// text are reported.
+    /// Checks one declaration. Returns false if its kind cannot be checked completely alone; then only errors in its own text are reported.
     fn check(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
@@ -158,8 +157,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         true
     }
 
-    /// For completion in an editor: checks a declaration of a kind that cannot be checked alone, if its file has the word that completion
-    /// inserts. Keeps only the messages that list the words which are allowed there.
+    /// For completion in an editor: checks a declaration of a kind that cannot be checked alone, if its file contains the word that
+    /// completion inserts. Only diagnostics that list the words allowed at that place are kept.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;

@@ -1,4 +1,4 @@
-//! The compiler: all phases from sources to pack and diagnostics.
+//! The compiler: all phases from source texts to pack and diagnostics.
 
 pub mod check;
 pub mod pareto;
@@ -77,12 +77,12 @@ pub fn compile(sources: &Sources) -> Compiled {
     compile_all(sources, CompilePurpose::Pack)
 }
 
-/// Compiles to diagnostics only. Reports the same as [`compile`], but the pack has no items unless something in the sources needs them.
+/// Compiles for the diagnostics only, which are those of [`compile`]. The pack has no items, unless other declarations need them.
 pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, CompilePurpose::Verdict)
 }
 
-/// Compiles packages, and calls `look` with the linked program, the designs and the pack before they are dropped. Generators need this.
+/// Compiles packages, and calls `look` with the linked program, the designs and the pack while these exist. Generators need this.
 pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&CheckContext<'_, '_>, &Pack) -> T) -> (Compiled, T) {
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
@@ -112,7 +112,7 @@ struct CompileOptions {
     trail: bool,
 }
 
-/// Compiles packages, and calls `look` with the result before the program is dropped.
+/// Compiles packages, and calls `look` with the result while the program exists.
 fn inspect_world<T>(
     sources: &Sources,
     files: &[&File],
@@ -127,12 +127,12 @@ fn inspect_world<T>(
     (compiled, seen)
 }
 
-/// Lowers the confidence in the removal of an unused `use`, in packages that have errors or depend on a package with errors: the name that
-/// the `use` imports may be misspelt there.
+/// Lowers the confidence in the removal of an unused `use`, in packages that have errors or depend on a package with errors: a misspelt
+/// name there may be the one that the `use` imports.
 fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
     let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
     let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
-    // A dependency may be named where the error is.
+    // After such an error, a dependency that seems unused may be named in the text with the error.
     let may_name = |code: Code| matches!(code, Code::UnknownPackage | Code::Syntax | Code::UnknownKey);
     let unclear: BTreeSet<PackageId> = diagnostics.iter().filter(|found| may_name(found.code)).map(package).collect();
     leftovers.retain(|found| found.code != Code::UnusedDependency || !unclear.contains(&package(found)));
@@ -190,7 +190,7 @@ fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePurpose) -> CheckContext<'p, 't> {
     let looked_at = looked_at(program);
-    // A patch may add a name of its package to any declaration.
+    // A patch may insert a name of its package into any declaration, which may then use items of that package.
     let keep = if program.patches().is_empty() || looked_at.is_empty() { keep } else { CompilePurpose::Pack };
     let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
     let derived_notes = packages_with(sources, Code::DerivedAspect, |level| level != "allow");
@@ -212,7 +212,8 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePur
     }
 }
 
-/// Returns the packages whose items other declarations look at: those that declare such things, and the packages that these depend on.
+/// Returns the packages whose items other declarations use, so that the items must be in the pack: the packages that contain encounters,
+/// platoons and similar declarations, and all packages that these depend on.
 fn looked_at(program: &Program<'_>) -> BTreeSet<PackageId> {
     let kinds = ["cluster", "encounter", "platoon", "operative", "opposition"];
     let of_kinds = kinds.iter().flat_map(|kind| program.of_kind(kind));
@@ -227,8 +228,8 @@ fn packages_with(sources: &Sources, code: Code, is_level: impl Fn(&str) -> bool)
     sources.packages().filter(|(_, package)| sets(package)).map(|(id, _)| id).collect()
 }
 
-/// Returns the packages that switch off the lint for dominated items and have no waiver for it: a waiver is needed only if its item is
-/// dominated.
+/// Returns the packages whose items need not be compared with each other, because they switch off the lint for dominated items. Packages
+/// with waivers are not included, because a waiver may be for a dominated item.
 fn uncompared(program: &Program<'_>) -> BTreeSet<PackageId> {
     let mut off = packages_with(program.sources, Code::DominatedDesign, |level| level == "allow");
     if !off.is_empty() {
@@ -252,7 +253,7 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     design::check_twice(program, diagnostics);
     design::check_conditions(program, diagnostics);
     design::check_use(program, diagnostics);
-    // Effects of designs and stunts; they may use names of any design.
+    // Effects of designs and stunts are compiled after all designs are read, because they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
     context.compared = context.designs.keys().map(|id| (*id, OnceLock::new())).collect();
@@ -265,13 +266,13 @@ fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {
     let mut pack = Pack { format: slip_pack::FORMAT, package, dependencies: infos, other_rules, ..Pack::default() };
     for item in items {
         let key = slip_pack::key(&item.package, &item.name);
-        // Of two items with the same name the first counts; the second was reported.
+        // If two items have the same name, which was reported, the first one is used.
         pack.items.entry(item.kind.clone()).or_default().entry(key).or_insert(item);
     }
     pack
 }
 
-/// Adds the readable form of rules to the pack, for look-up.
+/// Adds designs, stunts and other rules to the pack in readable form, for look-up.
 fn declarations(context: &CheckContext<'_, '_>, pack: &mut Pack) {
     let program = context.program;
     for kind in readable_declaration::KINDS {
@@ -346,7 +347,7 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
     pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
-    // The pack has the rules of the last package, as it has the name of this package.
+    // The pack is named after the last package, and has its rules.
     pack.rules = program.sources.packages().last().and_then(|(id, _)| context.rules_of(id)).cloned().unwrap_or_default();
     for declared in program.of_kind("cluster") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
@@ -366,8 +367,8 @@ fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &
         campaign_limits::encounter(context, declared, &mut uses);
         house_rules::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
-            // Invalid settings are left out of the rules. The fight would have other rules than the author wrote, so the encounter is not
-            // valid (R-XE9).
+            // Settings with errors are left out of the rules. The fight would then have other rules than the author wrote, so the encounter
+            // counts as having an error (R-XE9).
             let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
             checked.valid &= ruled && !uses.has_errors();
         }

@@ -1,4 +1,5 @@
-//! Compilation in two steps, so that a caller can keep the program and check single items again: names first, then everything else.
+//! Compilation in two steps: first the names are resolved, then everything is checked. Between and after them, a caller can keep the
+//! program and check single items again.
 
 use super::{CompileOptions, Compiled, KeptCompilation};
 use super::{aliases, build_items, conflicts, declarations, declared_exceptions, doubt, grounds, levels, pack_of, scenarios};
@@ -50,10 +51,10 @@ impl<'t> LinkedPackages<'t> {
         let inside = |file: FileId| sources.file(file).is_some_and(|file| packages.contains(&file.package()));
         let files: Vec<&File> = files.iter().copied().filter(|file| inside(file.id)).collect();
         let mut diagnostics: Diagnostics = parsed.iter().filter(|found| inside(found.primary.span.file)).cloned().collect();
-        // Names: declarations, the meaning of every name, and the entries of each item after `from` and `patch`.
+        // Resolve names: find the declarations and the meaning of every name, and merge each item with its base and patches.
         let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
         diagnostics.append(found);
-        // Deceptive characters, which no later phase checks.
+        // Check for deceptive characters here, because no later phase does.
         hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
         LinkedPackages { program, files, packages, parsed, found: diagnostics, how }
     }
@@ -63,11 +64,12 @@ impl<'t> LinkedPackages<'t> {
         let LinkedPackages { program, files, packages, parsed, found, how } = self;
         let sources = program.sources;
         let mut diagnostics = found.clone();
-        // An author who edits may write the first encounter of a package, which looks at any item.
+        // While a package is edited, its author may add an encounter or platoon, which may need any item. All items are therefore built in
+        // full.
         let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
         let (mut context, settings) = grounds(program, packages, keep, &mut diagnostics);
         known_spellings::settle(program, &context.known, &mut diagnostics);
-        // Build every item independently: an invalid item never stops the next.
+        // Build all items.
         let (items, found) = build_items::build(&mut context, files);
         diagnostics.append(found);
         let mut pack = pack_of(sources, items);
@@ -76,12 +78,12 @@ impl<'t> LinkedPackages<'t> {
             declarations(&context, &mut pack);
             aliases(program, &mut pack);
         }
-        // Declarations that use items: maps, encounters, doctrines.
+        // Check declarations that use items: maps, encounters, doctrines.
         conflicts(&context, &settings, &mut pack, &mut diagnostics);
         scenarios(&context, &mut pack, &mut diagnostics);
-        // The expectations that authors write in tests.
+        // Compile the expectations in test blocks.
         let tests = expectation::check(&context, &pack, &mut diagnostics);
-        // Unused imports are known only after all lookups.
+        // Report unused imports, which are known only after all look-ups.
         let mut leftovers = resolve::leftovers(program, files, packages);
         doubt(sources, &diagnostics, &mut leftovers);
         diagnostics.append(leftovers);
@@ -89,7 +91,7 @@ impl<'t> LinkedPackages<'t> {
         unread_names::check(program, &mut diagnostics);
         doctrine::turn_limits::check(program, &pack, &mut diagnostics);
         empty_texts::check(sources, files, &mut diagnostics);
-        // Suppress reports of missing parts in items that did not parse completely.
+        // Drop diagnostics about missing parts in items that did not parse completely.
         let mut unread: Vec<Span> = files.iter().flat_map(|file| partly_parsed_items::places(file)).collect();
         unread.extend(partly_parsed_items::without_base(program));
         unread.sort_unstable();
@@ -103,11 +105,11 @@ impl<'t> LinkedPackages<'t> {
         levels(sources, &mut diagnostics);
         standard_library_views::set_aside_unchecked(sources, packages, &mut pack, &mut diagnostics);
         diagnostics.without_idle_edits(sources);
-        // An error in an inherited entry is reported once, however many items inherit it.
+        // Several items may inherit the same entry; an error in it is kept once.
         diagnostics.sort();
         diagnostics.dedup();
         let exceptions = declared_exceptions::of(program, files, &context.campaigns, packages);
-        // The caller looks at single items, which must be complete.
+        // Callers that look at single items later need them in full.
         context.keep = CompilePurpose::Pack;
         let compiled = Compiled { pack, diagnostics, items: item_counts(program), exceptions, tests };
         (CheckedPackages { context, settings }, compiled)

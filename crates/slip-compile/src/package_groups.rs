@@ -2,14 +2,14 @@
 //!
 //! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that declare
 //! only items, such as weapons, people and encounters, do not affect each other and can be in one group. Rules and patches affect all
-//! packages of their group: packages are in one group only if they depend on the same packages with rules or patches.
+//! packages of their group. Packages are therefore in one group only if they depend on the same packages with rules or patches.
 
 use crate::resolve::program::PLAIN_KINDS;
 use slip_source::{PackageId, Sources};
 use slip_syntax::tree::{Declaration, File, Item};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Kinds of declarations that affect all packages of their world without being named.
+/// Kinds of declarations that affect all packages compiled together, even if these do not name them.
 const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "station"];
 
 /// Packages that are judged together with everything that they depend on.
@@ -17,8 +17,8 @@ const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "statio
 pub(super) struct PackageGroup {
     /// Packages of the group, in order.
     pub(super) roots: Vec<PackageId>,
-    /// True if each dependency has the same findings in the group as alone, because the packages depend only on the rules of the standard
-    /// library.
+    /// True if the packages of the group depend on no rules except those of the standard library. Each dependency then has the same
+    /// findings in the group as alone.
     pub(super) plain: bool,
 }
 
@@ -39,8 +39,8 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
     groups
 }
 
-/// Packages whose declarations affect other packages without being named in them. The standard library is left out, because every package
-/// depends on it.
+/// Packages whose declarations affect other packages even if these do not name them. The standard library is left out, because every
+/// package depends on it.
 struct UnnamedInfluences {
     rules: BTreeSet<PackageId>,
 }
@@ -58,8 +58,8 @@ impl UnnamedInfluences {
                     Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) => {
                         names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
-                        // Items that are built by a design report errors in inherited entries at the item; items of plain kinds report them
-                        // at the entry.
+                        // For a declaration without a design, an error in an inherited entry is reported at the entry, which may be in
+                        // another package.
                         if declared.base.is_some() && PLAIN_KINDS.contains(&declared.kind.text.as_str()) {
                             derived.push((package, declared));
                         }
@@ -71,7 +71,7 @@ impl UnnamedInfluences {
         let has = |package: PackageId, declared: &Declaration, base: &str| {
             names.get(&package).is_some_and(|names| names.contains(&(declared.kind.text.as_str(), base)))
         };
-        // An entry that a patch adds to a thing of the standard library belongs to the package with the patch.
+        // If there are patches, an entry of the standard library may come from another package.
         let is_patched = files.iter().any(|file| file.items.iter().any(|item| matches!(item, Item::Patch(_))));
         for (package, declared) in derived {
             let Some(base) = &declared.base else { continue };
@@ -88,7 +88,7 @@ impl UnnamedInfluences {
     }
 }
 
-/// Returns the packages that cannot share a world with others, because they have no name or the name of another package.
+/// Returns the packages that must be compiled apart from others, because they have no name or the name of another package.
 fn nameless(sources: &Sources) -> BTreeSet<PackageId> {
     let mut by_name: BTreeMap<&str, Vec<PackageId>> = BTreeMap::new();
     for (id, package) in sources.packages() {

@@ -1,6 +1,6 @@
-//! Computes the verdicts on several packages. Each package is judged under the rules of its dependencies alone, so that its verdict does
-//! not depend on the other packages in the run or on their house rules. Packages that do not affect each other are compiled together
-//! (`package_groups`).
+//! Computes verdicts: the findings of each of several packages. Each package is judged under the rules of its dependencies alone, so that
+//! its verdict does not depend on the other packages of the run or on their house rules. Packages that do not affect each other are
+//! compiled together (`package_groups`).
 
 use super::package_groups::{PackageGroup, groups};
 use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
@@ -22,7 +22,7 @@ pub struct Verdict {
     pub items: usize,
     /// Waivers and patches that the package declares.
     pub exceptions: Exceptions,
-    /// Number of dependencies with errors. These errors concern the package too and are found in the verdicts on the dependencies.
+    /// Number of dependencies with errors. These errors are listed in the verdicts on the dependencies.
     pub faulty: usize,
 }
 
@@ -31,7 +31,7 @@ pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
     verdicts_again(&mut TreeCache::default(), sources, roots)
 }
 
-/// Like [`verdicts`], for repeated checks: only texts that have changed since the last time are parsed.
+/// Like [`verdicts`], for repeated checks: texts that have not changed since the last call are not parsed again.
 pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
     let libraries = Libraries::new(sources, roots);
     let users = libraries.users();
@@ -40,7 +40,7 @@ pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[Package
 }
 
 /// Returns a list of verdicts for each group of packages that use the same standard library. The list also has the verdicts on dependencies
-/// with errors. Only texts that have changed since the last time are parsed.
+/// with errors. Texts that have not changed since the last call are not parsed again.
 pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();
     for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {
@@ -61,7 +61,8 @@ fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: 
     let items = |package: PackageId| items.get(&package).copied().unwrap_or_default();
     let exceptions = |package: PackageId| exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {
-        // A finding in a dependency may be caused by rules of a package that uses the dependency, so each package has its own copy.
+        // In this group, the rules of a package may cause findings in its dependencies. Each package therefore gets its own copy of these
+        // findings.
         let verdict = |root: &PackageId| {
             let mut diagnostics = found.clone();
             diagnostics.retain(|found| sources.reaches(*root, owner(sources, found)) && is_business_of(*root, found, sources));
@@ -87,7 +88,8 @@ fn has_any_error(found: &Diagnostics) -> bool {
     found.has_errors() || aside.any(|finding| finding.severity == Severity::Error)
 }
 
-/// Returns the package that a finding belongs to: of the packages with its labels, the one that depends on all the others.
+/// Returns the package to which a finding belongs. If its labels are in several packages, this is the package that depends on all the
+/// others.
 pub(super) fn owner(sources: &Sources, found: &Diagnostic) -> PackageId {
     let package = |span: Span| package_of(sources, span.file);
     let labels = || std::iter::once(found.primary.span).chain(found.secondary.iter().map(|label| label.span)).map(package);
@@ -99,8 +101,8 @@ fn package_of(sources: &Sources, file: FileId) -> PackageId {
     sources.file(file).map(|file| file.package()).unwrap_or_default()
 }
 
-/// True if a finding concerns the package `root`. Every finding in the package itself does. Of the findings in its dependencies these are
-/// the errors, and the warnings with a label in `root` (R-XTE1).
+/// True if a finding must be reported for the package `root`: any finding in the package itself; in its dependencies, errors and warnings
+/// that have a label in `root` (R-XTE1).
 pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
     let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
     match found.severity {
@@ -110,7 +112,7 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Merges the verdicts on all groups of packages into one report. Of the verdicts on dependencies, the report has only the errors.
+/// Merges the verdicts on all groups of packages into one report. Of the verdicts on dependencies, only errors are reported.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled {
         pack: Pack::default(),

@@ -1,7 +1,7 @@
 //! Finds Pareto-dominated points: those for which another point is at least as good in every number and better in one.
 //!
-//! A point is a row of whole numbers, of which more is better. The points are indexed by a tree whose branches contain the best of each
-//! number below them, so that a hundred thousand items can be compared.
+//! A point is a list of whole numbers of which more is better. The points are indexed by a tree. Each branch stores the best value of each
+//! number among the points below it, so that a hundred thousand items can be compared.
 
 /// Maximum number of points in a leaf of the tree.
 const FEW: usize = 12;
@@ -10,7 +10,7 @@ const FEW: usize = 12;
 #[derive(Debug)]
 pub struct ParetoIndex {
     kinds: usize,
-    /// Number of leading numbers in which a point can be better; in the other numbers it only must not be worse.
+    /// Number of leading numbers that count as better. In the other numbers a point only must not be worse.
     counted: usize,
     /// Indices of the points, leaf after leaf, and the points in the same order.
     places: Vec<usize>,
@@ -30,7 +30,7 @@ struct Branch {
 }
 
 impl ParetoIndex {
-    /// Creates the index of points, which all have the same length. In the numbers from `counted` on, it is enough for a point not to be
+    /// Creates the index of points of equal length. In the first `counted` numbers a point can be better; in the others it only must not be
     /// worse.
     pub fn of(points: &[Vec<i32>], counted: usize) -> ParetoIndex {
         let kinds = points.first().map_or(0, Vec::len);
@@ -40,7 +40,7 @@ impl ParetoIndex {
         ParetoIndex { kinds, counted: counted.min(kinds), places, numbers, root }
     }
 
-    /// Returns the index of the first point that is nowhere worse than this point and better in one of the counted numbers.
+    /// Returns the index of the first point that is worse than `point` in no number and better in one of the counted numbers.
     pub fn first_above(&self, point: &[i32]) -> Option<usize> {
         let mut best = None;
         self.seek(self.root.as_ref()?, point, &mut best);

@@ -72,8 +72,8 @@ pub fn resolve_world<'t>(
     (program, diagnostics)
 }
 
-/// Reports unused imports, and old names still in use. Call it after all other phases have looked up their names. Only packages
-/// that parsed completely are checked.
+/// Reports unused imports, and uses of old names. All other phases must have looked up their names before. Only packages that parsed
+/// completely are checked.
 pub fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
     scope::leftovers(program, files, packages)
 }

@@ -1,7 +1,7 @@
-//! Search over the rules of the game, with the text and location of each.
+//! Search for rules of the game, by words. Each rule comes with its text and location.
 //!
-//! Searches the Slip texts of the standard library and of packages, the language reference, the rulings, the words of effects and
-//! the pages of the diagnostics. Nothing is compiled, so that rules are found in a package with errors too.
+//! Searches the Slip texts of the standard library and of packages, the language reference, the rulings, the words of effects and the pages
+//! of the diagnostics. Nothing is compiled, so that rules are found even in a package with errors.
 
 mod declared_rules;
 mod normalise_words;
@@ -24,11 +24,11 @@ pub struct Rule {
     pub name: String,
     /// Name that is shown to people; for a ruling, its question. May be empty.
     pub title: String,
-    /// Owner or section of the rule: `design Spacecraft`, `Space combat`. May be empty.
+    /// Declaration or section that the rule is in: `design Spacecraft`, `Space combat`. May be empty.
     pub of: String,
     /// Text of the rule, without Markdown.
     pub text: String,
-    /// Further text in which words are searched: the entries of a stunt, the examples of a code.
+    /// Further text that is searched but not shown as the rule: the entries of a stunt, the examples of a code.
     pub body: String,
     /// File that contains the rule.
     pub file: String,
@@ -54,11 +54,11 @@ pub struct Rulebook {
 /// Answer to a question about the rules.
 #[derive(Debug)]
 pub enum RulesAnswer<'b> {
-    /// The rule whose name is the question, with its full text and the rules that refer to it.
+    /// The question is the name of this rule. The list has the other rules that refer to it.
     Whole(&'b Rule, Vec<&'b Rule>),
     /// Rules that match the question, best match first.
     Found(Vec<RuleMatch<'b>>),
-    /// No rules; advice on what to ask instead.
+    /// No rule matches; the text advises what to ask instead.
     Nothing(String),
 }
 
@@ -74,7 +74,7 @@ impl Rulebook {
         Rulebook { rules }
     }
 
-    /// Adds the rules of another rulebook. Rules that both have are kept once.
+    /// Adds the rules of another rulebook. A rule that both have is kept once.
     pub fn add(&mut self, other: Rulebook) {
         let key = |rule: &Rule| (rule.file.clone(), rule.line, rule.kind.clone(), rule.name.clone());
         let known: BTreeSet<_> = self.rules.iter().map(key).collect();
@@ -91,7 +91,7 @@ impl Rulebook {
         self.rules.iter().map(|rule| rule.kind.as_str()).collect()
     }
 
-    /// Answers a question in words, optionally among rules of one kind.
+    /// Answers a question in words. If `kind` is given, only rules of this kind are searched.
     pub fn ask(&self, asked: &str, kind: Option<&str>) -> RulesAnswer<'_> {
         let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
         if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
@@ -118,7 +118,7 @@ impl Rulebook {
     /// Returns advice for an unknown heading: the nearest heading, or all of them.
     fn headings(&self, heading: &str) -> String {
         let headings = || self.rules.iter().filter(|rule| rule.kind == "section").map(|rule| rule.name.as_str());
-        // Headings match regardless of case.
+        // Capital letters make no difference in a heading.
         let heading = heading.to_lowercase();
         let small: Vec<String> = headings().map(str::to_lowercase).collect();
         match slip_suggest::nearest(&heading, small.iter().map(String::as_str)) {
@@ -177,7 +177,8 @@ impl Rulebook {
         }
     }
 
-    /// For a ruling that does not exist: returns advice with the first and last number of the rulings in its area.
+    /// If the question is the number of a ruling that does not exist, returns advice with the first and last number in the area of the
+    /// ruling.
     fn numbers(&self, asked: &str) -> Option<String> {
         let asked = asked.trim().to_uppercase();
         let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());

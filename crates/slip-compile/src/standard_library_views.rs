@@ -1,8 +1,8 @@
 //! Views of the sources, for packages that use different standard libraries in one run.
 //!
-//! A world (the packages that are compiled together) has one standard library, [`PackageId::STD`]. For every other library there is a view:
-//! the sources with the numbers of this library and of [`PackageId::STD`] exchanged. Files have the same number in every view. No verdict
-//! is used in several views: a dependency of packages with different libraries has a verdict in each view.
+//! Packages that are compiled together have one standard library, which has the number [`PackageId::STD`]. For every other library there is
+//! a view: the sources with the numbers of this library and of [`PackageId::STD`] exchanged. Files have the same number in every view. A
+//! verdict is never shared between views: a dependency of packages with different libraries has a verdict in each view.
 
 use crate::stdlib;
 use slip_pack::{OtherRules, Pack};
@@ -27,7 +27,7 @@ pub struct LibraryUsers<'s> {
     pub sources: &'s Sources,
     /// Packages, by their numbers in the view.
     pub roots: Vec<PackageId>,
-    /// Number of the library in the sources from which the view was made.
+    /// Number that the library has outside the view.
     library: PackageId,
 }
 
@@ -74,20 +74,20 @@ fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     }
 }
 
-/// Returns the standard library of a compilation if it is not the embedded one.
+/// Returns version and hash of the standard library of a compilation; `None` if it is the embedded one.
 pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     let package = sources.package(PackageId::STD)?;
     let hash = package.foreign.as_deref()?;
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Returns the packages that cannot be checked: their standard library is unusable or not the one of this compilation, or they depend on
-/// such a package.
+/// Returns the packages that cannot be checked, because their standard library is unusable or not the one of this compilation, or because
+/// they depend on such a package.
 fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
     let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());
     let mut unchecked = BTreeSet::new();
-    // Every package has a higher number than its dependencies.
+    // Dependencies have lower numbers than the packages that need them, so they come first.
     for (id, package) in sources.packages().filter(|(id, _)| packages.contains(id)) {
         let is_lost = package.lost_library || package.pinned_library.as_ref().is_some_and(differs);
         if is_lost || package.dependencies.iter().any(|(_, other)| unchecked.contains(other)) {

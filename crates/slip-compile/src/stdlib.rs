@@ -1,7 +1,7 @@
 //! The standard library: every file of `stdlib/`, embedded under the path that messages show.
 //!
-//! A folder with the same content is the same library, so that the standard library can be checked like any other package. Another library
-//! is used only if `[rules] std` of a manifest names it (see `project::standard_library`).
+//! A folder with the same content counts as the standard library too, so that the library can be checked like any other package. Another
+//! library is used only if `[rules] std` of a manifest names it (see `project::standard_library`).
 
 use slip_source::{Package, PackageId, Sources, content_hash};
 use std::sync::OnceLock;
@@ -100,8 +100,7 @@ pub fn add(sources: &mut Sources) -> PackageId {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         edition: 1,
         root: ROOT.to_owned(),
-        // The same variants as in the manifest. The attack powers of psionics, which need this variant, are declared in the standard
-        // library.
+        // These must be the variants of the library's manifest. The attack powers of psionics are in the library and need this variant.
         variants: vec!["psionic_powers".to_owned()],
         ..Package::default()
     });

@@ -35,7 +35,8 @@ pub(super) fn parsed(id: FileId, file: &SourceFile) -> ParsedFile {
     }
 }
 
-/// Returns the cache slot of a file, if its text is the embedded one; a folder may replace the standard library.
+/// Returns the cache slot of a file of the standard library; `None` if the text is not the embedded one, because a folder may replace the
+/// library.
 fn kept(id: FileId, file: &SourceFile) -> Option<&'static Kept> {
     let at = usize::try_from(id.0).ok()?;
     let (_, text) = stdlib::FILES.get(at)?;

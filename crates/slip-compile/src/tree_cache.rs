@@ -29,8 +29,7 @@ impl TreeCache {
         self.kept.is_empty()
     }
 
-    /// Returns the trees of some Slip files in their order, and the diagnostics of the parser. Trees of all other files are dropped from
-    /// the cache.
+    /// Returns the trees of the wanted Slip files in their order, and the diagnostics of the parser. The cache drops all other trees.
     pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(FileId) -> bool) -> (Vec<&File>, Diagnostics) {
         let wanted: Vec<_> = sources.files().filter(|(id, file)| Sources::is_slip(file.path()) && wanted(*id)).collect();
         let mut before = std::mem::take(&mut self.kept);

@@ -7,10 +7,10 @@ use slip_source::{PackageId, SourceFile, Sources, Span};
 use slip_syntax::tree::{Declaration, Entry, ExprKind, Item, Patch};
 use std::collections::BTreeSet;
 
-/// Keys of entries that are rules by themselves.
+/// Keys of entries that are listed as rules of their own.
 const PARTS: [&str; 12] = ["stat", "track", "stunt", "setting", "aspect", "flag", "holds", "refers", "entry", "require", "choice", "group"];
 
-/// Kinds of declarations in a package that are rules, as opposed to items that are built by rules.
+/// Kinds of declarations that are rules; declarations of other kinds are items.
 const RULES: [&str; 9] = ["design", "stunt", "skill", "mark", "ruleset", "doctrine", "table", "station", "template"];
 
 /// Returns the rules in the standard library and in the given packages, in the order of files.
@@ -50,7 +50,7 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         title,
         of,
         text: said,
-        // The parts of a declaration are separate rules, so only a declaration without parts is searched as a whole.
+        // The parts of a declaration are rules of their own. Only a declaration without parts is searched with its whole text.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
         file: file.shown().to_owned(),
         line: file.line(item.name.span.start),
@@ -111,7 +111,7 @@ fn inside(file: &SourceFile, block: Span) -> String {
     lines.join("; ")
 }
 
-/// Converts a name to words in lower case.
+/// Converts a name to words in lower case, without `_`.
 fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }

@@ -16,7 +16,8 @@ pub struct RuleMatch<'b> {
 /// Maximum number of characters of a printed sentence.
 const SHOWN: usize = 240;
 
-/// Weights of a match in the name of a rule: for a whole word, and for the beginning of a word. The constants below are for other fields.
+/// Weights of a match in the name of a rule, for a whole word and for the beginning of a word. Each constant below has the weights for
+/// another field or kind.
 const NAME: (u32, u32) = (50, 20);
 /// Weights of a match in the name of an effect word, a code, or a row of a table in the reference.
 const WORD: (u32, u32) = (30, 12);
@@ -36,7 +37,7 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
         let rule = finding.rule;
-        // A rule without text is shown as its source.
+        // If a rule has no text, the first line of its source is shown.
         let said = if rule.text.is_empty() { rule.body.lines().next().unwrap_or_default().trim() } else { &rule.text };
         finding.sentence = sentence(said, &asked);
     }
@@ -79,10 +80,10 @@ fn fits(own: &[String], word: &str, (whole, begun): (u32, u32)) -> u32 {
     }
 }
 
-/// Returns an addition to the weight by the kind of the rule, because people mostly look for certain kinds.
+/// Returns the weight that is added for a kind of rule. Kinds that people look for more often have a higher weight.
 fn standing(kind: &str) -> u32 {
     match kind {
-        // At the table, the group's own house rules come first.
+        // For a group at the table, its own house rules are the most important.
         "house rule" => 40,
         "design" | "skill" | "stat" | "track" => 8,
         "stunt" | "ruling" => 6,

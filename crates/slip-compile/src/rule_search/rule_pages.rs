@@ -134,7 +134,7 @@ fn section(heading: &str, (file, line): (&str, u32)) -> Rule {
     }
 }
 
-/// Returns the rule for a row of a table that explains a word: ``| `victory SIDE when …` | explanation |``.
+/// Returns the rule for a table row that explains a word: ``| `victory SIDE when …` | explanation |``.
 fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> Rule {
     let words: Vec<&str> = form.split('`').skip(1).step_by(2).filter_map(|span| span.split([' ', '(', '{']).next()).collect();
     Rule {
