@@ -66,8 +66,8 @@ pub struct BaseCosts {
     pub fate: Option<i32>,
 }
 
-/// Returns an effect of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, the effect counts as
-/// often.
+/// Returns an effect of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, the effect counts once
+/// for each purchase.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
     if let (PackOperation::Grants(written), PackOperation::Grants(grants)) = (&effect.op, &mut filled.op)
@@ -82,7 +82,8 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     Some(Arc::new(filled))
 }
 
-/// Returns the effects of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, they count as often.
+/// Returns the effects of a stunt with the arguments of a purchase filled in. If the stunt was bought several times, each effect counts
+/// once for each purchase.
 pub fn bought_effects<'r>(rule: &'r StuntRule, stunt: &BoughtStunt) -> Cow<'r, [Arc<Effect>]> {
     let effects = || rule.effects.iter().filter_map(|effect| bought_effect(effect, stunt)).collect();
     if rule.params.is_empty() && stunt.args.is_empty() && stunt.filled.is_empty() && stunt.count == 1 {
@@ -418,7 +419,7 @@ impl Work<'_, '_, '_, '_> {
     fn rest(&mut self, sums: BaseCosts) {
         if let Some(base) = sums.fate {
             let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == BuildNumber::Fate);
-            // The ledger has a line for the adjustment if the sum of the fate points is negative.
+            // Fate points are never below 0. If their sum is negative, the ledger has a line for the adjustment.
             self.built.fate = match outcome {
                 Some(outcome) => outcome.value,
                 None if base < 0 => {

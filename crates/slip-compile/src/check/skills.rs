@@ -441,7 +441,7 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
 }
 
-/// Returns the gear that skills give for free. A skill list may replace the gear of a skill, so each thing occurs once.
+/// Returns the gear that skills give for free, each thing once. A skill list may replace the gear of a skill.
 pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<FreeGear> {
     let mut brings = Vec::new();
     for name in ranks.keys() {

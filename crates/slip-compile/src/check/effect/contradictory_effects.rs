@@ -119,7 +119,7 @@ impl Claims {
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 
-/// Earlier effect that decides a matter.
+/// Earlier effect that sets a matter, such as a quantity, to a value.
 struct Candidate {
     value: String,
     carrier: String,

@@ -96,7 +96,7 @@ impl<'a> EffectScope<'a, '_> {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
 
-    /// Returns the words that an expectation allows, as candidates for a misspelt word.
+    /// Returns the words that `expected` allows, as candidates for a misspelt word.
     fn candidates(&self, expected: Expected, misspelt: &str) -> BTreeSet<EcoString> {
         let table = |words: &mut dyn Iterator<Item = &'static str>| words.map(EcoString::from).collect::<BTreeSet<_>>();
         match expected {

@@ -82,7 +82,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
     map_checks::borders(scene, out);
-    // In a social encounter the number of rounds is set by the time boxes.
+    // In a social encounter the time boxes set the number of rounds, so a `limit` is an error.
     if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
         out.push(errors::limit_here(limit.span));
     }

@@ -201,7 +201,7 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
 
 /// Reports a stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
-    // For a stunt with `once per`, a count would repeat the argument.
+    // A stunt with `once per` needs another argument for each purchase, so a count cannot be suggested.
     let counts = rule.many && rule.once_per.is_empty();
     let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
