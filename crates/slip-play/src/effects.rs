@@ -1,6 +1,6 @@
 //! Compiles the effects of content when an encounter begins, for use by rolls, tracks, ranges and targets.
 //!
-//! An effect that is true of one item or actor all along becomes static modifiers of a sheet (the constant part of an actor); any other
+//! An effect that always applies to one item or actor becomes static modifiers of a sheet (the constant part of an actor); any other
 //! becomes a [`TableEffect`] of the effect table. Values that cannot change during the fight (stunts bought, skills, training, settings)
 //! are computed then; others become a [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain`
 //! decides.

@@ -34,7 +34,7 @@ pub use space_phase::{Grouping, SpacePhase};
 pub use stakes::{StakesEvent, StakesOp};
 pub use triggered_effect::{Leave, TriggeredEffect};
 
-/// A caller's buffer of events.
+/// Buffer to which the steps of a decision add their events.
 pub type Events = Vec<Event>;
 
 /// A stress track of a conflict by number, see [`crate::tracks`]: in personal combat 0 is Health, 1 is Composure, and the tracks that
@@ -117,7 +117,7 @@ pub enum Event {
         /// The player's words about the action.
         say: Option<EcoString>,
     },
-    /// Class `offer`: an actor offers a compel. Without an aspect, the actor has been asked and offers none.
+    /// Class `offer`: an actor offers a compel. If `aspect` is `None`, the actor was asked and offers no compel.
     Offer {
         /// Actor that offers the compel.
         by: ActorId,
@@ -350,7 +350,7 @@ pub enum Event {
         /// True if the change is permanent.
         lasting: bool,
     },
-    /// Class `counter`: a count or switch that has no event of its own changes.
+    /// Class `counter`: a number or switch that no other event covers changes.
     Counter {
         /// Actor that the counter belongs to.
         who: ActorId,

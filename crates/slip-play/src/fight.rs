@@ -368,7 +368,7 @@ impl Fight {
         }
     }
 
-    /// Counts from now on how often the rules look at each effect. Has no effect if other fights share the roster of this fight.
+    /// Starts to count how often the rules look at each effect. Has no effect if other fights share the roster of this fight.
     pub fn count_looks(&mut self) {
         let lines = match self {
             Fight::Personal(fight) => Arc::get_mut(&mut fight.roster).map(|roster| &mut roster.lines),

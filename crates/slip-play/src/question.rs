@@ -120,7 +120,7 @@ keyword_enum! {
 }
 
 impl Point {
-    /// True if the question at this point is put only to seats that want to be asked there. All other seats get the default.
+    /// True if the question at this point is put only to seats that have chosen to be asked it. All other seats get the default answer.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
@@ -160,7 +160,7 @@ impl Point {
     }
 }
 
-/// Set of decision points at which a seat wants to be asked.
+/// Set of the optional decision points at which a seat is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points(pub u64);
 

@@ -167,7 +167,7 @@ impl StakesConflict {
         out.push(Event::Phase(Step::of(phase, Id::None)));
     }
 
-    /// Adds an event that is about dice.
+    /// Adds an event of dice to the list of events.
     fn tell(out: &mut Events, event: StakesEvent) {
         out.push(Event::Stakes(Box::new(event)));
     }

@@ -67,7 +67,7 @@ pub trait VictoryFacts {
         false
     }
 
-    /// Returns the value of an atom (a single fact in a condition) that only this kind of conflict has.
+    /// Returns the value of an atom (a single fact in a condition) that exists in this kind of conflict only.
     fn own_value(&self, _atom: &VictoryTerm) -> i32 {
         0
     }

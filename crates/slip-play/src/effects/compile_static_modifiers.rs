@@ -1,4 +1,4 @@
-//! Compiles effects that are true of one item or actor all along into static modifiers of sheets.
+//! Compiles effects that always apply to one item or actor into static modifiers of sheets.
 
 use super::{After, AreaLimits, AspectOccasion, Condition, ConditionVariable, EffectInput, RollChange, StandIn, StaticModifier, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};

@@ -32,8 +32,8 @@ impl EffectOperation {
         )
     }
 
-    /// True if the operation changes a value, a track, a permission or a mark rather than doing something once. Then it counts for some
-    /// time after the trigger.
+    /// True if the operation changes a value, a track, a permission or a mark for some time after the trigger, rather than doing something
+    /// once.
     pub const fn stands(&self) -> bool {
         matches!(
             self,
@@ -94,7 +94,7 @@ impl TableEffect {
         asks
     }
 
-    /// True if the effect counts only after it was triggered.
+    /// True if the effect applies only after it was triggered.
     pub const fn waits(&self) -> bool {
         self.cue.is_some() || (self.is_had_in_turn() && !self.as_action)
     }

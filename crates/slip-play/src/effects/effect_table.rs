@@ -7,7 +7,7 @@ use crate::ids::{ActorId, TableKey};
 use slip_pack::effect::Period;
 use slip_pack::scenario::UsedEffect;
 
-/// The effects of a fight, by number, by hook, and by the actors that they may be about.
+/// The effects of a fight, by number, by hook, and by the actors that they may apply to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EffectTable {
     all: Vec<TableEffect>,
@@ -20,9 +20,9 @@ pub struct EffectTable {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct HookEffects {
     all: Vec<u16>,
-    /// Effects that may be about any actor.
+    /// Effects that may apply to any actor.
     open: Vec<u16>,
-    /// For each actor with effects that are only about itself: those effects together with `open`, in order.
+    /// For each actor with effects that apply only to itself: those effects together with `open`, in order.
     own: Vec<Vec<u16>>,
 }
 
@@ -157,7 +157,7 @@ impl EffectTable {
         self.all.iter_mut().for_each(|line| line.looks = LookCount::counting());
     }
 
-    /// Returns the effects of a hook that may be about an actor: all effects except those that are only about another actor.
+    /// Returns the effects of a hook that may apply to an actor: all effects except those that apply only to another actor.
     pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &TableEffect)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
         list.iter().filter_map(|&number| self.looked_at(number))
@@ -191,7 +191,7 @@ impl HookEffects {
     }
 }
 
-/// Returns the actor that an effect is about, if it is about that actor only. A triggered effect may be about others.
+/// Returns the actor that an effect applies to, if it applies to that actor only. A triggered effect may apply to others.
 fn owner(line: &TableEffect) -> Option<ActorId> {
     (line.whom == CarrierSubject::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

@@ -29,7 +29,7 @@ pub(crate) trait EvalContext: Sized {
         None
     }
 
-    /// Returns the range between the carrier of the effect and the affected actor; `None` if one of them is nowhere.
+    /// Returns the range between the carrier of the effect and the affected actor; `None` if one of them has no position.
     fn distance(&self) -> Option<i64> {
         None
     }
@@ -85,7 +85,7 @@ pub(crate) trait EffectHost {
     /// True if a filter of rolls includes the roll of a query.
     fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
-    /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or has a trigger that did not occur.
+    /// Returns how many times an effect is applied: 0 if it is an option that was not chosen, or has a trigger that did not occur.
     fn wanted(&self, number: u16, line: &TableEffect, at: &Self::At) -> usize;
 
     /// Returns the context for the conditions and numbers of an effect.
@@ -152,13 +152,13 @@ pub(crate) trait EffectHost {
         }
     }
 
-    /// Returns how many times an effect counts for a query: 0 if it does not apply, or was not chosen.
+    /// Returns how many times an effect is applied for a query: 0 if it does not apply, or was not chosen.
     fn in_force(&self, number: u16, line: &TableEffect, at: &Self::At) -> usize {
         let times = self.wanted(number, line, at);
         if times > 0 && self.may_count(line, at) { times } else { 0 }
     }
 
-    /// Returns the effects of a hook that count for a query, in the order of the text.
+    /// Returns the effects of a hook that apply for a query, in the order of the text.
     fn lines_at<'a>(&'a self, hook: Hook, at: &'a Self::At) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.listed(hook, at).filter(move |(number, line)| self.in_force(*number, line, at) > 0)
     }

@@ -1,6 +1,6 @@
 //! Effects that are evaluated during a fight: their carrier, subjects, trigger and operation.
 //!
-//! An effect that is true of one item or actor all along is computed into sheets when the fight begins ([`Row`]). Any other becomes a
+//! An effect that always applies to one item or actor is computed into the sheets when the fight begins ([`Row`]). Any other becomes a
 //! [`TableEffect`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook)
 //! is the step at which it counts.
 //!
@@ -468,7 +468,7 @@ impl TableEffect {
 }
 
 impl TableEffect {
-    /// Makes the range in the effect's condition and numbers the range between its carrier and the affected actor.
+    /// Changes `range` in the effect's condition and numbers so that it means the distance between the carrier and the affected actor.
     pub(super) fn measure_from_carrier(&mut self) {
         let change = |formula: &mut Formula<ConditionVariable>| {
             *formula = formula.map(&mut |live| {

@@ -123,8 +123,8 @@ impl RollAddends {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
-    /// Adds effects that limit the skill of a roll, then those that amplify it. Each entry of `blends` is the number of an effect, true if
-    /// it limits, and the value by which it limits or amplifies. Only the lowest limit counts; all amplifiers together add 1.
+    /// Adds to the roll the effects that limit its skill, then those that amplify it. Each entry of `blends` is the number of an effect,
+    /// true if it limits, and the value by which it limits or amplifies. Only the lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
         let skilled = |part: &RollAddend| {
             matches!(part, RollAddend::Skill(_) | RollAddend::Fixed | RollAddend::Limited | RollAddend::Amplified | RollAddend::Posts)

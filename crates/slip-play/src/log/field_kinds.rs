@@ -23,7 +23,7 @@ pub trait FieldKind<T>: FieldSchema {
     fn read(&self, object: &mut RecordReader<'_>, key: &'static str) -> Result<T, RecordError>;
 }
 
-/// Schema of a field kind.
+/// Part of a field kind that describes its fields in the schema.
 pub trait FieldSchema {
     /// Adds the fields of this kind to a schema.
     fn shape(&self, key: &'static str, fields: &mut Fields);
@@ -391,7 +391,7 @@ impl FieldKind<Id> for SubjectField {
 /// Field kind of a word from a fixed list.
 pub struct WordField;
 
-/// Returns the value that a word stands for.
+/// Returns the value that a word means.
 pub(super) fn of_word<T: Keyword>(key: &str, word: &str) -> Result<T, RecordError> {
     T::ALL.iter().copied().find(|known| known.word() == word).ok_or_else(|| {
         let listed: Vec<String> = T::ALL.iter().map(|known| format!("`{}`", known.word())).collect();

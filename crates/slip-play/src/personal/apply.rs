@@ -319,7 +319,7 @@ fn lapse(state: &mut PersonalState, roster: &PersonalRoster, over: impl Fn(&Tabl
     state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
 
-/// Begins a period: uses that are counted by this period are counted from 0 again.
+/// Begins a period, such as a round: the uses that a limit allows in this period are counted from 0 again.
 fn reset_uses(state: &mut PersonalState, roster: &PersonalRoster, period: Period) {
     roster.lines.renew(&mut state.uses, &[period]);
 }

@@ -172,7 +172,7 @@ impl Personal {
         }
     }
 
-    /// True if an actor may pay a point for armour that it is not trained for, and the armour would make a difference.
+    /// True if an actor may pay a fate point for armour that it is not trained for, and the armour would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
@@ -191,8 +191,8 @@ impl Personal {
         self.effective_armour(who, attacker, using, true) > 0
     }
 
-    /// Applies the answer to the offer of an optional effect for the next roll or, if nothing is offered, to the question if the defender
-    /// pays for armour without training.
+    /// Applies the answer to the offer of an optional effect for the next roll. If no effect is offered, the answer is to the question
+    /// whether the defender pays for armour that it is not trained for.
     pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         if !self.has_offers(who) {
@@ -206,7 +206,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Pays a point for armour without the training for it, or ignores the armour for this defence.
+    /// Pays a fate point for armour that the defender is not trained for, or ignores the armour for this defence.
     pub(super) fn decide_armour(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         let Some(skill) = self.defence(self.state.step.n).and_then(|defence| defence.chosen) else { return Ok(()) };

@@ -16,7 +16,7 @@ use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
 use std::sync::Arc;
 
-/// Meeting of two actors: attacker, target, their zones, and a bonus on the roll.
+/// Cache key of an attack by one actor on another: attacker, target, their zones, and a bonus on the roll.
 pub(super) type AttackMeeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
 /// State on which the total of an attack depends in addition to the sheets: that of the weapon in hand, and the attacker's presence in the
@@ -303,13 +303,13 @@ impl AttackCaches {
         self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
     }
 
-    /// Returns the cached number of shifts by which a hit must change for another outcome, with the value of that change. The inner `None`
-    /// means that no such number exists.
+    /// Returns the cached number of shifts by which a hit must grow or shrink to have another outcome, with the value of that change. The
+    /// inner `None` means that no such number exists.
     pub fn step(&self, key: Option<CacheKey>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }
 
-    /// Caches the number of shifts by which a hit must change for another outcome.
+    /// Caches the number of shifts by which a hit must grow or shrink to have another outcome.
     pub fn keep_step(&mut self, key: Option<CacheKey>, step: Option<(i32, i64)>) {
         if let Some(key) = key.filter(|_| self.roster.is_some()) {
             self.steps.put(key, step);

@@ -36,7 +36,7 @@ pub const MOST_SKILLS: usize = 120;
 /// Largest number of weapons one actor carries.
 pub const MOST_WEAPONS: usize = 32;
 
-/// Number of the armour in [`Holder::Gear`]; weapons have their own numbers there.
+/// Number in [`Holder::Gear`] that means the armour; other numbers are those of weapons.
 pub const ARMOUR: u8 = u8::MAX;
 
 /// Tracks that attacks may be aimed at without effects.
@@ -338,8 +338,8 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
     }
 }
 
-/// Returns the skill that a name in rules or tasks means: the skill of this name or, if it counts as another skill for the actors of the
-/// encounter, that other skill (R-N2).
+/// Returns the skill that a name in rules or tasks refers to: the skill of this name or, if that counts as another skill for the actors of
+/// the encounter, the other skill (R-N2).
 pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)

@@ -18,8 +18,8 @@ const MOST_DEALERS: usize = 5;
 /// Largest number of actors, besides the acting one, whom an actor can compel before the dice; others are left out.
 const MOST_BESIDES: usize = 8;
 
-/// The aspects that stand for all aspects by which an actor may offer a compel: one for each way to pay (points or a free tag) and each
-/// demand. In all other respects such compels are alike.
+/// Representatives of the aspects with which an actor may offer a compel: one aspect for each way to pay (points or a free tag) and each
+/// demand. Compels with other aspects differ only in the aspect.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PersonalCompelAspects {
     /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
@@ -129,7 +129,7 @@ impl Personal {
         members(set & self.state.aspects.tagged()).filter(|&id| self.has_free_compel(by, id)).fold(0, |all, id| all | only(id))
     }
 
-    /// Returns the aspects that stand for all aspects by which an actor can compel the current actor.
+    /// Returns representatives of the aspects with which an actor can compel the current actor.
     fn handles_now(&self, by: ActorId) -> PersonalCompelAspects {
         let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
             return self.handles(by, self.compellable());
@@ -141,8 +141,8 @@ impl Personal {
         PersonalCompelAspects { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
-    /// Returns the aspects that stand for all aspects of `pool` by which an actor may compel. Where another aspect will do, aspects with a
-    /// free tag, and the few that can force a move, are not chosen, so that they are left for compels that need them.
+    /// Returns representatives of the aspects in `pool` with which an actor may compel. Aspects that have a free tag or can force a move
+    /// are chosen only if no other aspect serves, so that they are left for compels that need them.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
         let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];
@@ -182,7 +182,7 @@ impl Personal {
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// True if the acting actor can be compelled: it has an aspect for it. Mooks have no aspects of their own and are never compelled.
+    /// True if the acting actor has an aspect by which it can be compelled. Mooks have no aspects of their own and are never compelled.
     fn is_compellable(&self, set: Option<AspectSet>) -> bool {
         let person = self.state.actor.is_some_and(|actor| !self.roster.actors[actor].mooks);
         person && set.map_or_else(|| self.compellable().next().is_some(), |set| set != 0)
@@ -211,9 +211,9 @@ impl Personal {
         self.state.actors[by].is_active() && self.compelled_besides(by).any(|who| self.has_handle(by, self.still_on(who)))
     }
 
-    /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor: an actor of another player,
-    /// friend or foe, that can compel the current actor, or with `compel_any_time yes` another one. With `fate zero_sum` the current actor
-    /// itself comes last.
+    /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor. Only actors of other players are
+    /// asked, friend or foe, that can compel the current actor, or with `compel_any_time yes` any other actor. With `fate zero_sum` the
+    /// current actor itself comes last.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         let set = self.compellable_set();

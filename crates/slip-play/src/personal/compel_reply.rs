@@ -68,7 +68,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(offer.with.unwrap_or(offer.on))));
     }
 
-    /// Concludes a compel: points change hands, and an actor that accepted obeys.
+    /// Concludes a compel: points change hands, and an actor that accepted does what the compel demands.
     fn conclude(&self, who: ActorId, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         let (gets, pays) = Personal::deal(offer);
         let (payer, payee, points) = if accepted { (pays, gets, points) } else { (gets, pays, 1) };

@@ -147,12 +147,12 @@ impl Personal {
         }
     }
 
-    /// Returns the amount of a triggered effect for an actor; `None` if the effect does not count for that actor now.
+    /// Returns the amount of a triggered effect for an actor; `None` if the effect is not active for that actor now.
     pub(super) fn roused(&self, number: u16, who: ActorId) -> Option<i32> {
         self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
     }
 
-    /// True if an effect counts for an actor: it has no trigger, or the trigger has occurred.
+    /// True if an effect is active for an actor: it has no trigger, or the trigger has occurred.
     pub(super) fn has_come(&self, number: u16, line: &TableEffect, who: ActorId) -> bool {
         line.cue.is_none() || self.roused(number, who).is_some()
     }
@@ -169,7 +169,7 @@ impl Personal {
         now + rolled
     }
 
-    /// Returns the aspect with the text `words` on a holder that `on` accepts.
+    /// Returns the aspect with the text `words` whose holder `on` accepts.
     pub(super) fn is_there(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> Option<AspectId> {
         self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && on(aspect.holder)).map(|(id, _)| id)
     }

@@ -24,7 +24,7 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) bearer: ActorId,
     /// Actor that rolls or is hit.
     pub(super) subject: ActorId,
-    /// Actor whose mark is evaluated, to which distances are measured; `None` if they are measured to `subject`.
+    /// Actor whose mark is evaluated, and to which distances are measured; `None` if they are measured to `subject`.
     pub(super) affected: Option<ActorId>,
     /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,

@@ -20,7 +20,7 @@ use std::ops::Deref;
 /// One box, or a probability of 1, in hundredths.
 const UNIT: i64 = 100;
 
-/// Defence that an attack has to expect, without armour.
+/// Defence that an attacker has to expect, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExpectedDefence {
     /// Total of the defence before the dice; for a recorded defence with its dice.

@@ -132,7 +132,7 @@ impl Personal {
         self.state.preparing.who == Some(who) && self.state.preparing.made_good.contains(&number)
     }
 
-    /// True if an actor meets the requirement of an effect.
+    /// True if an actor meets the requirement that an effect sets.
     pub(super) fn has_need(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);
@@ -286,7 +286,7 @@ impl Personal {
         }
     }
 
-    /// Returns the track at which the current hit is aimed: Composure for a check of nerve, otherwise the declared track, or Health if none
+    /// Returns the track that the current hit is aimed at: Composure for a check of nerve, otherwise the declared track, or Health if none
     /// is declared.
     pub fn declared_track(&self) -> crate::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }

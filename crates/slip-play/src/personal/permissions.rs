@@ -237,7 +237,7 @@ impl Personal {
     }
 }
 
-/// True if an effect does something to an actor, rather than changing a value or a permission.
+/// True if an effect does something at a moment, such as a hit or a new aspect, rather than changing a value or a permission.
 pub(super) const fn is_deed(does: &EffectOperation) -> bool {
     matches!(
         does,

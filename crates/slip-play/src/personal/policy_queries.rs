@@ -1,7 +1,7 @@
 //! Queries of policies about a fight: distances, the state of actors, the odds of an attack.
 //!
-//! The results depend only on the present state, never on dice to come; totals are those of a roll against a roll, or against a recorded
-//! defence. The expected results of attacks are computed in [`super::odds`].
+//! The results depend only on the present state, never on dice to come. The odds are those of one roll against another roll or against a
+//! recorded defence. The expected results of attacks are computed in [`super::odds`].
 
 use crate::choice::{Choice, Verb};
 use crate::event::TrackId;

@@ -79,8 +79,8 @@ impl Personal {
         (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
-    /// Returns the scope in which an aspect with this holder counts for a party, and the defender if it counts against one of several
-    /// defenders only. `None` if the aspect is out of reach.
+    /// Returns the scope of an aspect with this holder for the roll of a party, and the defender if the aspect can be used against one of
+    /// several defenders only. `None` if the aspect is out of reach.
     pub(super) fn scope(
         &self,
         contest: &PersonalContest,
@@ -167,7 +167,7 @@ impl Personal {
         post_roll::still_to_add(self, party)
     }
 
-    /// False if a quick check shows that an actor cannot make this kind of addition to the current roll; otherwise true.
+    /// Quick check before the options are listed: false if an actor certainly cannot make this kind of addition to the current roll.
     pub fn may_add(&self, who: ActorId, how: PartyAddition) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);
@@ -262,7 +262,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Goes to the next party. A party that can add nothing is passed over without a question.
+    /// Goes to the next party; a party that can add nothing is not asked.
     pub(super) fn next_party(&self, after: u8, out: &mut Events) {
         let next = after.wrapping_add(1) % self.parties().max(1);
         Personal::go(out, post_roll::asked(self, next));

@@ -87,7 +87,7 @@ impl Personal {
         self.late_on(by).filter(own).find(|&id| self.may_compel_by(by, id))
     }
 
-    /// Adds the answers: the compels that the asked party may offer after the dice.
+    /// Lists the legal answers: the compels that the asked party may offer after the dice.
     pub(super) fn legal_late(&self, contest: &PersonalContest, by: ActorId, out: &mut Options) {
         if !self.roster.settings.zero_sum {
             return;

@@ -263,7 +263,7 @@ impl Personal {
     }
 }
 
-/// Returns the event that records the work of an effect on an actor, with its amount.
+/// Returns the event which records that an effect has acted on an actor, with its amount.
 pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

@@ -19,10 +19,10 @@ pub(super) struct PersonalRollBase {
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: RollAddends,
-    /// Price for lifting the cap of a substitute skill, and the amount that the roll gains by it; `None` if there is no price or the cap
-    /// makes no difference.
+    /// Offer to roll a substitute skill at its full rank instead of its cap: the fate points that this costs and the amount that the roll
+    /// gains. `None` if no cap can be lifted or the cap makes no difference.
     pub(super) full: Option<(u16, i32)>,
-    /// Effect that substitutes the skill, and that counts as used by the roll.
+    /// Number of the effect that substitutes the skill; the roll counts as a use of this effect.
     pub(super) via: Option<u16>,
     /// Actor that rolls in place of the acting one, and the skill with which it rolls.
     pub(super) by_lender: Option<(ActorId, SkillId)>,
@@ -40,12 +40,13 @@ pub enum ArmourAddend {
 }
 
 impl Personal {
-    /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if the choice names no weapon.
+    /// Returns the profile of the attack that a choice of weapon and manner describes, in the weapon's current mode; bare hands if the
+    /// choice names no weapon.
     pub fn manner(&self, who: ActorId, using: Choice) -> Option<&AttackProfile> {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
 
-    /// True if a choice of weapon, skill and manner means words alone: an attack on Composure without a weapon.
+    /// True if an attack uses words alone: it is aimed at Composure and made without a weapon.
     pub fn is_words(&self, who: ActorId, using: Choice) -> bool {
         let words = using.with == Choice::NOTHING
             && using.how >> 1 == 0
@@ -95,8 +96,8 @@ impl Personal {
         worn.filter(|change| self.changes_roll(who, (skill, Act::Defence), change)).map(|change| change.by).sum()
     }
 
-    /// Adds the effects of the effect table to a roll, one by one. If there are too many to list, those effects whose amounts a recorded
-    /// defence keeps are added up as gear, so that the others can be listed.
+    /// Adds the effects of the effect table to a roll, one by one. If they are too many to list, the effects whose amounts a recorded
+    /// defence keeps are combined into one addend (gear), so that the others can be listed.
     pub(super) fn add_lines(&self, at: &PersonalEffectQuery, parts: &mut RollAddends) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
@@ -137,9 +138,9 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the skill that is rolled for `skill` in the gravity of the scene, with its rank. If `slips` is true, it is the skill of
-    /// weightlessness where there is no gravity, and the better of the two skills in low gravity; in an attack an untrained `skill` still
-    /// counts as untrained (R-P36).
+    /// Returns the skill that is rolled instead of `skill` in the gravity of the scene, with its rank. If `slips` is true, this is the
+    /// skill of weightlessness where there is no gravity, and the better of the two skills in low gravity; in an attack an untrained
+    /// `skill` still counts as untrained (R-P36).
     pub(super) fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
@@ -191,7 +192,7 @@ impl Personal {
         self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
     }
 
-    /// True if a substitution has no lender, or the lender is in the fight.
+    /// True if a substitution uses the actor's own skill, or the actor that lends the skill is in the fight.
     pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
         lender.is_none_or(|lender| self.state.actors[lender].is_active())
     }
@@ -203,7 +204,7 @@ impl Personal {
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
     }
 
-    /// Returns the actor that has chosen an optional effect, or to lift a cap, for its next roll.
+    /// Returns the actor that has chosen an optional effect for its next roll, or has paid to use a substitute skill at its full rank.
     pub(super) fn prepared(&self) -> Option<ActorId> {
         let RollChoices { who, full, lines, made_good, .. } = &self.state.preparing;
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
@@ -263,8 +264,8 @@ impl Personal {
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
     }
 
-    /// Returns the price of lifting the cap of a substitution, and the amount that a roll gains by it. `now` is the rank that counts with
-    /// the cap.
+    /// Returns the fate points that it costs to use a substitute skill at its full rank, and the amount that the roll gains by it. `now` is
+    /// the rank up to the cap.
     fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
         let acts = |there: &&StandIn| {
             let fits = match act {
@@ -278,7 +279,7 @@ impl Personal {
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
-    /// Returns the skill that a roll uses up: the substitute skill, if there is one, otherwise the skill itself; none for mooks.
+    /// Returns the skill that a roll uses up: the substitute skill, if there is one, otherwise `wanted`; none for mooks.
     pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
         if self.roster.actors[who].mooks {
             return None;
@@ -434,8 +435,8 @@ impl Personal {
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
-    /// Returns the value of armour against a weapon: Defense minus penetration. It is 0 against words, and 0 if the point for the armour
-    /// was not paid (R-P24).
+    /// Returns the value of armour against a weapon: Defense minus penetration. It is 0 against words, and 0 if the wearer is not trained
+    /// for the armour and has not paid the fate point for it (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
         self.armour_with(defender, (attacker, using), armoured, &mut |_, _| {})
     }

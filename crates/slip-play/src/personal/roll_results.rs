@@ -16,7 +16,7 @@ use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag, Grade, Holder, Slots, check};
 use smallvec::SmallVec;
 
-/// Outcome tag of the dead, who never come back.
+/// Outcome of an actor that is dead and so never comes back.
 const DEAD: &str = "dead";
 
 /// Uses of a weapon after which effects may place aspects on the weapon or its user.
@@ -162,8 +162,8 @@ impl Personal {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// Returns the tracks that a hit of this many shifts marks: the track aimed at, or the one to which such hits are diverted, and further
-    /// ones (R-P15).
+    /// Returns the tracks that a hit marks: the track aimed at (or the track to which effects divert the hit), and further tracks that the
+    /// hit strikes as well (R-P15).
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, TrackSet) {
         let mooks = self.roster.actors[who].mooks;
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
@@ -291,7 +291,8 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes consequences first, so that they reduce the shifts and not the rolled-up box (R-P13); then marks boxes.
+    /// Decides the consequences of a hit before its boxes: a consequence reduces the shifts, not the box to which the hit rolls up because
+    /// lower boxes are marked (R-P13).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let step = self.state.step;

@@ -32,7 +32,7 @@ pub struct PersonalRoster {
     pub map: ZoneMap,
     /// The settings in force.
     pub settings: PersonalSettings,
-    /// Skills that have a role in the rules.
+    /// Skills that the rules use for a purpose, such as moving or dodging.
     pub parts: SkillParts,
     /// Tracks of the actors: Health (in a social conflict Wealth), Composure, and those that designs add.
     pub tracks: TrackNames,
@@ -100,8 +100,8 @@ pub struct PersonalSkill {
     pub title: EcoString,
     /// True if weapons use the skill.
     pub combat: bool,
-    /// Acts that the skill serves for (attacks with words, maneuvers and obstructions): those listed in the skill's file, or all
-    /// (`narrated any`).
+    /// Acts that may be rolled with the skill, of those whose skill the rules leave to the players (attacks with words, maneuvers and
+    /// obstructions): the acts listed in the skill's file, or all of them (`narrated any`).
     pub serves: ServedActs,
     /// Words for the aspects that maneuvers with the skill place.
     pub phrases: Vec<EcoString>,
@@ -111,7 +111,7 @@ pub struct PersonalSkill {
     pub fixed: bool,
 }
 
-/// Acts that a skill serves for, if the rules leave the skill to the players.
+/// Acts that may be rolled with a skill, of those whose skill the rules leave to the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServedActs {
     /// Attacks on Composure without a weapon.
@@ -122,7 +122,7 @@ pub struct ServedActs {
     pub obstruct: bool,
 }
 
-/// Skills that have a role in the rules.
+/// Skills that the rules use for a purpose, such as moving or dodging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillParts {
     /// Skill for moving.
@@ -172,7 +172,7 @@ pub struct ActorSheet {
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
-    /// Trained skills that serve for attacks with words, maneuvers and obstructions, if the rules leave the skill to the players.
+    /// Trained skills for the acts whose skill the rules leave to the players: attacks with words, maneuvers and obstructions.
     pub serving: ServingSkills,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
@@ -210,8 +210,7 @@ pub struct ActorSheet {
     pub lies_down: bool,
 }
 
-/// The trained skills of an actor that serve for acts whose skill the rules leave to the players: attacks with words, maneuvers and
-/// obstructions.
+/// The trained skills of an actor for the acts whose skill the rules leave to the players: attacks with words, maneuvers and obstructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServingSkills {
     /// Attacks with words.
@@ -295,7 +294,7 @@ pub struct AttackProfile {
     pub stood_in: bool,
     /// The substitution of the skill, if its use depends on an effect of the effect table, a condition or another actor's rank.
     pub by: Option<Box<StandIn>>,
-    /// Part of the harm and of the penetration that effects have added.
+    /// Parts of the harm and of the penetration that come from effects.
     pub gained: (i32, i32),
     /// Bonus that is added to the rank of a substitute skill, after its cap.
     pub plus: i32,
@@ -403,7 +402,7 @@ impl PersonalSkill {
 }
 
 impl PersonalRoster {
-    /// Computes the trained skills that serve for each act, after ranks are final. In social conflicts all trained skills serve.
+    /// Computes the trained skills that may be rolled for each act, after ranks are final. In social conflicts all trained skills may be.
     pub(crate) fn settle_serving(&mut self) {
         let serving = |who: ActorId| {
             let trained = |act: Act| {

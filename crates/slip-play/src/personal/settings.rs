@@ -96,13 +96,13 @@ pub struct PersonalSettings {
     pub schedule: Schedule,
     /// `self_invokes any`: an actor may invoke any number of its own aspects on one roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, and for every roll of a social conflict, not
-    /// only the skills whose files list these acts.
+    /// `narrated any`: any skill may be rolled for attacks with words, maneuvers and obstructions, and for every roll of a social conflict,
+    /// not only the skills whose files list these acts.
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel costs only the action, and leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
-    /// `compel_scene yes`: a compel with an aspect of the scene may cost an actor its turn; otherwise such an aspect is only for agreements
-    /// with the referee (R-P56).
+    /// `compel_any_time yes`: in games where points only change hands, an actor may compel others than the acting one; an actor that
+    /// accepts loses its next turn (R-P50).
     pub compel_scene: bool,
     /// `compel_any_time yes`: where points only change hands, an actor may compel others than the acting one; who accepts loses the next
     /// turn (R-P50).
@@ -121,7 +121,7 @@ pub struct PersonalSettings {
     pub hazard_fixed: bool,
     /// `bare_hands either`: attacks with the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
-    /// `access forbidden`: gear cannot be used without training, not even for a point (R-P24).
+    /// `access forbidden`: gear cannot be used without training, not even for a fate point (R-P24).
     pub access_forbidden: bool,
     /// `skill_window`: when used skills can be used again (R-P9).
     pub window: SkillWindow,

@@ -70,7 +70,7 @@ refilled! {
         pub used: SkillSet,
         /// Recorded defences.
         pub records: Vec<RecordedDefence>,
-        /// True if First Blood has been used (R-P15).
+        /// True if the additional hit on Composure at First Blood has happened (R-P15).
         pub shock_spent: bool,
         /// True if the actor is prone (R-P47).
         pub prone: bool,
@@ -224,7 +224,7 @@ refilled! {
         pub lines: Vec<u16>,
         /// True if the actor wants no further offers.
         pub enough: bool,
-        /// Requirements of a place or rule that are paid for, by the number of the effect.
+        /// Numbers of effects that set a requirement which the actor does not meet but has paid for.
         pub made_good: Vec<u16>,
     }
 }

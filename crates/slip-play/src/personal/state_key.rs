@@ -16,7 +16,7 @@ const OF_ROLLS: [Hook; 9] =
 /// Hooks at which an effect may change the odds of an attack in other ways than by its roll.
 const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
 
-/// Acts whose rolls have odds in a fight.
+/// Acts whose odds are computed: attacks, defences and maneuvers.
 const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
 /// True if the rolls of an actor depend only on sheets and map, items in hand, the set of actors in the fight, choices for the next roll,
@@ -71,7 +71,7 @@ fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, or it is about rolls that have no odds.
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, or it is about rolls whose odds are not computed.
 fn leaves_promises(roster: &PersonalRoster, line: &TableEffect) -> bool {
     match &line.does {
         EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == CarrierSubject::Own,
@@ -203,7 +203,7 @@ impl StateKey {
         self.person(who).map(|person| person.face)
     }
 
-    /// Returns the number of an actor's attack options, which are all that the odds of its attacks depend on besides its sheet.
+    /// Returns the number of an actor's attack options: the part of its state on which the odds of its attacks depend, besides its sheet.
     pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.hand)
     }

@@ -105,15 +105,15 @@ impl Personal {
         !lacks || self.can_pay_access(who)
     }
 
-    /// Returns the given skills without those for which the actor is not trained with its weapons, if it cannot pay for a roll with them
-    /// (R-P24).
+    /// Returns the given skills. If the actor cannot pay a fate point, those skills are left out for which it carries only weapons that it
+    /// is not trained for (R-P24).
     pub(super) fn payable_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let paid = self.roster.actors[who].paid_skills;
         if paid == SkillSet::default() || self.can_pay_access(who) { skills } else { skills.without(paid) }
     }
 
-    /// True if an actor pays a fate point to roll a skill for an act that is no attack, because it is not trained for its weapons of this
-    /// skill (R-P24).
+    /// True if an actor must pay a fate point to roll a skill for an act other than an attack, because it is not trained for its weapons of
+    /// this skill (R-P24).
     pub fn is_act_paid(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         skill.is_some_and(|skill| self.roster.actors[who].paid_skills.has(skill))
     }

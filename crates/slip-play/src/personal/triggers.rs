@@ -60,7 +60,7 @@ impl PersonalOccurrence {
 }
 
 impl Personal {
-    /// Triggers the effects that wait for the new events: those in `out` from index `before` on.
+    /// Triggers the effects that react to the events in `out` from index `before` on.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -186,7 +186,7 @@ impl Personal {
         }
     }
 
-    /// Returns the declared action as an act that effects name; `None` if it needs no roll.
+    /// Returns the act, as effects name it, of the declared action; `None` if the action needs no roll.
     pub fn declared_act(&self) -> Option<Act> {
         Some(match self.state.declared.act? {
             Verb::Attack => Act::Attack,
@@ -219,7 +219,7 @@ impl Personal {
         found
     }
 
-    /// True if an event is the one that an effect waits for.
+    /// True if an event is the trigger of an effect.
     fn is_cue(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
@@ -261,7 +261,7 @@ impl Personal {
         rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
     }
 
-    /// True if the subject of an event is one that the effect waits for: the carrier of the effect, or an actor that the effect names.
+    /// True if the event happens to a subject that the effect's trigger names: the carrier of the effect, or another actor.
     fn is_whose(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
             // An actor that was just taken out is no longer in the fight, but its effects on its own fall still count.

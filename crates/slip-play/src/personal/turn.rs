@@ -9,7 +9,7 @@ use crate::personal::victory::PersonalVictoryTime;
 use slip_dice::fate::AspectDuration;
 
 impl Personal {
-    /// Sets the order of a round (R-P16).
+    /// Sets the order of turns for a round (R-P16).
     pub(super) fn begin_round(&self, choice: Choice, out: &mut Events) {
         let order = self.order_of(choice);
         out.push(Event::Round { round: self.state.round + 1, order });

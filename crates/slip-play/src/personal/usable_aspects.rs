@@ -20,7 +20,7 @@ impl Personal {
     }
 
     /// Returns the aspects that may be used on the roll of a party: those of its side and its opponents, of their gear, of the zones
-    /// involved, of the scene and beyond. If effects allow aspects that are out of reach, returns all aspects.
+    /// involved, of the scene, of the system and of the campaign. If effects allow aspects that are out of reach, returns all aspects.
     pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
         let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
         let aspects = &self.state.aspects;
@@ -34,7 +34,7 @@ impl Personal {
         own | opposed(&|who| aspects.on(who)) | gear | self.set_around(contest, me)
     }
 
-    /// Returns the aspects of the surroundings of a roll: of the zones involved, of the scene and beyond.
+    /// Returns the aspects of the surroundings of a roll: of the zones involved, of the scene, and of the system and the campaign.
     fn set_around(&self, contest: &PersonalContest, me: ActorId) -> AspectSet {
         let aspects = &self.state.aspects;
         let zone = |who: ActorId| Some(self.state.actors[who].zone);

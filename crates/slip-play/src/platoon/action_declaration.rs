@@ -128,7 +128,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: the skills with which the declared act can be rolled. The skill with the best total is the default.
+    /// Lists the legal answers: the skills with which the declared act can be rolled. The skill with the best total is the default.
     fn list_skills(&self, said: &DeclaredParts, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
@@ -211,7 +211,7 @@ impl PlatoonFight {
         self.maneuver_penalty(me, zone).is_some() && self.may_maneuver_in(me, zone)
     }
 
-    /// Adds the answers: pass, and every act that the unit can do now and for which there is a target.
+    /// Lists the legal answers: pass, and every act that the unit can do now and for which there is a target.
     fn list_acts(&self, me: ActorId, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);

@@ -109,7 +109,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: stay, or intercept.
+    /// Lists the legal answers: stay, or intercept.
     pub(super) fn legal_intercept(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         out.push(Choice::of(Verb::Yes));

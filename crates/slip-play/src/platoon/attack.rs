@@ -11,7 +11,7 @@ use crate::roll::Roll;
 use crate::tracks::TrackSet;
 
 impl PlatoonFight {
-    /// Compares the attack with each defence: deals a hit, or gives spin for a good defence. Each target remembers its attacker.
+    /// Compares the attack with each defence: deals a hit, or gives spin for a good defence. Records the attacker of each target.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let Some((attack, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {

@@ -108,7 +108,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: no adoption, or one of the orphans (units without a leader).
+    /// Lists the legal answers: no adoption, or one of the orphans (units without a leader).
     pub(super) fn legal_adopt(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         for unit in self.adoptable() {

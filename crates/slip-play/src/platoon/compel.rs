@@ -108,7 +108,7 @@ impl PlatoonFight {
         if goes_on { self.ask_to_compel(None, out) } else { self.resume_movement(out) }
     }
 
-    /// Adds the answers: no compel, or a compel by an aspect of the unit, its platoon, its zone or the scene.
+    /// Lists the legal answers: no compel, or a compel by an aspect of the unit, its platoon, its zone or the scene.
     pub(super) fn legal_compel(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -127,8 +127,8 @@ impl PlatoonFight {
         out.sort_with_default(Some(pass));
     }
 
-    /// Returns the option that has the same result as a compel by an aspect that is not listed. Only one aspect is listed, because all
-    /// aspects on the unit that have not been used yet are equivalent.
+    /// Returns the listed option that has the same result as a compel by an aspect that is not listed. Only one aspect is listed, because
+    /// all aspects on the unit that have not been used yet are equivalent.
     pub(super) fn stands_for(&self, choice: Choice, listed: &Options) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), self.compelled(), choice.aspect()) else { return choice };
         let aspect = self.state.aspects.row(id).filter(|aspect| aspect.present && self.is_on(on, aspect.holder));
@@ -163,7 +163,7 @@ impl PlatoonFight {
         Some((payer, price))
     }
 
-    /// Adds the answers: refuse, if the unit can pay, and accept.
+    /// Lists the legal answers: refuse, if the unit can pay, and accept.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
             out.push(Choice::of(Verb::Refuse));

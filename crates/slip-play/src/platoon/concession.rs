@@ -10,7 +10,8 @@ use crate::platoon::state::{UnitState, bit};
 use crate::question_loop::Question;
 
 impl PlatoonFight {
-    /// Returns the unit that speaks for a side when terms are answered: the first unit of the side that is in the fight.
+    /// Returns the unit whose seat answers for a side when terms of concession are offered: the first unit of the side that is in the
+    /// fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }
@@ -28,7 +29,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: reject and accept.
+    /// Lists the legal answers: reject and accept.
     pub(super) fn legal_concession(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Refuse));
         out.push(Choice::of(Verb::Accept));

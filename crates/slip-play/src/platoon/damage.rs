@@ -38,7 +38,7 @@ impl PlatoonFight {
         best.map(|(_, set)| set)
     }
 
-    /// Adds the answers: the sets of the platoon's consequences that would help the unit against the hit.
+    /// Lists the legal answers: the sets of the platoon's consequences that would help the unit against the hit.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(&UnitHit { who, track, shifts, .. }) = self.state.blows.first() else { return };
         for set in self.free_slots(who, track, shifts).subsets() {
@@ -94,7 +94,7 @@ impl PlatoonFight {
         FreeTag { sides, from: self.state.declared.number.saturating_add(1) }
     }
 
-    /// Adds the answers: the outcomes of a unit taken out. They are narration only.
+    /// Lists the legal answers: the outcomes of a unit taken out. They are narration only.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         for number in (0_u8..).take(self.roster.outcomes.len()) {
             out.push(Choice::of(Verb::Outcome).how(number));

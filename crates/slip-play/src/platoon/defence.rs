@@ -94,8 +94,8 @@ impl PlatoonFight {
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Adds the answers: the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled this
-    /// turn and is used again.
+    /// Lists the legal answers: the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled
+    /// this turn and is used again.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: SkillReplacement| {

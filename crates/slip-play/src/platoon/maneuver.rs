@@ -71,7 +71,8 @@ impl PlatoonFight {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Adds the answers: place the aspect or remove one of the free tags; if the question is about a second maneuver, no or once more.
+    /// Lists the legal answers: place the aspect or remove one of the free tags; if the question is about a second maneuver, no or once
+    /// more.
     pub(super) fn legal_engineer(&self, out: &mut Options) {
         let step = self.state.step;
         if step.n == ONCE_MORE {

@@ -105,8 +105,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the ways out of its zone that a unit may take in a free move: over borders without pass value (R-L4), for orphans only into
-    /// zones without enemies (R-L10).
+    /// Returns the ways out of its zone that a unit may take in a free move: over borders without pass value (R-L4), for orphans (units
+    /// without a leader) only into zones without enemies (R-L10).
     fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &GroundExit> {
         let zone = self.zone_of(unit).filter(|_| self.may_free_move(unit));
         let ways = zone.map_or(&[][..], |zone| self.roster.ground.ways(zone));
@@ -121,7 +121,7 @@ impl PlatoonFight {
         zone.is_some_and(|zone| zone.exit && zone.region == Region::Map) && !self.is_airborne(unit)
     }
 
-    /// Adds the answers: stay, a neighbouring zone over a border without pass value, or a unit to load or unload.
+    /// Adds the answers of a free move: stay, a neighbouring zone over a border without pass value, or a unit to load or unload.
     pub(super) fn legal_free_move(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let stay = Choice::of(Verb::Stay);
@@ -149,8 +149,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers with the shifts left: stop, go to a zone by the cheapest path, enter a neighbouring zone, leave the map, or load or
-    /// unload a unit.
+    /// Adds the answers of a movement with the shifts that are left: stop, go to a zone by the cheapest path, enter a neighbouring zone,
+    /// leave the map, or load or unload a unit.
     pub(super) fn legal_steps(&self, out: &mut Options) {
         let Some(moving) = &self.state.moving else { return };
         let Some(&who) = moving.who.first() else { return };

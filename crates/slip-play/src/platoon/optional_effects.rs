@@ -101,7 +101,7 @@ impl PlatoonFight {
         self.asked(Point::PayAccess, who, self.state.declared.it)
     }
 
-    /// Adds the answers: none, or one of the effects. An effect that is free and helps is the default.
+    /// Lists the legal answers: none, or one of the effects. An effect that is free and helps is the default.
     pub(super) fn legal_aid(&self, who: ActorId, out: &mut Options) {
         let mut default = Choice::of(Verb::No);
         out.push(default);

@@ -105,7 +105,7 @@ impl PlatoonFight {
     }
 
     /// Returns the effect by which a roll may strike every unit in a zone, with the units that the effect spares; `always` is true if the
-    /// roll must do so. If the dice are on the table, an effect that has been paid for still counts.
+    /// roll must strike all of them. Once the dice are rolled, an effect that was paid for still counts.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<AreaEffect> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -186,8 +186,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the effect by which a unit may remove a free tag after its maneuver while the dice are still on the table, and true if the
-    /// removal replaces the aspect of the maneuver.
+    /// Returns the effect by which a unit may remove a free tag right after the dice of its maneuver, and true if the removal replaces the
+    /// aspect of the maneuver.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Strip { instead, .. } => Some(*instead),
@@ -208,7 +208,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Returns the effect by which a unit may make a second maneuver in its own zone, while the dice of the first are still on the table.
+    /// Returns the effect by which a unit may make a second maneuver in its own zone, right after the dice of the first.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Permit { cannot: false, acts, pace: Some(ExtraActionTime::AtOnce), .. } if acts.contains(&Act::Maneuver) => {
@@ -229,7 +229,7 @@ impl PlatoonFight {
         })
     }
 
-    /// True if an effect is triggered after a roll like this one (`after maneuver`).
+    /// True if an effect is triggered after rolls of this kind (`after maneuver`).
     fn has_come(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));

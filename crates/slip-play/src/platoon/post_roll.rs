@@ -128,7 +128,7 @@ impl PlatoonFight {
         post_roll::hand_on(self, 0, 0, out);
     }
 
-    /// Adds the answers: pass, and each possible purchase.
+    /// Lists the legal answers: pass, and each possible purchase.
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }

@@ -131,7 +131,7 @@ impl PlatoonFight {
     }
 }
 
-/// Returns the event that records an effect that has counted.
+/// Returns the event which records that an effect was applied, with its amount.
 pub(super) const fn told(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

@@ -44,7 +44,7 @@ impl PlatoonFight {
         PlatoonFight::after_rally(self.state.step, out);
     }
 
-    /// Adds the answers: no additional act, a rally of a unit of the platoon, or an aspect that attached people place.
+    /// Lists the legal answers: no additional act, a rally of a unit of the platoon, or an aspect that attached people place.
     pub(super) fn legal_rally_too(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         let Some(me) = self.state.step.who.actor() else { return };

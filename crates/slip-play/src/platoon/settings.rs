@@ -72,7 +72,7 @@ pub struct PlatoonSettings {
     pub character_fate: bool,
     /// True if attached people place aspects themselves.
     pub character_turn: bool,
-    /// True if command is checked for each unit at the start of its part of the turn.
+    /// True if the members of a platoon are determined for each unit at the start of its part of the turn, not once for the whole platoon.
     pub membership_by_unit: bool,
     /// True if very good maneuvers and movement rolls give spin.
     pub flat_spin: bool,

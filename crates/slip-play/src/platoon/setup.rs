@@ -23,7 +23,8 @@ struct Known {
 }
 
 impl PlatoonFight {
-    /// Adds the answers: the starting zones of a unit, or the zones that artillery may know by heart, with the encounter's zone first.
+    /// Lists the legal answers: the starting zones of a unit, or the zones that artillery may know by heart, with the encounter's zone
+    /// first.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let Step { who, n, .. } = self.state.step;
         let Some(who) = who.actor() else { return };

@@ -52,7 +52,7 @@ refilled! {
         pub carrier: Option<ActorId>,
         /// Status of the unit.
         pub status: UnitStatus,
-        /// Platoon that the unit acts with: its own, or another after adoption.
+        /// Platoon that the unit acts with: its own, or one that has adopted the unit.
         pub platoon: PlatoonId,
         /// True if the unit was under command at the last check of its platoon; aircraft always are (R-L11).
         pub member: bool,
@@ -282,7 +282,7 @@ refilled! {
         pub acting: Option<PlatoonId>,
         /// Unit that acts.
         pub active: Option<ActorId>,
-        /// Units by id. The ids after theirs are those of the platoons.
+        /// Units by id. The platoons have the ids after those of the units.
         pub units: IdVec<ActorId, UnitState>,
         /// Platoons.
         pub platoons: IdVec<PlatoonId, PlatoonState>,
@@ -342,7 +342,7 @@ refilled! {
         pub rolls: u32,
         /// Number of questions so far.
         pub asked: u32,
-        /// Optional decision points at which each seat wants to be asked.
+        /// Optional decision points at which each seat is asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,

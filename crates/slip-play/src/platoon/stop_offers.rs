@@ -19,7 +19,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, step);
     }
 
-    /// Adds the answers: go on, or offer to stop.
+    /// Lists the legal answers: go on, or offer to stop.
     pub(super) fn legal_stop(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         out.push(Choice::of(Verb::Yes));

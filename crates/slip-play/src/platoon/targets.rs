@@ -1,4 +1,5 @@
-//! Possible targets: range, sight, observers for artillery, and the units that fire on a zone strikes (R-L15, R-L20, R-L21, R-L48).
+//! Possible targets: range, sight, observers for artillery, and the units that are struck by fire on a whole zone (R-L15, R-L20, R-L21,
+//! R-L48).
 
 use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
@@ -72,7 +73,8 @@ impl PlatoonFight {
         self.roster.ground.region(a) == self.roster.ground.region(b)
     }
 
-    /// Returns the range from a unit to a target in a zone, one more if only one of the two is in the air. `air` is true if the target is.
+    /// Returns the range in zones from a unit to a target; it is one more if only one of the two is in the air. `air` is true if the target
+    /// is in the air.
     fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
         let range = self.range(self.stands(me)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
@@ -246,7 +248,8 @@ impl PlatoonFight {
         Some(UnitShot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
-    /// Returns the units that fire on a whole zone strikes, in the order of ids; `None` if the weapon cannot be fired at this zone.
+    /// Returns the units that are struck if a unit fires at a whole zone, in the order of ids; `None` if the weapon cannot be fired at this
+    /// zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
@@ -260,7 +263,7 @@ impl PlatoonFight {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
 
-    /// Returns the units in a zone that a roll against all of it strikes.
+    /// Returns the units that are struck by a roll against a whole zone.
     fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &AreaEffect) -> Vec<ActorId> {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }
@@ -291,8 +294,8 @@ impl PlatoonFight {
         weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
     }
 
-    /// Returns the skill with which a unit is firing at a zone, if the dice of this attack are on the table. The shot counts to its end
-    /// even if firing has made the skill unavailable.
+    /// Returns the skill with which a unit is firing at a zone, while the dice of this attack are being resolved. The attack is resolved to
+    /// its end even if firing has made the skill unavailable.
     fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
         let declared = &self.state.declared;
         let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);

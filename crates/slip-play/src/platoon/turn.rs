@@ -94,8 +94,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends an act. After an act in addition to the action, or an interception, returns to the step that this act interrupted; otherwise
-    /// ends the unit's part of the turn.
+    /// Ends an act. After an additional act or an interception, returns to the step that it interrupted; otherwise ends the unit's part of
+    /// the turn.
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {

@@ -18,7 +18,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks the next player who has a platoon that has not acted yet to pick one. If no player has, ends the turn.
+    /// Asks the next player who has a platoon that has not acted yet to pick a platoon. If there is no such player, ends the turn.
     pub(super) fn resume_order(&self, out: &mut Events) {
         let sides = self.roster.sides.len();
         let from = self.state.player.place();
@@ -29,7 +29,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the answers: the player's platoons that have not acted.
+    /// Lists the legal answers: the player's platoons that have not acted.
     pub(super) fn legal_order(&self, out: &mut Options) {
         for platoon in self.open_platoons(self.state.player) {
             out.push(Choice::of(Verb::Command).on(Id::Actor(self.state.id_of_platoon(platoon))));
@@ -63,7 +63,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step { who, ..phase });
     }
 
-    /// Adds the answers: the units of the platoon that may still act (members, orphans, which are units not under command, and aircraft).
+    /// Lists the legal answers: the units of the platoon that may still act (members, orphans, which are units not under command, and
+    /// aircraft).
     pub(super) fn legal_unit(&self, out: &mut Options) {
         for unit in self.open_units() {
             out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));
@@ -102,8 +103,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Starts a unit's part of the turn, its own or in a march: the interdictions that it placed end, and its OOC (out of command) level
-    /// falls by 1.
+    /// Does what happens at the start of a unit's part of the turn, its own or in a march: the interdictions that it placed end, and its
+    /// OOC (out of command) level falls by 1.
     pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
         self.end_interdictions(|by| by == who, out);
         let ooc = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));

@@ -1,4 +1,4 @@
-//! Groups aspects with equal uses on a roll, so that each use is listed once.
+//! Groups the aspects that have the same use on a roll, so that each use is listed once.
 
 use super::{AfterDice, AspectUse, bargains};
 use crate::ids::AspectId;

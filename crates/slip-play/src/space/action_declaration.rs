@@ -77,7 +77,7 @@ impl Space {
         }
     }
 
-    /// Returns the first ship of a seat that can declare something, if the seat wants to be asked.
+    /// Returns the first ship of a seat that can declare something, if the seat is asked at this decision point.
     fn declarer(&self, seat: Seat) -> Option<ActorId> {
         let asked = self.state.asks.row(seat).is_some_and(|points| points.asks(Point::Declare));
         let mut own = self.state.ships.keys().filter(|&ship| self.side(ship) == seat);
@@ -159,7 +159,7 @@ impl Space {
         }
     }
 
-    /// Adds the answers: declare no attack; attack or launch fighters with one of the seat's ships; offer terms.
+    /// Lists the legal answers: declare no attack; attack or launch fighters with one of the seat's ships; offer terms.
     fn list_declarations(&self, out: &mut Options) {
         let hold = Choice::of(Verb::Hold);
         out.push(hold);

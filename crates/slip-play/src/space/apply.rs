@@ -147,7 +147,7 @@ fn go(state: &mut SpaceState, roster: &SpaceRoster, step: Step) {
     }
 }
 
-/// Lets a ship choose its defence against the next torpedoes. The roll of the system that it used stays.
+/// Lets a ship choose its defence against the next torpedoes. The roll of the system that it used before is kept.
 fn choose_defence_again(ship: &mut ShipState) {
     let system = ship.torpedo_system().unwrap_or(TorpedoSystem::Nothing);
     if let Some(roll) = ship.defence.take() {

@@ -65,8 +65,8 @@ impl Space {
         found
     }
 
-    /// Returns the option that has the same result as a compel by an aspect that is not listed. It makes no difference by which of its
-    /// aspects a ship is compelled, as long as the aspect can be used.
+    /// Returns the listed option that has the same result as a compel by an aspect that is not listed. It makes no difference by which of
+    /// its aspects a ship is compelled, as long as the aspect can be used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);
@@ -118,7 +118,7 @@ impl Space {
         (self.points(payer) >= price).then_some((payer, price))
     }
 
-    /// Adds the answers: refuse, if the ship can pay for it (R-S37), and accept.
+    /// Lists the legal answers: refuse, if the ship can pay for it (R-S37), and accept.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
             out.push(Choice::of(Verb::Refuse));

@@ -122,7 +122,7 @@ impl Space {
         self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
     }
 
-    /// True if a person without the skill of a post may work there. Effects can require training, for example at the guns of a ship with a
+    /// True if a person without the skill of a post may work there. Effects can require the skill, for example at the guns of a ship with a
     /// skeleton crew.
     fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
@@ -224,7 +224,7 @@ impl Space {
         !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
-    /// Adds the answers: keep the crews that the encounter gives, or send another person to a post.
+    /// Lists the legal answers: keep the crews that the encounter gives, or send another person to a post.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let default = Choice::of(Verb::Begin);
         out.push(default);

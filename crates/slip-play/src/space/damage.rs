@@ -17,7 +17,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Grade, Holder, Slots};
 pub(super) const DESTROYED: &str = "destroyed";
 /// Default outcome tag after a boarding.
 pub(super) const SURRENDERED: &str = "surrendered";
-/// Outcome tag that makes the captor the lead of a tether (R-S43).
+/// Outcome tag of a ship that the captor takes in tow, as the lead of a tether (R-S43).
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
@@ -174,7 +174,7 @@ impl Space {
         !self.outcome_is(outcome, DESTROYED)
     }
 
-    /// Adds the answers: the outcomes of a ship taken out, with and without working drives.
+    /// Lists the legal answers: the outcomes of a ship taken out, with and without working drives.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let Some(&beaten) = self.state.untold.first() else { return };
         for number in (0_u8..).take(self.roster.outcomes.len()) {

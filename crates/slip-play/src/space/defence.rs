@@ -141,7 +141,7 @@ impl Space {
         });
     }
 
-    /// True if the ship's beams have made a roll against torpedoes in this phase that stays (R-S49).
+    /// True if the ship's beams have already rolled against torpedoes in this phase, and the roll is kept (R-S49).
     fn has_beam_roll(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|there| there.stood(TorpedoSystem::Beams).is_some())
     }

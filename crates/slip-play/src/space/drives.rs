@@ -206,7 +206,7 @@ impl Space {
         }
     }
 
-    /// Adds the answers: hold, raise the own burn, or, once and only if a setting allows it, lower it (R-S14).
+    /// Lists the legal answers: hold, raise the own burn, or, once and only if a setting allows it, lower it (R-S14).
     fn list_bids(&self, ship: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::Hold));
         let Some(state) = self.state.ship(ship) else { return };

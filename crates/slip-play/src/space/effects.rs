@@ -256,8 +256,7 @@ impl EffectHost for Space {
         parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
-    /// Returns all effects on this kind of number (`hook`), not only those of the ship: effects of the person whose skill is used count
-    /// too.
+    /// Returns all effects on this kind of number (`hook`): those of the ship, and those of the person whose skill is used.
     fn listed<'a>(&'a self, hook: Hook, _at: &ShipEffectQuery) -> impl Iterator<Item = (u16, &'a TableEffect)> {
         self.roster.lines.at(hook)
     }

@@ -225,8 +225,8 @@ impl Space {
         }
     }
 
-    /// Adds a step of the same phase and time that names no ship. In this step the engine looks for the next ship, when the events of the
-    /// decision have been applied.
+    /// Adds a step of this phase and time without a ship. When the events of the decision have been applied, the engine looks in this step
+    /// for the next ship to ask.
     pub(super) fn again(out: &mut Events, step: Step, from: usize) {
         let from = u8::try_from(from).unwrap_or(u8::MAX);
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));

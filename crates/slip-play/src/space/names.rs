@@ -19,7 +19,7 @@ impl Band {
         ZoneId(u8::try_from(self.0.clamp(-Band::EDGE - 1, Band::EDGE + 1) + Band::EDGE + 1).unwrap_or(0))
     }
 
-    /// Returns the band that a zone id in the log stands for.
+    /// Returns the band that a zone id in the log means.
     pub fn of_zone(zone: ZoneId) -> Band {
         let number = i8::try_from(zone.0).unwrap_or(i8::MAX);
         Band(number.saturating_sub(Band::EDGE + 1).clamp(-Band::EDGE - 1, Band::EDGE + 1))

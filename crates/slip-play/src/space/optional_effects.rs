@@ -109,8 +109,8 @@ impl Space {
         rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if there is something to choose in this phase: another effect asks for the word that is offered, or the ship can attack and so
-    /// strike an area, another track or once more.
+    /// True if the effect can make a difference in this phase: another effect asks for the word that is offered, or the ship can attack and
+    /// so strike an area, another track or once more.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -207,7 +207,7 @@ const fn is_said(line: &TableEffect) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }
 
-/// True if an effect of this kind can be chosen for a roll.
+/// True if an effect of this kind can make a difference when it is chosen for a roll.
 fn matters(line: &TableEffect) -> bool {
     matches!(
         line.does,

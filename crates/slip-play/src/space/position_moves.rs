@@ -86,7 +86,7 @@ impl Space {
         })
     }
 
-    /// Returns everything that the winner may move, itself included. Each entry has a ship that stands for the group (for the winner, the
+    /// Returns everything that the winner may move, itself included. Each entry has a ship that represents the group (for the winner, the
     /// ship whose owner decides), all ships of the group, and the total that is subtracted from the winner's to get the shifts for the
     /// move.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {

@@ -19,7 +19,8 @@ use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Aspect, AspectOrigin, AspectScope, Holder};
 use slip_dice::{Dice, DiceKind};
 
-/// Declaration number that permits every free tag. In space combat a free tag can be used as soon as it exists.
+/// Declaration number that is later than any other, so that every free tag is permitted. In space combat a free tag can be used as soon as
+/// it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
@@ -81,7 +82,7 @@ impl Space {
             || if self.are_enemies(roll.who, who) { rolls(who) } else { self.state.ship(who).is_some_and(|ship| ship.is_active()) }
     }
 
-    /// Returns the ship whose navigator may try to deny a free tag. Only tags of enemies on the aspect of used-up fuel can be denied.
+    /// Returns the ship whose navigator may try to deny a free tag. Only enemies' free tags on the aspect for used-up fuel can be denied.
     fn navigator_against(&self, by: ActorId, aspect: &Aspect) -> Option<ActorId> {
         let Holder::Actor(on) = aspect.holder else { return None };
         let on = ActorId(on);

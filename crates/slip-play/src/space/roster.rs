@@ -166,7 +166,7 @@ pub struct ShipSheet {
     pub parent: Option<ActorId>,
     /// Ids of the people aboard.
     pub people: Vec<ActorId>,
-    /// Band on which the ship begins, if the encounter says so.
+    /// Band on which the ship begins, if the encounter sets it.
     pub starts: Option<Band>,
     /// True if the ship arrives through a slipknot.
     pub slipped: bool,

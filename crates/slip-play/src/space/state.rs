@@ -141,7 +141,7 @@ refilled! {
         pub slots: Slots,
         /// True if the drives still work after the ship was taken out (R-S24).
         pub drive_ok: bool,
-        /// Number of the ship's formation.
+        /// Lead ship of the tether that the ship belongs to; for the lead, the ship itself.
         pub formation: Option<u8>,
         /// Lead of the ship's tether. A lead names itself.
         pub tether: Option<ActorId>,
@@ -165,7 +165,8 @@ refilled! {
         pub fixed: FixedDefences,
         /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
         pub beams_against: Option<u8>,
-        /// Rolls of this phase against torpedoes, by [`TorpedoSystem`], that stay with `torpedo_defence each_system`.
+        /// Rolls of this phase against torpedoes, by [`TorpedoSystem`]. With the setting `torpedo_defence each_system`, each system keeps
+        /// its roll for the phase.
         pub stood: [Option<Roll>; 3],
         /// Number of attacks that the ship has made in this phase.
         pub attacked: u8,
@@ -240,7 +241,7 @@ impl ShipState {
         }
     }
 
-    /// Returns the roll that a system has made in this phase against torpedoes and that stays.
+    /// Returns the roll against torpedoes that a system has made in this phase and keeps.
     pub fn stood(&self, system: TorpedoSystem) -> Option<&Roll> {
         let [nothing, beams, fixed] = &self.stood;
         match system {
@@ -261,8 +262,8 @@ impl ShipState {
         kept.get_or_insert_with(|| roll.clone());
     }
 
-    /// Returns the defence roll that counts against the current attack: that of this attack, or the one that the chosen system has made. A
-    /// ship without a system to choose defends with the dice alone.
+    /// Returns the defence roll that counts against the current attack: the roll made for this attack, or the one that the chosen system
+    /// has kept. A ship without a system to choose defends with the dice alone.
     pub fn defence_roll(&self) -> Option<&Roll> {
         self.defence.as_ref().or_else(|| self.stood(self.torpedo_system().unwrap_or(TorpedoSystem::Nothing)))
     }
@@ -501,7 +502,7 @@ refilled! {
         pub rolls: u32,
         /// Number of questions so far.
         pub asked: u32,
-        /// Optional decision points at which each seat wants to be asked.
+        /// Optional decision points at which each seat is asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,

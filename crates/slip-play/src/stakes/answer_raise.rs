@@ -40,8 +40,8 @@ impl StakesConflict {
         needed(total, self.bonus(who, Act::See))
     }
 
-    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. A blow can be taken with the fewest dice or with the
-    /// lowest sum. A party whose dice cannot reach the total has lost.
+    /// Lists the legal answers: reverse, block, take the blow, choose die by die, or give. A blow can be taken with the fewest dice or with
+    /// the lowest sum. A party whose dice cannot reach the total has lost.
     pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
@@ -139,7 +139,8 @@ impl StakesConflict {
         })
     }
 
-    /// True if the chosen dice, with the first few of the dice `able` added, reach the total in a way that the party may see the raise with.
+    /// True if the chosen dice, together with the first few dice of `able`, reach the total and are dice with which the party may see the
+    /// raise.
     fn reaches_total(&self, who: ActorId, chosen: &[u8], able: &[Die]) -> bool {
         let mut faces = chosen.to_vec();
         let mut so_far: u32 = faces.iter().map(|&face| u32::from(face)).sum();
@@ -154,7 +155,7 @@ impl StakesConflict {
         }
     }
 
-    /// Puts dice forward to see the raise, or takes the party out.
+    /// Puts the dice forward with which a party sees the raise, or takes the party out of the conflict.
     pub(super) fn decide_see(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let face = |number: i16| u8::try_from(number).unwrap_or(0);
         match choice.verb {

@@ -98,7 +98,7 @@ impl StakesConflict {
         reasons
     }
 
-    /// Returns the total of dice with this sum that are used for an act, after effects add to it.
+    /// Returns the total of an act whose dice have this sum, after effects have added to it.
     pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
         sum.saturating_add_signed(self.bonus(who, act))
     }

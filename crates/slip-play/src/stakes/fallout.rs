@@ -46,7 +46,8 @@ impl StakesConflict {
         faces
     }
 
-    /// Adds the answers: the lowest die that resists, higher dice, or none. If no track has an open box, the party must resist (R-Q22).
+    /// Lists the legal answers: the lowest die that resists, higher dice, or none. If no track has an open box, the party must resist
+    /// (R-Q22).
     pub(super) fn legal_resist(&self, who: ActorId, out: &mut Options) {
         let faces = self.resisting(who, self.state.blow.unwrap_or(0));
         for face in &faces {
@@ -71,7 +72,7 @@ impl StakesConflict {
         }
     }
 
-    /// Adds the answers: every track with an open box, the track with most open boxes first.
+    /// Lists the legal answers: every track with an open box, the track with most open boxes first.
     pub(super) fn legal_tracks(&self, who: ActorId, out: &mut Options) {
         for track in self.open_tracks(who) {
             out.push(Choice::of(Verb::Aim).n(i16::from(track)));

@@ -26,7 +26,7 @@ impl StakesConflict {
         }
     }
 
-    /// Adds the answers: all approaches. The default is the approach that the encounter gives, otherwise the first.
+    /// Lists the legal answers: all approaches. The default is the approach that the encounter gives, otherwise the first.
     pub(super) fn legal_approach(&self, who: ActorId, out: &mut Options) {
         let usual = self.roster.parties.row(who).and_then(|sheet| sheet.approach).unwrap_or_default();
         approaches(Verb::Approach, |_| true, out);
@@ -46,7 +46,7 @@ impl StakesConflict {
         StakesConflict::go(out, Phase::BringIn, who, AT_START);
     }
 
-    /// Adds the answers: keep the current approach, or take another.
+    /// Lists the legal answers: keep the current approach, or take another.
     pub(super) fn legal_escalation(&self, who: ActorId, out: &mut Options) {
         let own = self.state.party(who).map(|party| party.approach);
         out.push(Choice::of(Verb::No));
@@ -71,7 +71,7 @@ impl StakesConflict {
         Ok(())
     }
 
-    /// Adds the answers: bring in no more, or a thing that is not in play yet.
+    /// Lists the legal answers: bring in no more, or a thing that is not in play yet.
     pub(super) fn legal_things(&self, who: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         if self.is_kept_from(who, Act::BringIn) {

@@ -6,8 +6,8 @@ use crate::ids::{ActorId, Id};
 use crate::stakes::StakesConflict;
 
 impl StakesConflict {
-    /// Adds the answers: all opponents have to see the raise, a single one, or a choice one by one. In a choice one by one, the answers are
-    /// yes and no for the next opponent.
+    /// Lists the legal answers: all opponents have to see the raise, a single one, or a choice one by one. In a choice one by one, the
+    /// answers are yes and no for the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
             // A raise must concern an opponent: if all others have been left out, the last one cannot be.

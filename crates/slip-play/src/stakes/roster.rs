@@ -28,7 +28,7 @@ pub struct PartySheet {
     pub side: Seat,
     /// Dice of the party's statistics, before reductions by fallout.
     pub stats: [u8; Stat::ALL.len()],
-    /// Things that the party may bring in. The last one stands for its family, if the party has family without a listed relationship.
+    /// Things that the party may bring in. The last one represents its family, if the party has family without a listed relationship.
     pub things: Vec<PartyThing>,
     /// Relationships that do not count because their person is not part of this conflict, one bit for each.
     pub absent: u64,

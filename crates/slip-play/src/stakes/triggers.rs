@@ -141,7 +141,7 @@ impl StakesConflict {
         Ok(true)
     }
 
-    /// Returns the party for which the engine must roll owed dice next.
+    /// Returns the party for which the engine must next roll dice that effects have given.
     pub(super) fn owes(&self) -> Option<Id> {
         self.state.owed.first().map(|&(who, _)| Id::Actor(who))
     }

@@ -50,7 +50,7 @@ impl SocialRollOdds {
 }
 
 impl Personal {
-    /// Returns the shifts that distance takes off the current roll against an actor; 0 in a fight.
+    /// Returns the shifts that distance takes off the current roll against an actor; 0 in a fight with weapons.
     pub fn range_off(&self, target: ActorId) -> i32 {
         let moves = self.state.declared.act == Some(Verb::Move);
         if moves { 0 } else { self.range_to(target) }

@@ -58,7 +58,7 @@ fn pawn_of(encounter: &Encounter, pawn: &slip_pack::encounter::Pawn) -> PawnActo
     PawnActor { group: pawn.group, suitor: pawn.suitor, fixed: pawn.fixed, carrier }
 }
 
-/// Returns borders without doors for social combat: only the cost of passing is left.
+/// Returns the borders of a map without their doors, for social combat, where only the cost of crossing is left.
 pub(in crate::personal) fn without_doors(map: &ZoneMap) -> BorderStates {
     let mut board = BorderStates::new(map);
     for border in board.borders.values_mut() {

@@ -23,9 +23,9 @@ impl Personal {
         }
     }
 
-    /// True if a skill serves for a roll of a social conflict. Skills for attacks with words serve for every roll; skills for maneuvers or
-    /// obstructions serve for all rolls except attacks and defences; the skill of nerve serves for defences. With `narrated any`, and where
-    /// Wealth is at stake (R-SC17), every skill serves.
+    /// True if a skill may be rolled for an act in a social conflict. A skill for attacks with words may be rolled for every act; a skill
+    /// for maneuvers or obstructions for every act except attacks and defences; the skill of nerve for defences. With `narrated any`, and
+    /// where Wealth is at stake (R-SC17), every skill may be rolled.
     fn argues(&self, skill: SkillId, act: Act, track: Option<TrackId>) -> bool {
         let roster = &self.roster;
         let talks = || match act {
@@ -36,7 +36,8 @@ impl Personal {
         roster.settings.any_skill_serves || track == Some(HEALTH) || talks()
     }
 
-    /// Returns the skills that serve for an act, trained or not, and their substitutes. `track` is the track that an attack is aimed at.
+    /// Returns the skills that may be rolled for an act, trained or not, and their substitutes. `track` is the track that an attack is
+    /// aimed at.
     fn known_skills(&self, who: ActorId, act: Act, track: Option<TrackId>) -> Vec<SkillId> {
         let roster = &self.roster;
         let serves = |&(id, skill): &(SkillId, &PersonalSkill)| !skill.fixed && self.argues(id, act, track);
@@ -53,7 +54,7 @@ impl Personal {
         skills
     }
 
-    /// Returns the skills that an actor may act with now: all that serve, except the one of its last action (R-SC6).
+    /// Returns the skills that an actor may act with now: all that may be rolled for the act, except the skill of its last action (R-SC6).
     pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let last = self.state.actors[who].last;
         let track = self.state.declared.track.filter(|_| act == Act::Attack);
@@ -71,8 +72,8 @@ impl Personal {
         !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack, None).into_iter().any(left)
     }
 
-    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: those that serve (R-SC24), unless
-    /// the file lists the skills that defend Wealth (R-SC17).
+    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: those that may be rolled for a
+    /// defence (R-SC24), unless the file lists the skills that defend Wealth (R-SC17).
     pub(in crate::personal) fn social_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         let Some(social) = &self.roster.social else { return Vec::new() };
         let mut skills = self.known_skills(who, Act::Defence, Some(track));
