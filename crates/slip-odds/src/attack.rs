@@ -435,7 +435,7 @@ fn skilled(fight: &Personal, who: ActorId, cast: &MatchupFighter) -> MatchupFigh
     cast
 }
 
-/// Sources of modifiers that change the rank of a skill.
+/// Kinds of modifiers that change the rank of a skill itself: worn gear, and a better skill that amplifies it.
 const WEIGHS: [&str; 2] = ["gear", "amplified"];
 
 /// Returns a copy of a fighter's setup in which the ranks of an anonymous actor are lowered by `changes`.

@@ -340,8 +340,8 @@ fn bounded(nodes: &[Node], ends: usize) -> OutcomeProbabilities {
 mod tests {
     use super::*;
 
-    /// Walk of a test: two players take turns at a 1-in-3 chance until one succeeds: the first wins in 3 of 5 cases. State 2 may also lead
-    /// to state 3, which never ends.
+    /// Walk of a test: two players take turns at a chance of 1 in 3 until one succeeds, and the first player wins in 3 of 5 cases. State 2
+    /// may also lead to state 3, which never ends.
     struct Coin;
 
     impl Walk for Coin {
