@@ -6,7 +6,7 @@ use slip_pack::doctrine::{DoctrineRule, OptionOrder, RuleMode, RuleOrigin, Topic
 use slip_play::choice::{Choice, Options};
 use slip_play::ids::Id;
 
-/// Evaluator of the options of one question: tells which options a rule fits, and ranks them.
+/// Evaluator of the options of one question: decides which options a rule fits, and ranks them.
 pub(super) trait OptionScorer {
     /// Returns the yes-or-no topic to which an option belongs: the option can be taken only if a rule of this topic says yes. `None` for
     /// options that need no such rule.
@@ -141,8 +141,8 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
     Some(Decision { choice, why })
 }
 
-/// Draws one of the options that a random rule fits. If the options have different targets, only the target is drawn: all options with this
-/// target stay, so that later rules choose among them.
+/// Draws one of the options that a rule with `random` fits. If the options have different targets, only the target is drawn: all options
+/// with this target stay, so that later rules choose among them.
 fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize) -> usize) -> A {
     let at = |place: usize| options.get(place).map(|option| option.it);
     let mut targets: Vec<Id> = Vec::new();
@@ -192,7 +192,7 @@ fn fitting<A: OptionSet, S: OptionScorer>(
     fitting
 }
 
-/// True if it is certain that no rule says yes to an option of any yes-or-no topic; false if that depends on the option.
+/// True if no rule can say yes to an option of any yes-or-no topic, whatever the option; false if that depends on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))

@@ -350,5 +350,5 @@ pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32)
 /// Maximum number of shifts by which outcomes are searched.
 pub(super) const LOOK: i32 = 24;
 
-/// Box number that stands for a hit past the end of every track.
+/// Box number that means a hit past the end of every track.
 const PAST: i32 = 99;

@@ -195,7 +195,7 @@ impl PersonalEvaluator<'_> {
                 Verb::Attack => self.some_shot_fits(row),
                 Verb::Maneuver => self.some_maneuver_fits(row),
                 Verb::FirstAid => self.some_patient_fits(row),
-                // A seat works only at tasks that its own side wins by (R-XTD5).
+                // A seat works only at tasks by which its own side can win (R-XTD5).
                 Verb::Task if !self.fight.wants_task(self.fight.roster.side(self.me), option.with) => false,
                 _ => words.pick.is_none() && self.holds_for(row, option),
             },

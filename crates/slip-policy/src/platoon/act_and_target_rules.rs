@@ -140,7 +140,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a skill is the one after `with` in a rule. If an order word such as `best` stands there, every skill fits.
+    /// True if a skill is the one after `with` in a rule. If the rule has an order word such as `best` there, every skill fits.
     fn is_with(&self, row: &DoctrineRule, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(WeaponOrSkill::Named(name)) => {

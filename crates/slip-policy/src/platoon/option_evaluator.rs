@@ -81,7 +81,7 @@ impl<'a> PlatoonEvaluator<'a> {
         fate_value: i64,
         room: &'a mut PlatoonBuffers,
     ) -> Option<PlatoonEvaluator<'a>> {
-        // If the question is which platoon acts next, no unit is asked; the platoon of the first option stands in for it.
+        // If the question is which platoon acts next, no unit is asked; the platoon of the first option is used instead.
         let asked = ask.me.actor().or_else(|| options.first()?.it.actor())?;
         let known = room.aims.take().filter(|aims| aims.are_of(&fight.roster));
         let aims = known.unwrap_or_else(|| FightGoals::of(&fight.roster));
@@ -139,7 +139,7 @@ impl<'a> PlatoonEvaluator<'a> {
     }
 }
 
-/// Returns the unit that stands for a platoon: its leader, or else its first active unit. A unit stands for itself.
+/// Returns the unit that represents a platoon: its leader, or else its first active unit. A unit represents itself.
 fn stands_for(fight: &PlatoonFight, who: ActorId) -> ActorId {
     let Some(platoon) = fight.roster.platoon_of_id(who) else { return who };
     let active = |unit: &ActorId| fight.state.unit(*unit).is_some_and(|unit| unit.is_active());

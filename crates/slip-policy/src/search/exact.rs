@@ -20,7 +20,7 @@ const MOST_STEPS: u32 = 10_000;
 /// Number of results of one roll of four Fudge dice.
 const WAYS: i128 = 81;
 
-/// Mean value of a node of the search tree: a sum that is still to be divided by `WAYS` to the power of `rolls`.
+/// Mean value of a node of the search tree: a sum that must still be divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
 struct NodeMean {
     sum: i128,
@@ -28,7 +28,8 @@ struct NodeMean {
 }
 
 impl NodeMean {
-    /// Returns the sum of the same mean for `rolls` rolls, which are at least as many as its own; `None` on overflow.
+    /// Returns the sum that has the same mean if it is divided for `rolls` rolls, which are at least as many as its own; `None` on
+    /// overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }
