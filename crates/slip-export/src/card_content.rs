@@ -140,7 +140,7 @@ impl CardTrack {
 }
 
 impl CardLine {
-    /// Creates a line of text with a beginning that stands out.
+    /// Creates a line of text with a bold beginning.
     pub fn of(lead: impl Into<String>, text: impl Into<String>) -> CardLine {
         CardLine { lead: lead.into(), text: text.into(), ..CardLine::default() }
     }

@@ -27,9 +27,9 @@ pub struct CompiledPackage<'p> {
     pub pack: &'p Pack,
     /// Findings about the package.
     pub diagnostics: &'p Diagnostics,
-    /// Returns the content hash of a package.
+    /// Function that returns the content hash of a package.
     pub hash_of: &'p dyn Fn(PackageId) -> String,
-    /// Returns the licences beside the manifest of a package.
+    /// Function that returns the licences beside the manifest of a package.
     pub licences: &'p dyn Fn(PackageId) -> Licences,
     /// Name and version of the program that packs.
     pub tool: String,

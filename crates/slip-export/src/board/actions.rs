@@ -142,7 +142,7 @@ impl Board<'_> {
                 let options = self.session.options();
                 let choice = options.get(option).ok_or_else(|| Refused::because(format!("the question has no option {option}")))?;
                 let say = say.map(|say| say.trim().to_owned()).filter(|say| !say.is_empty());
-                // The rest of a line of another player waits for the questions to that player's side.
+                // The unused words of a line that another player typed wait for questions to that player's side.
                 if self.speaker.is_none() || self.speaker == self.asked_seat() {
                     self.spoken = None;
                 }
@@ -179,7 +179,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Reads typed words: an answer, the right half of one, or words that can be said at any question.
+    /// Reads typed words: an answer, a line of which only a part can be used now, or words that can be said at any question.
     fn read_words(&mut self, by: &Participant, question: &Ask, words: &str) -> Result<(), Refused> {
         if let Some(found) = self.looked_up(by, question, words) {
             self.notice = Some((question.seat, found.map_err(Refused::Because)?));

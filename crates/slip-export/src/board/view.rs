@@ -238,7 +238,7 @@ impl Board<'_> {
         let first = choices::first(fight, ask, &options, ranked.shown, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
-        // The other viewers know less about the sheets of the other sides than the odds of a course would show.
+        // Only the referee gets the odds of a course: they would show the other viewers facts from sheets that these viewers may not see.
         let courses = if viewer == Viewer::Referee { self.session().courses(ask, &options) } else { Vec::new() };
         let lines = choices::lines(fight, ask, &options, &all, &courses);
         let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| ViewOption {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct Mapping {
     /// Grouping of the cards into journals.
     pub journals: Journals,
-    /// Keys that a `*` in a path stands for.
+    /// Kind of keys that replace a `*` in a path.
     pub keys: Keys,
     /// Plans for documents, by kind of thing.
     pub kinds: BTreeMap<String, DocumentPlan>,
@@ -29,7 +29,7 @@ pub enum Journals {
     None,
 }
 
-/// Keys of the entries that a `*` in a path stands for.
+/// Kind of keys that replace a `*` in a path: one entry is written for each key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keys {
     /// Name of the figure: `beam`.
