@@ -70,7 +70,8 @@ impl Session {
         self.fitting(fight, lines, ask, options, choice)
     }
 
-    /// Returns the recommended answer to a question of the position `fight`, which the game may reach later. It is not remembered.
+    /// Returns the recommended answer to a question of the position `fight`, which the game may reach later. The recommendation is not
+    /// stored.
     pub(super) fn recommended_anew(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
         let advisor = self.seats.get(ask.seat.place())?.advisor.as_ref()?;
         let choice = advisor.player.borrow_mut().choose(fight, ask, options).choice;

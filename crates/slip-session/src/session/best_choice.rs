@@ -39,7 +39,7 @@ impl Session {
         best_of(&fight, me, recommended, &options)
     }
 
-    /// Returns the free step on which the odds of the declared attack count, if it is the marked answer (R-XTT14).
+    /// Returns the free step to the zone from which the declared attack is better, if this step is the marked answer (R-XTT14).
     pub fn attack_step(&self, ask: &Ask) -> Option<Choice> {
         let Fight::Personal(people) = &self.fight else { return None };
         let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove && people.roster.social.is_none())?;

@@ -267,7 +267,7 @@ impl Session {
 }
 
 impl Noted {
-    /// True if the stored command is meant for a question.
+    /// True if the stored command is meant for the given question.
     fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
         let target = match fight.seen() {
             // In space combat the target is a part of the compel, so it need not be the actor whose action is declared.

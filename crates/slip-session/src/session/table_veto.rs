@@ -1,8 +1,8 @@
 //! Vetoes of the table: `veto` takes back the last answer of another side that needs the table's assent, and its player answers again.
 //!
-//! Such answers are uses of aspects, compels, wordings of consequences, outcomes, maneuvers, obstructions, facts, and skills in a talk. Nothing is paid and
-//! nothing gained by an answer that was taken back. Each answer can be vetoed once. A use of an aspect that was taken back does not come again
-//! in any way for the same roll, also if a second veto goes further back (R-P58).
+//! Answers that need assent are uses of aspects, compels, wordings of consequences, outcomes, maneuvers, obstructions, facts, and skills in
+//! a talk. Nothing is paid and nothing gained by an answer that was taken back. Each answer can be vetoed once. A use of an aspect that was
+//! taken back cannot be made again in any form for the same roll, even if a second veto goes further back (R-P58).
 
 use super::{Interjection, LogRecord, Session, UndoRecord};
 use ecow::EcoString;
@@ -29,8 +29,9 @@ pub(super) struct VetoedAnswer {
 }
 
 impl VetoedAnswer {
-    /// True if the table does not accept this answer. A consequence is another one if its wording is another one. An aspect is irrelevant to
-    /// the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls before the question.
+    /// True if the table does not accept this answer. A consequence with a different wording is a different answer. An aspect that was
+    /// taken back is refused for the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls
+    /// before the question.
     fn bars(&self, ask: &Ask, answer: &Answer, rolls: usize) -> bool {
         let uses = |choice: Choice| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free);
         if self.seat != ask.seat {
@@ -121,8 +122,8 @@ impl Session {
         self.vetoed.iter().any(|known| known.bars(ask, answer, rolls))
     }
 
-    /// Returns the answer that a player of the program gives instead of one that the table has taken back: the same without its wording, or
-    /// the default of the rest.
+    /// Returns the answer that a player of the program gives instead of one that the table has taken back: the same answer without its
+    /// wording or, if that was taken back too, the first other answer that was not.
     pub(super) fn other_than(&self, ask: &Ask, answer: Answer) -> Answer {
         if !self.is_vetoed(ask, &answer) {
             return answer;

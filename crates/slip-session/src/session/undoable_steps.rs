@@ -37,7 +37,8 @@ impl Session {
             let Some(entry) = line.checked_sub(1).and_then(|place| self.journal.get(place)) else { continue };
             let LogRecord::Event(event) = &entry.record else { continue };
             match event {
-                // A turn of a person begins with its own step, one of ships with the turn of all, one of units with the choice of the unit.
+                // Between people, a turn begins with the step of an actor; between ships, with the turn of all ships; between platoons,
+                // with the choice of a unit.
                 Event::Phase(step) if step.phase == Phase::Turn && step.who.actor().is_some() => turn += 1,
                 Event::Phase(step) if step.phase == Phase::Unit => turn += 1,
                 Event::Round { .. } => turn += 1,

@@ -24,7 +24,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         Point::Adjust => additions_change(fight, ask, options),
         Point::FreeMove => match fight {
             Fight::Personal(fight) => free_move(fight, ask),
-            // An aircraft is asked if it stays over the map. Other units are asked if their doctrine recommends a free move.
+            // An aircraft is asked whether it stays over the map. Other units are asked only if their doctrine recommends a free move.
             Fight::Platoon(fight) => fight.state.step.phase == Phase::End,
             Fight::Space(_) | Fight::Stakes(_) => true,
         },

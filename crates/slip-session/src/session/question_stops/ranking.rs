@@ -41,7 +41,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
         Verb::Free => (0, 0),
         Verb::Spin => (1, choice.n),
         Verb::Invoke | Verb::Tag => (2, 0),
-        // A compel comes after other additions, because the other side may refuse it.
+        // Compels come after other additions, because the other side may refuse them.
         Verb::Compel => (3, choice.n),
         _ => (4, 0),
     };
