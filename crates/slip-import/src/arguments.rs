@@ -23,7 +23,7 @@ pub(crate) fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<&str
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the text up to the bracket that closes one that was opened before, and the text after it.
+/// Returns the text before the closing bracket whose opening bracket is before the text, and the text after that bracket.
 pub(crate) fn closed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1_usize;
     for (at, sign) in text.char_indices() {
@@ -39,7 +39,7 @@ pub(crate) fn closed(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Brackets and quotes that are open at a place of a text.
+/// Brackets and quotes that are open at a position of a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Nesting {
     depth: usize,
@@ -83,7 +83,8 @@ pub(crate) fn written(text: &str, rule: &StuntWords, name: impl Fn(&str) -> Stri
     arguments.join(", ")
 }
 
-/// Returns words of the language as they are, and everything else as a text in quotes, so that no input ends its argument.
+/// Returns a text unchanged if it consists of words of the language, otherwise in quotes, so that no input can end the argument that it
+/// becomes.
 fn safe(words: String) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.' | ' ' | '/' | '+' | '-');
     let is_quoted = words.len() > 1 && words.starts_with('"') && words.ends_with('"');

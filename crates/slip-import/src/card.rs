@@ -36,7 +36,7 @@ pub(crate) fn design_of(what: &str, words: &Vocabulary) -> Option<(usize, Option
     with_kind.or_else(|| of(None, what)).map(|design| (design, tech))
 }
 
-/// Makes the draft of a card. `titles` are the titles of all cards of the input.
+/// Parses a card into a draft. `titles` are the titles of all cards of the input.
 pub(crate) fn draft(card: &CardText, words: &Vocabulary, titles: &BTreeSet<String>) -> Option<ItemDraft> {
     let (place, tech) = design_of(&card.what, words)?;
     let design = words.designs.get(place)?;
@@ -79,7 +79,7 @@ impl CardDraft<'_> {
             "STUNTS" => lines.for_each(|line| self.stunt(line)),
             "GEAR" => lines.for_each(|line| self.gear(line)),
             "EXCEPTIONS" => lines.for_each(|line| self.exception(line)),
-            // Notes, ledger and effects follow from the rest.
+            // Notes, ledger and effects are not read: the compiler computes them from the other sections.
             "NOTES" | "LEDGER" | "IN PLAY" => {}
             heading => match heading.strip_prefix("MODE: ") {
                 Some(name) => self.mode(name, section),
@@ -200,7 +200,7 @@ impl CardDraft<'_> {
                 }
             }
             _ if rest.starts_with('(') => self.draft.claims.push(Claim { of: Claimed::Fate, value: boxes }),
-            // Slots of consequences follow from the design.
+            // Consequence slots are not read: the design gives them.
             _ if rest.contains('_') => {}
             _ => self.unknown(line),
         }
@@ -249,7 +249,7 @@ impl CardDraft<'_> {
         self.draft.aspects.push(aspect);
     }
 
-    /// Reads a note behind an aspect; false if it is none, so that the brackets belong to the aspect.
+    /// Reads the brackets after an aspect as a note. Returns false if they are not a note but belong to the text of the aspect.
     fn note(&self, note: &str, aspect: &mut AspectDraft) -> bool {
         if let Some(rule) = note.strip_prefix("for \u{201c}").and_then(|rule| rule.strip_suffix('\u{201d}')) {
             aspect.renamed_from = Some(rule.to_owned());
@@ -274,7 +274,7 @@ impl CardDraft<'_> {
         }
     }
 
-    /// Reads the line of a stunt: title, arguments, number of purchases; and true if the design gives it.
+    /// Reads the line of a stunt: title, arguments, number of purchases. The flag is true if the design gives the stunt.
     fn bought(&self, line: &str) -> Option<(StuntDraft, bool)> {
         let begins = |title: &str| line.strip_prefix(title).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ' ']));
         let rules = self.design.stunts.iter().filter(|rule| begins(&rule.title));
@@ -351,7 +351,7 @@ impl CardDraft<'_> {
         self.draft.waivers.extend(waiver.map(|(code, reason)| (code.to_owned(), reason.to_owned())));
     }
 
-    /// Moves what all modes share to the whole item: a card prints it with every mode.
+    /// Moves the values that all modes share to the whole item, because a card prints them with every mode.
     fn finish(&mut self) {
         let draft = &mut self.draft;
         let is_free = |skill: &&String| !self.design.given_skills.contains(skill.as_str());

@@ -137,7 +137,7 @@ fn is_heading(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && !text.chars().any(char::is_lowercase) && !text.contains('\u{b7}')
 }
 
-/// True if a line of figures goes on in the next line: the printer breaks a line only where the next word does not fit.
+/// True if a line of figures continues in the next line: the printer breaks a line only where the next word does not fit.
 fn is_wrapped(last: &str, next: &str) -> bool {
     let is_figures = last.contains(" \u{b7} ") || last.ends_with(" \u{b7}");
     // A line that was joined before is longer than the width; only its last part decides.

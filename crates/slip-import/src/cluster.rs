@@ -22,7 +22,7 @@ pub(crate) struct ClusterDraft {
     pub doc: Vec<String>,
     /// Titles of the systems.
     pub systems: Vec<String>,
-    /// Slipstreams: from, to, and true if it goes one way only.
+    /// Slipstreams: start, end, and true if the slipstream is one-way.
     pub links: Vec<(String, String, bool)>,
     /// Waivers: code and reason.
     pub waivers: Vec<(String, String)>,
@@ -72,7 +72,7 @@ pub(crate) fn of_card(card: &CardText) -> Option<ClusterDraft> {
     Some(cluster)
 }
 
-/// Makes the draft of a cluster's record.
+/// Converts the record of a cluster to a draft.
 pub(crate) fn of_record(line: usize, record: &ExportedThing) -> Option<ClusterDraft> {
     if record.kind != "cluster" {
         return None;

@@ -9,13 +9,13 @@ use slip_source::{PackageId, Sources};
 /// Number of corrections before a decision.
 const PASSES: usize = 3;
 
-/// Largest number of drafts that are tried; of further items, the design that understands most is kept.
+/// Largest number of drafts that are tried. For further items, the design that understands most of the block is used.
 const MOST_DRAFTS: usize = 400;
 
 /// Faults of a draft: errors, wrong claims, warnings. Fewer are better, errors first.
 type Faults = (usize, usize, usize);
 
-/// Returns one draft for each item: the one with the fewest faults, or the first of equals.
+/// Returns one draft for each item: the one with the fewest faults; of equally good drafts, the first.
 pub(crate) fn decide(sources: &Sources, package: PackageId, items: Vec<Vec<ItemDraft>>, words: &Vocabulary) -> Vec<ItemDraft> {
     let mut room = MOST_DRAFTS;
     let mut items = items;

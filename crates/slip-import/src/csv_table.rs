@@ -7,7 +7,7 @@ const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// Largest number of letters of a head.
 const LONGEST_HEAD: usize = 60;
 
-/// Returns the table of a text with a header; `None` if the text is no such table.
+/// Returns the table of a text with a header; `None` if the text is not a table with columns and a header.
 pub(crate) fn read(text: &str) -> Option<InputTable> {
     let first = text.lines().next()?;
     let separator = *SEPARATORS.iter().max_by_key(|separator| first.bytes().filter(|byte| byte == *separator).count())?;
@@ -16,7 +16,7 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     let (mut counted, mut line) = (0, 1);
     for record in reader.records() {
         let record = record.ok()?;
-        // The library puts a record before the line feed of the line above, if that line ends with a carriage return.
+        // If the line above ends with a carriage return and a line feed, the library reports a record's position before that line feed.
         let before = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(counted);
         let line_end = text.as_bytes().get(before..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let start = before + line_end;
@@ -27,13 +27,13 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     let mut rows = rows.into_iter();
     let (line, heads) = rows.next()?;
     let are_heads = heads.len() > 1 && heads.iter().all(|head| head.chars().count() <= LONGEST_HEAD && !head.contains([':', '(', '[']));
-    // A list of members is no table: its next line has another number of columns.
+    // A list of members is not a table: its next line has another number of columns.
     let mut rows = rows.filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).peekable();
     let is_table = are_heads && rows.peek().is_some_and(|(_, cells)| cells.len() == heads.len());
     is_table.then(|| InputTable { line, heads, rows: rows.collect() })
 }
 
-/// Returns a cell without the apostrophe that guards it from spreadsheets, as `slipyard export` writes it.
+/// Returns a cell without the apostrophe that keeps a spreadsheet from evaluating the cell, as `slipyard export` writes it.
 fn unguarded(cell: &str) -> String {
     let cell = cell.trim();
     let guarded = cell

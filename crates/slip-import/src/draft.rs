@@ -1,9 +1,9 @@
-//! Item as it was understood, before it is written in Slip.
+//! Item as the import has understood it, before it is written in Slip.
 
 use crate::vocabulary::DesignWords;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Item that was understood.
+/// Item as the import has understood it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ItemDraft {
     /// Index of the design in the vocabulary.
@@ -40,9 +40,9 @@ pub(crate) struct ItemDraft {
     pub holds: BTreeMap<String, Vec<(String, i32)>>,
     /// Stunts in order.
     pub stunts: Vec<StuntDraft>,
-    /// Stunts of the input that the design may give. They are written only if it does not.
+    /// Stunts of the input that the design may give for free. A stunt is written only if the design does not give it.
     pub open_stunts: Vec<StuntDraft>,
-    /// Stunts of the input that it marks as given by the rules.
+    /// Stunts that the input marks as given by the rules.
     pub given: BTreeSet<String>,
     /// Aspects in order.
     pub aspects: Vec<AspectDraft>,
@@ -52,7 +52,7 @@ pub(crate) struct ItemDraft {
     pub modes: Vec<ModeDraft>,
     /// Waivers: code and reason.
     pub waivers: Vec<(String, String)>,
-    /// True if the input lists all aspects and stunts of the finished item, those of the rules among them.
+    /// True if the input lists all aspects and stunts of the finished item, including those that the rules give.
     pub is_complete: bool,
     /// Numbers that the input states and that the rules compute.
     pub claims: Vec<Claim>,
@@ -89,11 +89,11 @@ pub(crate) struct StuntDraft {
 pub(crate) struct AspectDraft {
     /// Text of the aspect.
     pub text: String,
-    /// Text of the rules that the author renamed.
+    /// Text that the rules give the aspect, if the author has renamed it.
     pub renamed_from: Option<String>,
     /// Mark of the aspect.
     pub mark: Option<String>,
-    /// Statistic, or `tech`, whose phrase the aspect is.
+    /// Statistic, or `tech`, of whose rank the aspect is the phrase.
     pub phrase_of: Option<String>,
     /// True if the rules give the aspect, so that it is not written.
     pub is_given: bool,
@@ -139,7 +139,7 @@ pub(crate) enum Claimed {
 }
 
 impl ItemDraft {
-    /// Moves what all modes share to the whole item: cards and records list it with every mode.
+    /// Moves the values that all modes share to the whole item, because cards and records list them with every mode.
     pub(crate) fn share_modes(&mut self, design: &DesignWords) {
         let Some((first, others)) = self.modes.split_first() else { return };
         let is_shared = |stunt: &StuntDraft| {
@@ -168,7 +168,7 @@ impl ItemDraft {
 }
 
 impl DraftNumbers {
-    /// Adds a number of the input; the first one with a name is kept.
+    /// Adds a number of the input. Of several numbers with one name, the first is kept.
     pub(crate) fn want(&mut self, name: &str, number: i32) {
         self.wanted.entry(name.to_owned()).or_insert(number);
     }
@@ -193,7 +193,7 @@ impl DraftNumbers {
         changed
     }
 
-    /// Writes the wanted number itself wherever no correction gave it.
+    /// Writes the wanted number itself where the corrections did not lead to it.
     pub(crate) fn give_up(&mut self, built: impl Fn(&str) -> Option<i32>) -> bool {
         let mut changed = false;
         for (name, written) in &mut self.written {

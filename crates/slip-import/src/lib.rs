@@ -1,7 +1,7 @@
-//! Slip text from what people have: stat blocks, tables, lists of worlds, text cards, and the CSV and JSON of `slipyard export`.
+//! Converts what people have to Slip text: stat blocks, tables, lists of worlds, text cards, and the CSV and JSON of `slipyard export`.
 //!
-//! The words of an input are looked up in the compiled designs of the package, so that homebrew designs are understood too. What is not
-//! understood becomes a comment beside its item. The compiler decides which numbers must be written, and which claims are wrong.
+//! The words of an input are looked up in the compiled designs of the package, so that homebrew designs are understood too. Text that is
+//! not understood becomes a comment beside its item. The compiler decides which numbers must be written, and which claims are wrong.
 
 mod arguments;
 mod card;
@@ -117,7 +117,7 @@ pub struct Difference {
 /// Drafts of an input, and the lines that belong to no item.
 #[derive(Debug, Default)]
 struct Understood {
-    /// Drafts of each item: one, or several of different designs, of which the compiler decides.
+    /// Drafts of each item: one, or several of different designs, among which the compiler chooses.
     items: Vec<Vec<ItemDraft>>,
     loose: Vec<(usize, String)>,
     clusters: Vec<ClusterDraft>,
@@ -209,7 +209,7 @@ fn stat_blocks(text: &str, words: &Vocabulary) -> Understood {
 }
 
 impl Understood {
-    /// Adds the item of a block. A block that is no item becomes comments.
+    /// Adds the item of a block. A block that is not an item becomes comments.
     fn add(&mut self, block: &stat_block::StatBlock, words: &Vocabulary) {
         let drafts = if block.title.is_empty() { Vec::new() } else { stat_block::drafts(block, words) };
         match drafts.is_empty() {

@@ -101,7 +101,7 @@ fn correct_all(drafts: &mut [ItemDraft], pack: &Pack, home: &str, words: &Vocabu
     changed
 }
 
-/// Gives every draft a name that is free; twins are numbered.
+/// Gives every draft a name that is not taken; drafts that would have the same name are numbered.
 fn name_all(drafts: &mut [ItemDraft], words: &Vocabulary) {
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     let mut next: HashMap<(String, String), u32> = HashMap::new();
@@ -134,7 +134,7 @@ fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, 
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
         titles.entry(key(&draft.called)).or_insert((kind, draft.name.clone()));
     }
-    // A name that was found is found again.
+    // A draft can also be found by its own name.
     for draft in drafts {
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
         titles.entry(key(&draft.name)).or_insert((kind, draft.name.clone()));
@@ -142,7 +142,8 @@ fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, 
     titles
 }
 
-/// Makes the stunts of a draft name the imported items that the input calls by other names.
+/// Replaces names in the arguments of a draft's stunts: an imported item that the input calls by another name is referred to by the name of
+/// its draft.
 fn rename_arguments(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) {
     let Some(design) = words.designs.get(draft.design) else { return };
     let stunts = draft.stunts.iter_mut().chain(draft.modes.iter_mut().flat_map(|mode| &mut mode.stunts));

@@ -35,7 +35,7 @@ pub(crate) fn name(title: &str, kind: &str) -> String {
     if name.is_empty() { kind.to_owned() } else { format!("{kind}_{name}") }
 }
 
-/// Returns the singular forms that a key may be the plural of, itself first.
+/// Returns the key itself, then the singular forms that it may be the plural of.
 pub(crate) fn forms(key: &str) -> impl Iterator<Item = &str> {
     let endings = ["", "s", "es"];
     endings.into_iter().filter_map(move |ending| key.strip_suffix(ending)).filter(|form| !form.is_empty())

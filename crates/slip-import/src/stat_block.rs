@@ -15,7 +15,7 @@ pub(crate) use facts::{Fact, FactKind};
 pub(crate) use lines::{BlockSection, members, segment};
 pub(crate) use stunt_text::stunts;
 
-/// Block of an input: a title, and what the lines below it contain.
+/// Block of an input: a title, and the facts in the lines below it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StatBlock {
     /// Line of the input in which the block begins, from 1.

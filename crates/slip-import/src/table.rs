@@ -103,7 +103,7 @@ enum TableColumn {
 }
 
 impl InputTable {
-    /// True if a head of the table is known, so that its rows are items.
+    /// True if the head of some column is known, so that the rows of the table are items.
     pub(crate) fn is_known(&self, words: &Vocabulary) -> bool {
         self.heads.iter().filter(|head| is_known(head, words)).count() > 0 && self.heads.len() > 1
     }

@@ -25,7 +25,7 @@ pub(crate) struct Vocabulary {
     pub any_skill: TitleIndex<()>,
     /// Items that already exist, by the spelling of their titles and names.
     pub items: BTreeMap<String, Vec<KnownItem>>,
-    /// Kinds and names that are taken.
+    /// Kinds and names that are already used.
     pub taken: BTreeSet<(String, String)>,
     /// Labels of all designs together, to recognise the lines of stat blocks.
     pub any_label: TitleIndex<()>,
@@ -56,7 +56,7 @@ pub(crate) struct KnownItem {
 }
 
 impl Vocabulary {
-    /// Returns the skill with a name or title: one that the design allows if there is one, else any.
+    /// Returns the skill with a name or title, if possible one that the design allows.
     pub(crate) fn skill(&self, title: &str, design: &DesignWords) -> Option<(&SkillWords, bool)> {
         let key = crate::spelling::key(title);
         let places = crate::spelling::forms(&key).find_map(|form| self.skill_names.get(form))?;

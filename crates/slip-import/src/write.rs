@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Width of a line of text in columns.
 const WIDTH: usize = 110;
 
-/// Returns the text of an item. `gear` and `holds` are names that are already known to be right.
+/// Returns the text of an item. `gear` and `holds` are names that have already been found.
 pub(crate) fn item(draft: &ItemDraft, words: &Vocabulary, gear: &[String], holds: &BTreeMap<String, Vec<(String, i32)>>) -> String {
     let mut out = String::new();
     let Some(design) = words.designs.get(draft.design) else { return out };
@@ -33,7 +33,7 @@ pub(crate) fn item(draft: &ItemDraft, words: &Vocabulary, gear: &[String], holds
     out
 }
 
-/// Returns the parts of the input that were not understood, those of one line together.
+/// Returns the parts of the input that were not understood; parts from one line are joined.
 fn by_line(parts: &[(usize, String)]) -> Vec<String> {
     let mut lines: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for (line, part) in parts {

@@ -1,4 +1,4 @@
-//! Makes records of the rows of a table that `slipyard export --format csv` wrote.
+//! Converts the rows of a table that `slipyard export --format csv` wrote to records.
 
 use crate::table::InputTable;
 use slip_export::exported_things::{ExportedPart, ExportedStunt, ExportedThing, ExportedWaiver};
@@ -65,7 +65,7 @@ fn single(record: &mut ExportedThing, head: &str, cell: &str) {
     }
 }
 
-/// Beginning of a note that is a mode of a table: tables write a mode as one text.
+/// Beginning of a note that describes a mode: tables write each mode as one text.
 pub(super) const MODE: &str = "mode ";
 
 fn waiver_of(text: &str) -> Option<ExportedWaiver> {

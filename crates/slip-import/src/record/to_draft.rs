@@ -1,4 +1,4 @@
-//! Makes the draft of an item from its record.
+//! Converts the record of an item to a draft.
 
 use super::from_table::MODE;
 use crate::arguments::written;
@@ -8,10 +8,9 @@ use crate::vocabulary::{DesignWords, Vocabulary};
 use slip_export::exported_things::{ExportedMode, ExportedStunt, ExportedThing};
 use std::collections::BTreeMap;
 
-/// Makes the draft of a record.
+/// Converts a record to a draft.
 ///
-/// # Errors
-/// A sentence if no design of the vocabulary builds the thing.
+/// # Errors A sentence if no design of the vocabulary builds the thing.
 pub(crate) fn draft(line: usize, record: &ExportedThing, words: &Vocabulary) -> Result<ItemDraft, String> {
     let named = |design: &DesignWords| design.kind == record.kind && design.name == record.design;
     let of_kind = |design: &DesignWords| design.kind == record.kind && design.is_default;

@@ -63,7 +63,7 @@ fn aspects(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWords) -> boo
     changed
 }
 
-/// Writes the stunts of the input that the design may give, and does not.
+/// Writes those stunts of the input that the design may give but has not given to this item.
 fn stunts(draft: &mut ItemDraft, item: &BuiltItem) -> bool {
     let given: BTreeSet<&str> = item.stunts.iter().filter(|stunt| stunt.given).map(|stunt| stunt.name.as_str()).collect();
     let open = std::mem::take(&mut draft.open_stunts);
@@ -83,7 +83,7 @@ fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
     let granted: Vec<String> =
         all.into_iter().filter(|thing| !is_own(thing)).flat_map(|thing| [key(&thing.title), key(&thing.name)]).collect();
     let before = draft.gear.len();
-    // A card lists what stunts give after the rest.
+    // A card lists the gear that stunts give after the other gear.
     while draft.gear.last().is_some_and(|(_, name)| granted.contains(&key(name.rsplit('.').next().unwrap_or(name)))) {
         draft.gear.pop();
     }

@@ -56,7 +56,7 @@ fn ledger(item: &BuiltItem, account: Account, subject: Option<&str>) -> Vec<(i32
     of_account.filter(about).map(|line| (line.points, line.what.to_string())).collect()
 }
 
-/// Returns the numbers that no written number gives.
+/// Returns the differences for numbers of the input that the built item does not have.
 fn unreached(draft: &ItemDraft, item: &BuiltItem) -> Vec<Difference> {
     let ranks = built_values::ranks(item);
     let difference = |name: &str, what: String, claimed: i32, has: Option<i32>, account: Account| {
@@ -82,7 +82,7 @@ fn unreached(draft: &ItemDraft, item: &BuiltItem) -> Vec<Difference> {
     stats.chain(tracks).chain(skills).collect()
 }
 
-/// Returns the aspects of the rules that the input lists and that the item does not earn.
+/// Returns the aspects of the rules that the input lists and that the rules do not give to the item.
 fn not_given(draft: &ItemDraft, item: &BuiltItem, design: &DesignWords) -> Vec<Difference> {
     let earned = |text: &str| item.aspects.iter().any(|aspect| crate::spelling::key(&aspect.text) == crate::spelling::key(text));
     let missing = draft.aspects.iter().filter(|aspect| aspect.is_given && !earned(&aspect.text));

@@ -11,7 +11,7 @@ use crate::vocabulary::Vocabulary;
 const LONGEST_TITLE: usize = 120;
 /// Smallest number of words of a sentence.
 const SENTENCE: usize = 4;
-/// Longest line in which facts are searched, in bytes; a longer one is no line of a stat block.
+/// Longest line in which facts are searched, in bytes; a longer line is prose.
 const LONGEST_LINE: usize = 4_000;
 
 /// Splits an input into blocks. Lines before the first title are in a block without a title.
@@ -35,7 +35,8 @@ struct Splitter<'v> {
     blocks: Vec<StatBlock>,
     /// List that the last lines belong to.
     section: Option<BlockSection>,
-    /// True if the next line belongs to the list also without a bullet: its heading stands alone, or the last line ended in a comma.
+    /// True if the next line belongs to the list even without a bullet: the heading of the list was alone on its line, or the last line
+    /// ended with a comma.
     is_listing: bool,
     /// True at the beginning of a paragraph.
     is_start: bool,
@@ -48,7 +49,7 @@ impl Splitter<'_> {
         let is_rule = plain.text.len() > 2 && plain.text.chars().all(|sign| matches!(sign, '-' | '_' | '*' | '=' | '~'));
         if plain.text.is_empty() || is_rule {
             self.is_start = true;
-            // A heading of a list may be followed by an empty line, the list itself not.
+            // An empty line may follow the heading of a list; after the first member, an empty line ends the list.
             if self.is_listing && self.has_members() {
                 self.close();
             }
@@ -110,7 +111,7 @@ impl Splitter<'_> {
         }
         let facts = self.facts(number, text);
         let mut is_known = facts.iter().any(|fact| is_recognised(&fact.what, self.words));
-        // A misspelt label is not taken for the title of the next item.
+        // A line with a misspelt label must not be taken for the title of the next item.
         is_known |= (!self.is_start || plain.is_bullet) && facts.iter().any(|fact| is_similar(&fact.what, self.words));
         if !is_known && self.is_start && !plain.is_bullet && is_title(text) {
             return self.begin(number, text);
@@ -131,7 +132,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Remembers that a heading of a list stands alone on its line.
+    /// Records that the heading of a list is alone on its line.
     fn heading_alone(&mut self, number: usize, section: BlockSection) {
         if section == BlockSection::Consequences {
             self.add(number, "Consequences", FactKind::Consequences);
@@ -152,7 +153,7 @@ impl Splitter<'_> {
                 return false;
             }
         }
-        // `- Cost 3` in a list of everything is no stunt.
+        // `- Cost 3` is a number even in a list that has members of all kinds, and not a stunt.
         let is_number = |fact: &Fact| {
             matches!(fact.what, FactKind::Number { .. } | FactKind::Pair { .. } | FactKind::Range { .. } | FactKind::Boxes { .. })
         };
@@ -170,7 +171,7 @@ impl Splitter<'_> {
             BlockSection::Numbers => return self.numbers(number, text),
             BlockSection::Prose => return self.prose(number, text),
             BlockSection::Skills if labelled(text).is_some_and(|(label, _)| row_rank(label).is_some()) => skills(text),
-            // One aspect a line: its commas are its own.
+            // If each line is one aspect, its commas belong to the aspect.
             BlockSection::Aspects if self.is_listing && !text.contains(['"', '\u{201c}', ';']) && !text.ends_with(',') => {
                 vec![FactKind::Aspect(text.trim_end_matches('.').to_owned())]
             }
@@ -186,7 +187,7 @@ impl Splitter<'_> {
         self.extend(number, facts);
     }
 
-    /// Reads a row of the ladder outside of a list: `Superb: Pilot, Gunnery`.
+    /// Reads a row of skills outside of a list: a word of the ladder and the skills of this rank, as in `Superb: Pilot, Gunnery`.
     fn row_of_skills(&mut self, number: usize, text: &str) -> bool {
         let Some((label, rest)) = labelled(text) else { return false };
         if row_rank(label).is_none() || rest.is_empty() {
@@ -225,7 +226,7 @@ impl Splitter<'_> {
         true
     }
 
-    /// Reads a line with the code of a world: columns, or words before and after the code.
+    /// Returns the title and the facts of a line with the code of a world: a line of columns, or words before and after the code.
     fn world(&self, number: usize, text: &str) -> Option<(String, Vec<Fact>)> {
         super::super::world_line::world(number, text, self.words)
     }
@@ -310,7 +311,7 @@ impl Splitter<'_> {
     }
 }
 
-/// Returns the list that a line begins, and the text after its heading.
+/// Returns the list that a line begins, and the text after the heading of the list.
 fn section(text: &str) -> Option<(BlockSection, &str)> {
     if let Some(section) = BlockSection::of(text.trim_end_matches(':')) {
         return Some((section, ""));
@@ -369,7 +370,7 @@ fn split_outside_round(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<&
     text.split(['[', ']']).flat_map(|part| split(part, is_separator)).collect()
 }
 
-/// True if a text may be a title: short, and no sentence.
+/// True if a text may be a title: it is short and is not a sentence.
 fn is_title(text: &str) -> bool {
     let begins = text.trim_start_matches(['"', '\u{201c}', '\'', '(']);
     text.len() <= LONGEST_TITLE
@@ -377,7 +378,7 @@ fn is_title(text: &str) -> bool {
         && begins.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit() || !first.is_ascii() && first.is_alphabetic())
 }
 
-/// True if a text is a sentence, and not a list of words.
+/// True if a text is a sentence rather than a list of words.
 fn is_sentence(text: &str) -> bool {
     let end = text.trim_end_matches(['"', '\u{201d}', ')', '*']);
     text.split_whitespace().take(SENTENCE).count() == SENTENCE

@@ -1,4 +1,4 @@
-//! Marks of Markdown, wikis and forums around a line.
+//! Removes the marks of Markdown, wikis and forums from a line.
 
 /// Line without its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -61,7 +61,7 @@ pub(crate) enum FactKind {
         title: String,
         /// Rank of the skill.
         rank: i32,
-        /// Note behind the skill.
+        /// Note after the skill.
         note: String,
     },
     /// Stunt in a list of stunts.

@@ -46,7 +46,7 @@ impl BlockSection {
     }
 }
 
-/// Returns the label and the value around the first colon outside of brackets and quotes.
+/// Returns the label before and the value after the first colon that is outside of brackets and quotes.
 pub(crate) fn labelled(text: &str) -> Option<(&str, &str)> {
     let first = *split(text, |sign| matches!(sign, ':' | '=')).first()?;
     let at = text.find(first)?.checked_add(first.len())?;
@@ -94,12 +94,12 @@ fn aspects(text: &str) -> Vec<String> {
     aspects
 }
 
-/// Returns a text in which quotes are written without the backslash of a program.
+/// Returns a text with `\"`, the way in which programs write a quote, replaced by the quote alone.
 fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"")
 }
 
-/// Returns the texts in quotes of a line in which every member is in quotes, with what is in brackets behind each.
+/// Returns the texts in quotes of a line in which every member is in quotes, each with the brackets after it.
 fn in_quotes(text: &str) -> Vec<String> {
     let members = split(text, |sign| matches!(sign, ',' | ';'));
     let is_quoted = |member: &&str| member.starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}']);
@@ -205,7 +205,7 @@ pub(crate) fn segment(text: &str, words: &Vocabulary) -> Vec<FactKind> {
     vec![unlabelled(text)]
 }
 
-/// Returns the fact of a label with a value behind a colon.
+/// Returns the fact that a label and the value after its colon state.
 fn with_label(label: &str, value: &str) -> FactKind {
     let label = label.to_owned();
     if matches!(key(&label).as_str(), "kind" | "type" | "design") {
@@ -230,7 +230,7 @@ fn with_label(label: &str, value: &str) -> FactKind {
     FactKind::Text { label, value: value.to_owned() }
 }
 
-/// Returns the fact of words without a colon.
+/// Returns the fact that words without a colon state.
 fn unlabelled(text: &str) -> FactKind {
     let parts = text.split_once(char::is_whitespace);
     let (bare, note) = noted(text);
@@ -314,7 +314,7 @@ fn rating(text: &str) -> Option<FactKind> {
     Some(FactKind::Number { label: label.to_owned(), value })
 }
 
-/// True if a fact may be a misspelt one: its label is similar to a label of some design.
+/// True if a fact may be misspelt: its label is similar to a label of some design.
 pub(crate) fn is_similar(fact: &FactKind, words: &Vocabulary) -> bool {
     match fact {
         FactKind::Number { label, .. } | FactKind::Boxes { label, .. } | FactKind::Range { label, .. } => {
@@ -324,7 +324,7 @@ pub(crate) fn is_similar(fact: &FactKind, words: &Vocabulary) -> bool {
     }
 }
 
-/// True if a fact is one that some design of the vocabulary may have.
+/// True if a fact is of a kind that some design of the vocabulary may have.
 pub(crate) fn is_recognised(fact: &FactKind, words: &Vocabulary) -> bool {
     let is_label = |label: &str| words.any_label.find(label).is_some();
     match fact {

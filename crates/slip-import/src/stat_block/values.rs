@@ -2,7 +2,7 @@
 
 use slip_dice::fate::ladder;
 
-/// Returns the rank of a word of the ladder. `Fair` is the word of other games of the family for 2.
+/// Returns the rank of a word of the ladder. `Fair` is also accepted for 2, as in other games of the family.
 pub(crate) fn rung(word: &str) -> Option<i32> {
     let word = word.trim();
     let known = (-2..=8).find(|rank| ladder::word(*rank).is_some_and(|known| known.eq_ignore_ascii_case(word)));

@@ -14,7 +14,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::PackageId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of names of one kind and title that are remembered.
+/// Maximum number of names of one kind and title that are stored.
 const MOST_ALIKE: usize = 8;
 
 impl Vocabulary {
@@ -58,7 +58,8 @@ impl Vocabulary {
         }
     }
 
-    /// Adds the words in the titles of items to the hints of their designs: a pistol is built as other pistols are.
+    /// Adds the words in the titles of existing items to the hints of their designs: a new pistol is probably built by the design of the
+    /// existing pistols.
     fn collect_hints(&mut self, pack: &Pack) {
         for item in pack.items.values().flat_map(|items| items.values()) {
             let design = self.designs.iter_mut().find(|design| design.name == item.design.as_str() && design.kind == item.kind.as_str());
@@ -255,7 +256,7 @@ fn top(shape: &SkillShapeRule) -> &DesignFormula {
     }
 }
 
-/// Returns the statistic that is the highest rank of the skills: `cap` in `skills pyramid cap`.
+/// Returns the statistic that sets the highest rank of the skills: `cap` in `skills pyramid cap`.
 fn cap(design: &Design, shape: &SkillShapeRule) -> Option<String> {
     match (top(shape), shape) {
         (Formula::Value(FormulaVariable::Stat(at)), SkillShapeRule::Pyramid(_) | SkillShapeRule::Column(_)) => {

@@ -42,7 +42,7 @@ pub(crate) struct DesignWords {
     pub hints: BTreeSet<String>,
     /// Lowest and highest technology; `None` if the items have none.
     pub tech: Option<(i64, i64)>,
-    /// True if the design is used for items that name none.
+    /// True if the design is used for items that name no design.
     pub is_default: bool,
     /// True if no other design builds items of the kind.
     pub is_only: bool,
@@ -80,7 +80,7 @@ pub(crate) struct DesignWords {
     pub derived: Vec<(String, bool)>,
     /// Skills whose ranks the rules give, so that items rarely write them.
     pub given_skills: BTreeSet<String>,
-    /// Skills that items may have; `None` if they have no skills.
+    /// Skills that items may have; `None` if items have no skills.
     pub skills: Option<SkillsOf>,
     /// Statistic that limits the highest skill, such as the cap of a person.
     pub cap: Option<String>,
@@ -105,9 +105,9 @@ pub(crate) struct DesignWords {
 pub(crate) struct StatWords {
     /// Name of the statistic.
     pub name: String,
-    /// True if an item cannot write it.
+    /// True if an item cannot set the statistic.
     pub fixed: bool,
-    /// Letters by which it is written, starting at 0; empty for numbers.
+    /// Letters in which the statistic is written, the first for 0; empty if it is written as a number.
     pub letters: Vec<char>,
     /// Highest rank, if it is the same for all items.
     pub most: Option<i64>,
@@ -203,8 +203,8 @@ impl DesignWords {
         }
     }
 
-    /// Returns the aspect of the rules that an abbreviation means, as lists of worlds write them: the beginning of the aspect (`Ag`), or
-    /// the initials of its words (`Na` for Non-agricultural).
+    /// Returns the aspect of the rules that an abbreviation in a list of worlds means. The abbreviation is the beginning of the aspect
+    /// (`Ag`), or the initials of its words (`Na` for Non-agricultural).
     pub(crate) fn abbreviated_aspect(&self, code: &str) -> Option<&str> {
         let code = code.to_lowercase();
         let texts = || self.derived.iter().map(|(text, _)| text.as_str()).filter(|text| !text.contains('{'));
@@ -220,12 +220,12 @@ impl DesignWords {
         i32::try_from(place).ok()
     }
 
-    /// Returns the name of the code that a text has the form of.
+    /// Returns the name of the code whose form a text has.
     pub(crate) fn code_of(&self, text: &str) -> Option<&str> {
         self.codes.iter().find(|(_, signs)| is_code(text, signs)).map(|(name, _)| name.as_str())
     }
 
-    /// Returns the statistic, or `tech`, that has a text as the phrase of its rank.
+    /// Returns the statistic, or `tech`, for whose rank a text is the phrase.
     pub(crate) fn phrase_of(&self, text: &str, rank: impl Fn(&str) -> Option<i32>) -> Option<&str> {
         let is_phrase = |name: &str, low: i64, phrases: &[String]| {
             let place = rank(name).and_then(|rank| usize::try_from(i64::from(rank).checked_sub(low)?).ok());
@@ -234,7 +234,7 @@ impl DesignWords {
         self.phrased.iter().find(|(name, (low, phrases))| is_phrase(name, *low, phrases)).map(|(name, _)| name.as_str())
     }
 
-    /// Returns the text of the derived aspect that an author's text is, without regard to capitals.
+    /// Returns the derived aspect that equals an author's text, without regard to capitals.
     pub(crate) fn derived_aspect(&self, text: &str) -> Option<&str> {
         let key = crate::spelling::key(text);
         self.derived.iter().map(|(rule, _)| rule.as_str()).find(|rule| !rule.contains('{') && crate::spelling::key(rule) == key)

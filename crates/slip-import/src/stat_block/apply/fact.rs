@@ -1,4 +1,4 @@
-//! Adds one fact to a draft, if its design has a place for it.
+//! Adds one fact to a draft, if the design of the draft has a place for the fact.
 
 use crate::draft::{AspectDraft, Claim, Claimed, ItemDraft};
 use crate::spelling::key;
@@ -12,7 +12,7 @@ use crate::vocabulary::{DesignLabel, DesignWords, Vocabulary};
 /// Words that mean that a flag is set.
 const YES: [&str; 4] = ["yes", "true", "x", "1"];
 
-/// Adds a fact to a draft; false if the design has no place for it. Misspelt words are read only if `may_guess`.
+/// Adds a fact to a draft. Returns false if the design has no place for the fact. Misspelt words are read only if `may_guess`.
 pub(super) fn apply(fact: &Fact, design: &DesignWords, words: &Vocabulary, draft: &mut ItemDraft, may_guess: bool) -> bool {
     let mut reader = FactReader { design, words, draft, may_guess, line: fact.line };
     match &fact.what {
@@ -44,7 +44,7 @@ struct FactReader<'a> {
 }
 
 impl FactReader<'_> {
-    /// Returns the part of the design that a label means.
+    /// Returns the part of the design (statistic, track, flag and so on) that a label means.
     fn label(&mut self, label: &str) -> Option<DesignLabel> {
         if let Some(found) = self.design.labels.find(label) {
             return Some(found);
@@ -53,7 +53,7 @@ impl FactReader<'_> {
         self.design.initials.get(&initial).map(|at| DesignLabel::Stat(*at))
     }
 
-    /// Returns the part of the design with the most similar name, and remarks on it.
+    /// Returns the part of the design whose name is most similar to a label, and adds a remark about this guess.
     fn guessed(&mut self, label: &str) -> Option<DesignLabel> {
         if !self.may_guess || label.len() < 4 {
             return None;
@@ -84,7 +84,7 @@ impl FactReader<'_> {
         }
     }
 
-    /// Gives a part of the design a number.
+    /// Stores a number for a part of the design: a statistic, a track, a flag and so on.
     fn set(&mut self, label: DesignLabel, value: i32) -> bool {
         match label {
             DesignLabel::Stat(at) => self.stat(at, value),
@@ -116,7 +116,8 @@ impl FactReader<'_> {
             self.draft.claims.push(Claim { of: Claimed::Stat(stat.name.clone()), value });
         } else {
             self.draft.stats.want(&stat.name, value);
-            // A range is written as soon as the input has it: readers look for it first.
+            // The statistics of a range are always written in the text, even if the rules would give these values: readers look for a range
+            // first.
             if self.design.ranges.iter().any(|(_, low, high)| *low == at || *high == at) {
                 self.draft.stats.written.insert(stat.name.clone(), value);
             }
@@ -183,7 +184,7 @@ impl FactReader<'_> {
         }
     }
 
-    /// Reads `Hull: 5 (reinforced)`: the number counts, and the note is kept as a comment.
+    /// Reads a number with a note, as in `Hull: 5 (reinforced)`: the number is used, and the note is kept as a comment.
     fn noted_number(&mut self, label: &str, value: &str) -> bool {
         let (bare, note) = noted(value);
         let Some(value) = number(bare) else { return false };
@@ -229,7 +230,7 @@ impl FactReader<'_> {
         true
     }
 
-    /// A word that names another design may be a stunt of this one.
+    /// Reads a word that names a kind or a design. If it names neither this design nor its kind, it may be a stunt of this design.
     fn kind(&mut self, text: &str) -> bool {
         if !self.design.is_called(text) && self.design.stunt_names.exact(text).is_some() {
             self.stunt(text);
@@ -267,7 +268,7 @@ impl FactReader<'_> {
         true
     }
 
-    /// Reads `military-grade` behind a skill: the stunt with this skill.
+    /// Reads `military-grade` after a skill: adds the stunt with this skill as its argument.
     fn training(&mut self, note: &str, skill: &str) -> bool {
         let rule = self.design.stunt_names.exact(note).and_then(|at| self.design.stunts.get(at));
         let Some(rule) = rule.filter(|rule| !rule.parameters.is_empty()) else { return false };
@@ -285,7 +286,7 @@ impl FactReader<'_> {
         let Some(found) = stunts(text, self.design, self.words) else { return false };
         for stunt in found {
             match self.draft.stunts.iter_mut().find(|other| other.name == stunt.name && other.arguments == stunt.arguments) {
-                // A stunt that may be bought once is in the input twice.
+                // The input lists a stunt twice that can be bought only once.
                 Some(other) => {
                     let is_many = self.design.stunts.iter().any(|rule| rule.name == stunt.name && rule.many);
                     other.count = if is_many { other.count.saturating_add(stunt.count) } else { other.count.max(stunt.count) };
@@ -296,7 +297,7 @@ impl FactReader<'_> {
         true
     }
 
-    /// Returns the stunt with the most similar name, and remarks on it.
+    /// Returns the stunt whose name is most similar to a text, and adds a remark about this guess.
     fn guessed_stunt(&mut self, text: &str) -> Option<Vec<crate::draft::StuntDraft>> {
         if !self.may_guess || text.len() < 4 || text.len() > 60 {
             return None;

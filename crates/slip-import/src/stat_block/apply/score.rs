@@ -1,4 +1,4 @@
-//! Scores of designs for a block: how much of it each understands.
+//! Scores of designs for a block: the amount of the block that each design understands.
 
 use super::fact;
 use crate::draft::ItemDraft;
@@ -13,7 +13,7 @@ const UNDERSTOOD: i64 = 20;
 const NAMED: (i64, i64) = (10_000, 5_000);
 /// Points off for a number that the design does not allow.
 const BEYOND: i64 = 12;
-/// Largest number of designs of which the compiler decides which one fits best.
+/// Largest number of designs among which the compiler chooses the one that fits best.
 const MOST_DESIGNS: usize = 4;
 /// Points for a word of the title that is in the description of the design.
 const HINT: i64 = 4;
@@ -33,7 +33,7 @@ pub(super) fn best(block: &StatBlock, words: &Vocabulary) -> Vec<usize> {
     near.map(|(_, place)| place).collect()
 }
 
-/// Returns the score of a design; `None` if it understands nothing that makes an item.
+/// Returns the score of a design; `None` if the design understands nothing that makes an item.
 fn score(block: &StatBlock, design: &DesignWords, words: &Vocabulary, hints: &BTreeSet<String>) -> Option<i64> {
     let mut draft = ItemDraft::default();
     let (mut score, mut understood) = (0_i64, 0_usize);
