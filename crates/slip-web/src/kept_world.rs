@@ -1,7 +1,7 @@
 //! Compilation that stays in memory between requests.
 //!
-//! A compilation borrows its texts and trees, so it is the local state of a future. The future waits for nothing but the next question: each
-//! question polls it once. In this way the compilation owns what it borrows, without a thread of its own.
+//! A compilation borrows its texts and trees, so it is the local state of a future. The future waits only for the next question: each
+//! question polls it once. In this way the compilation and the data that it borrows have one owner, without a thread.
 
 use slip_compile::{Compiled, LinkedPackages};
 use slip_ide::CompiledWorld;
@@ -69,7 +69,7 @@ impl fmt::Debug for KeptWorld {
     }
 }
 
-/// Compiles a package, and answers questions about it for ever.
+/// Compiles a package, and answers questions about it without end.
 async fn compile(
     (sources, files, root): (Rc<Sources>, Vec<Rc<ParsedFile>>, PackageId),
     result: Rc<Cell<Option<Rc<Compiled>>>>,

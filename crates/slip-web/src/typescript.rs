@@ -13,7 +13,7 @@ pub(crate) struct Declarations {
 }
 
 impl Declarations {
-    /// Begins without types. Integers of any size are numbers: JSON of the page has no other.
+    /// Creates a collection without types. Integers of any size become `number`, because the JSON of the page has only this type of number.
     fn new() -> Declarations {
         Declarations { config: Config::default().with_large_int("number"), types: BTreeMap::new(), replies: String::new() }
     }

@@ -70,7 +70,7 @@ pub(crate) fn edits<'v, 't: 'v>(
     })
 }
 
-/// Joins an insertion with an edit that begins at the same place: the page makes edits in no order of its own.
+/// Joins an insertion with an edit that begins at the same position, because the page may apply edits at one position in any order.
 fn joined(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut joined: Vec<Edit> = Vec::new();

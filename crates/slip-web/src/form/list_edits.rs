@@ -80,7 +80,8 @@ fn bare<'b>(writer: &ItemWriter<'_, 'b, '_, '_, '_, '_>, span: Span) -> &'b str 
     }
 }
 
-/// Returns the text between the last member of a list and a new one: lists with a member per line, or per few, stay so.
+/// Returns the text between the last member of a list and a new one, so that a list with one member per line, or a few per line, keeps this
+/// layout.
 fn separator(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, list: &Entry) -> String {
     let mut spans: Vec<Span> = list.members().filter_map(span_of).collect();
     let (Some(last), before) = (spans.pop(), spans.pop()) else { return ", ".to_owned() };

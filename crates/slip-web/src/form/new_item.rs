@@ -110,7 +110,7 @@ fn free_name(view: &EditorView<'_, '_, '_, '_>, context: &CheckContext<'_, '_>, 
     std::iter::once(wanted.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or(wanted)
 }
 
-/// Returns the entries without which an item of a design says nothing: its technology, and the statistics that it must write.
+/// Returns the entries that every item of a design needs: its technology, and the statistics that it must write.
 fn entries(context: &CheckContext<'_, '_>, design: &Design, package: PackageId) -> Vec<String> {
     let tech =
         design.tech.map(|(low, high, _)| format!("tech T{}", low.saturating_add(high).saturating_add(1).div_euclid(2).clamp(low, high)));

@@ -8,7 +8,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Edit;
 use slip_syntax::tree::Entry;
 
-/// Sets a number, or takes its entry out.
+/// Sets a number, or removes its entry.
 pub(super) fn write(
     writer: &ItemWriter<'_, '_, '_, '_, '_, '_>,
     key: &str,
@@ -119,7 +119,7 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
         let text = self.writer.subject.slice(written.at);
         let twin = |other: usize| other != self.stat && self.written(other).is_some_and(|other| other.at == written.at);
         if let Some(range) = design.ranges.iter().find(|range| twin(range.low) || twin(range.high)) {
-            // One number is both ends of a range.
+            // If a range is written as one number, the number is both its lower and its upper end.
             let other = written.value;
             let (low, high) = if range.low == self.stat { (value, other) } else { (other, value) };
             return Ok(Edit { span: written.at, replacement: format!("{low}..{high}") });
@@ -161,7 +161,7 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
         letter.map(Some).ok_or_else(|| format!("{value} has no letter"))
     }
 
-    /// Writes a number that the own text does not have yet.
+    /// Adds a number that the item's own text does not contain yet.
     fn add(&self, value: i64) -> Result<Edit, String> {
         let design = self.writer.subject.design;
         let rule = design.stats.get(self.stat).ok_or_else(|| "there is no such statistic".to_owned())?;
@@ -187,7 +187,7 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
         Ok(self.writer.put_in(&self.container, format!("{} {text}", rule.name)))
     }
 
-    /// Writes a number in an entry for several statistics, after those before it.
+    /// Writes a number in an entry for several statistics. Statistics before it that are not written yet get their present values.
     fn add_to_row(&self, row: &RowRule, value: i64) -> Edit {
         let at = row.stats.iter().position(|stat| *stat == self.stat).unwrap_or(0);
         let missing = |from: usize| {

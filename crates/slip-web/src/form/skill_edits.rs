@@ -53,7 +53,7 @@ fn keeps_order(entry: &Entry, line: &Entry, rank: i64) -> bool {
     })
 }
 
-/// Removes a skill from its line; the line with it if it is the only one.
+/// Removes a skill from its line, and the line if it has no other skill.
 fn gone(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, entry: &Entry, line: &Entry, span: Span) -> Vec<Edit> {
     let spans: Vec<Span> = line.members().filter_map(span_of).collect();
     let lines = entry.block().map_or(0, |block| block.entries.len());
@@ -68,7 +68,7 @@ fn checked(rank: i64) -> Result<i64, String> {
     if (1..=MOST_RANK).contains(&rank) { Ok(rank) } else { Err(format!("a rank is a number from 1 to {MOST_RANK}")) }
 }
 
-/// Writes a skill at a rank. `leaving` is the line that is taken out at the same time.
+/// Writes a skill at a rank. `leaving` is the line that is removed at the same time.
 fn place_at(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, skill: &str, rank: i64, leaving: Option<&Entry>) -> Result<Vec<Edit>, String> {
     let rank = checked(rank)?;
     let container = writer.subject.container(None)?;
@@ -120,7 +120,7 @@ fn slice(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, member: &[slip_syntax::tre
     Some(writer.subject.slice(span_of(member)?).to_owned())
 }
 
-/// Writes all skills of the item, which were inherited.
+/// Writes all skills of an item that inherited them, so that they can be changed.
 fn whole(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, all: &[(i64, String)]) -> Result<Edit, String> {
     let mut ranks: Vec<i64> = all.iter().map(|(rank, _)| *rank).collect();
     ranks.sort_unstable_by(|one, other| other.cmp(one));
