@@ -519,8 +519,8 @@ fn words(
 }
 
 /// Returns the part of a form, such as `at N to ZONE`, that is missing at the cursor: the words after those that are written, up to the
-/// next placeholder in capitals, which stands for any word. `None` if the written words do not fit the form. A form of a single word is
-/// not suggested directly after that word.
+/// next placeholder in capitals, which can be any word. `None` if the written words do not fit the form. A form of a single word is not
+/// suggested directly after that word.
 fn not_yet_written(cursor: &Cursor, words: &str) -> Option<String> {
     let spaced = words.replace(',', " ,");
     let parts: Vec<&str> = spaced.split_whitespace().collect();

@@ -94,7 +94,7 @@ struct Reader<'c> {
     cursor: &'c mut Cursor,
     /// Open calls with the number of commas in each.
     calls: Vec<(String, usize)>,
-    /// Last scanned character that is not whitespace; `a` stands for a word, and `;` for the end of an entry.
+    /// Last scanned character that is not whitespace; `a` for any word, and `;` for the end of an entry.
     last: char,
 }
 

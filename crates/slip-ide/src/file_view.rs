@@ -227,7 +227,8 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
     }
 
-    /// Returns the declarations whose member is named in a range. A doctrine names a zone of several maps by one word.
+    /// Returns the declarations that have the member named in a range. There can be several, because a doctrine uses one word for zones of
+    /// several maps.
     pub fn owners_at(&self, spot: CurrentRange) -> Vec<DeclId> {
         let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
         noted.filter(|(span, _)| self.spot(*span) == Some(spot)).map(|(_, id)| *id).collect()

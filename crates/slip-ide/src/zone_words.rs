@@ -17,7 +17,7 @@ pub(super) fn zone_words(block: &Block) -> Vec<(Span, &str)> {
 fn in_entry(entry: &Entry) -> Vec<&Expr> {
     let mut values = entry.values.iter().map(|value| &value.expr);
     match entry.word() {
-        // The name comes after the letter that stands for the zone in the picture.
+        // The name comes after the letter that marks the zone in the picture.
         "zone" => values.rfind(|expr| expr.name().is_some()).into_iter().collect(),
         // Between the two zones is a sign; the value of the border comes after them.
         "border" => values.step_by(2).take(2).collect(),
