@@ -2,7 +2,7 @@
 
 use crate::fate::RollDistribution;
 
-/// Number that stands for one box, or for certainty: forecasts count in hundredths.
+/// Value of one box, or of certainty, in a forecast: forecasts count in hundredths.
 const UNIT: i64 = 100;
 
 /// Expected result of an attack, in hundredths.

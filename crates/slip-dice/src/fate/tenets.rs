@@ -368,7 +368,7 @@ mod tests {
         [TenetsMove::Pass { by: WEN }, TenetsMove::Pass { by: NADIA }, TenetsMove::Pass { by: TOM }]
     }
 
-    /// A proposal costs one point; points are put on either side, and all of them go to the pool whatever the result.
+    /// A proposal costs one point. Points are put on either side, and all of them go to the pool whatever the result.
     #[test]
     fn rc26_a_tenet_stands_while_more_lies_for_it_and_a_tie_is_none() {
         let put = |by: usize, points: u32, pro: bool| TenetsMove::Put { by, points, pro };
