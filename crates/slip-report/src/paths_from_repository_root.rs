@@ -5,7 +5,7 @@
 use super::uri;
 use slip_source::{PackageId, SourceFile, Sources};
 
-/// Path that stands for the standard input.
+/// Path that means the standard input.
 const STANDARD_INPUT: &str = "<stdin>";
 
 /// Folder that the paths in reports for code hosts begin at. The default keeps every path as it is.
