@@ -76,8 +76,8 @@ impl Personal {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
-    /// True if other sides may judge a declared attack: it is an attack with words, for which any skill may serve, so that the player must
-    /// tell a story that fits the skill.
+    /// True if other sides may judge a declared attack: it is an attack with words. Any skill may be rolled for such an attack, so the
+    /// player must tell a story that fits the skill.
     fn is_judged(&self, who: ActorId, said: &DeclaredParts) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }

@@ -222,7 +222,7 @@ refilled! {
         pub full: bool,
         /// Effects used for the roll, by number.
         pub lines: Vec<u16>,
-        /// True if the actor wants no further offers.
+        /// True if the actor does not want any further offers.
         pub enough: bool,
         /// Numbers of effects that set a requirement which the actor does not meet but has paid for.
         pub made_good: Vec<u16>,

@@ -76,8 +76,8 @@ impl Personal {
         }
     }
 
-    /// Returns the skills for an attack on Composure without a weapon: trained skills that serve for such attacks. With `narrated any`,
-    /// which authors may set, other skills may serve too.
+    /// Returns the skills for an attack on Composure without a weapon: trained skills that may be rolled for such attacks. With `narrated
+    /// any`, which authors may set, these can be other skills too.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
@@ -211,8 +211,8 @@ impl Personal {
         }
     }
 
-    /// Returns the skills an actor may maneuver or obstruct with: trained ones that serve for it, are not used up and can be paid for. Mooks
-    /// need no skill.
+    /// Returns the skills an actor may maneuver or obstruct with: trained ones that may be rolled for it, are not used up and can be paid
+    /// for. Mooks need no skill.
     pub(super) fn narratable(&self, who: ActorId, act: Verb) -> impl Iterator<Item = Choice> {
         let mooks = self.roster.actors[who].mooks;
         let act = if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver };

@@ -520,7 +520,8 @@ impl Personal {
 /// Largest number of effects in one queue. A step counts them in a byte, and the highest number of a byte means the end of the queue.
 const MOST_AT_ONCE: usize = 255;
 
-/// Adds the events of triggered effects. The effects are divided into queues, each of which continues with the next.
+/// Adds the events of triggered effects. A queue holds a limited number of effects, so more effects are divided into several queues; each
+/// queue continues with the next one.
 fn push_fires(queue: &[TriggeredEffect], back: Step, out: &mut Events) {
     let mut back = back;
     for part in queue.chunks(MOST_AT_ONCE).rev() {

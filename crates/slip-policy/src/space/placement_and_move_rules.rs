@@ -110,7 +110,7 @@ impl SpaceEvaluator<'_> {
         ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
     }
 
-    /// Ranks an option by the range to enemies: by the smallest difference from the range that the rule wants; if it names no range, by the
+    /// Ranks an option by the range to enemies: by the smallest difference from the range that the rule names; if it names none, by the
     /// highest expected damage from there and then by the shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let places = self.places(option);
