@@ -58,7 +58,7 @@ pub struct Plot {
 /// Position of a border's number on the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Badge {
-    /// Bounding box of the number.
+    /// Bounding box of the border's number on the drawing.
     pub frame: Rectangle,
     /// Numbers of the two zones that the border separates.
     pub between: (usize, usize),

@@ -23,7 +23,7 @@ pub(crate) fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<&str
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the text before the closing bracket whose opening bracket is before the text, and the text after that bracket.
+/// Splits a text that follows an opening bracket at the matching closing bracket: returns the text before it and the text after it.
 pub(crate) fn closed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1_usize;
     for (at, sign) in text.char_indices() {

@@ -9,7 +9,7 @@ use crate::vocabulary::Vocabulary;
 pub(crate) struct InputTable {
     /// Line of the input in which the table begins, from 1.
     pub line: usize,
-    /// Heads of the columns.
+    /// Headings of the columns.
     pub heads: Vec<String>,
     /// Rows: line of the input, and cells.
     pub rows: Vec<(usize, Vec<String>)>,

@@ -45,7 +45,7 @@ pub trait Walk {
 pub struct Limits {
     /// Greatest number of states that are explored; the probability of further states counts as open.
     pub places: usize,
-    /// Greatest number of states in one knot that is solved exactly.
+    /// Greatest number of states in a knot that is solved exactly. A knot is a strongly connected component.
     pub knot: usize,
     /// Greatest size of a fraction in bits.
     pub bits: u64,

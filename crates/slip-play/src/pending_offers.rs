@@ -53,7 +53,7 @@ impl CompelAspects {
     }
 }
 
-/// Terms of concession on the table.
+/// Terms of a concession that have been offered and wait for replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConcessionTerms {
     /// Actor who offers the terms.

@@ -79,7 +79,7 @@ keyword_enum! {
         Morale = "morale",
         /// Triggered effects are executed.
         Fire = "effect",
-        /// Terms of a concession are on the table.
+        /// Terms of a concession have been offered and wait for replies.
         Concession = "concession",
         /// The referee replies to a stated fact.
         Fact = "fact",

@@ -428,7 +428,7 @@ impl PersonalRoster {
         self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
     }
 
-    /// True if a skill serves for an act whose skill the rules leave to the players; always true for other acts.
+    /// True if a skill may be rolled for an act whose skill the rules leave to the players; always true for other acts.
     pub fn serves(&self, skill: SkillId, act: Act) -> bool {
         let known = |of: fn(&ServedActs) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
         match act {

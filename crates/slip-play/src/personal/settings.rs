@@ -17,7 +17,7 @@ pub enum FirstBlood {
     Unmarked,
     /// The first hit of the session, if no box is marked.
     Once,
-    /// No hit.
+    /// Never: hits do not cause First Blood.
     Never,
 }
 

@@ -153,7 +153,7 @@ refilled! {
         pub barred: u32,
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,
-        /// The compel on the table.
+        /// The compel that waits for a reply, or that was accepted in place of the declared act.
         pub offer: Option<PersonalCompel>,
         /// Actors that offered a concession this turn, a bit for each.
         pub conceded: u128,
@@ -322,7 +322,7 @@ pub struct Aside {
     pub nerve: NerveChecks,
 }
 
-/// A compel on the table.
+/// A compel that has been offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonalCompel {
     /// Actor that offers the compel.

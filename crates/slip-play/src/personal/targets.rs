@@ -83,7 +83,7 @@ impl Personal {
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
     }
 
-    /// Returns the skills that serve for an act: trained ones that are not used up, and their substitutes.
+    /// Returns the skills that may be rolled for an act: trained ones that are not used up, and their substitutes.
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);

@@ -325,7 +325,7 @@ fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter
     aspects
 }
 
-/// Returns the zone of a card as it is written in the encounter.
+/// Returns the declaration of a zone on a platoon's card, from the encounter.
 fn card_zone<'e>(
     encounter: &'e Encounter,
     roster: &PlatoonRoster,

@@ -14,7 +14,7 @@ use crate::platoon::state::MORALE;
 /// Query for effects: the roll, hit or number of a unit that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitEffectQuery {
-    /// Unit that rolls, is hit, or has the number.
+    /// Unit that rolls, is hit, or whose number is computed.
     pub(super) unit: ActorId,
     /// The roll, if the query is about a roll.
     pub(super) roll: Option<UnitRoll>,

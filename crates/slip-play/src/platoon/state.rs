@@ -208,7 +208,7 @@ pub struct Moving {
     pub compelled: Vec<AspectId>,
 }
 
-/// Subject of the rolls on the table.
+/// Subject of the rolls of the current act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlatoonRollSubject {
     /// An attack: the first roll is that of the attacker, the others are those of its targets.
@@ -221,7 +221,7 @@ pub enum PlatoonRollSubject {
     Fixed,
 }
 
-/// Rolls on the table.
+/// Rolls of the current act: they have been made, and until they are settled both parties may still change them by purchases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlatoonContest {
     /// Subject of the rolls.
@@ -308,7 +308,7 @@ refilled! {
         pub moving: Option<Moving>,
         /// Units that must defend against the declared act, in order.
         pub targets: Vec<DefendingUnit>,
-        /// The rolls on the table.
+        /// The rolls of the current act.
         pub contest: Option<PlatoonContest>,
         /// Hits to resolve, the next one first.
         pub blows: Vec<UnitHit>,

@@ -131,7 +131,7 @@ fn change(state: &mut SpaceState, who: ActorId, how: impl FnOnce(&mut ShipState)
     }
 }
 
-/// Enters a step. Removes the rolls on the table, unless the new step is about them.
+/// Enters a step. Removes the current rolls, unless the new step is about them.
 fn go(state: &mut SpaceState, roster: &SpaceRoster, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {

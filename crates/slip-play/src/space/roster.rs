@@ -307,7 +307,7 @@ pub struct SpaceRoster {
     pub tracks: TrackNames,
     /// Effects that allow or require another skill or rating for a roll, each with the number of the effect.
     pub uses: Vec<(u16, StandIn)>,
-    /// Outcome tags, the default first.
+    /// Outcome tags of ships taken out, the default first.
     pub outcomes: Vec<EcoString>,
     /// Maneuvers that the author defines, in addition to the actions of the phases.
     pub maneuvers: Vec<AuthoredManeuver>,

@@ -393,7 +393,7 @@ pub struct TetherShot {
     pub place: u8,
 }
 
-/// Subject of the rolls on the table.
+/// Subject of the rolls that are not settled yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceRollSubject {
     /// Detection: navigation rolls of all ships.
@@ -412,7 +412,7 @@ pub enum SpaceRollSubject {
     Maneuver,
 }
 
-/// Rolls on the table.
+/// Rolls that have been made but are not settled yet: both parties may still change them by purchases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpaceContest {
     /// Subject of the rolls.
@@ -475,7 +475,7 @@ refilled! {
         pub struck: Vec<ActorId>,
         /// Shots fired by other ships of the tether for the targets.
         pub overwatch: Vec<TetherShot>,
-        /// The rolls on the table.
+        /// The rolls that are not settled yet.
         pub contest: Option<SpaceContest>,
         /// Hits to resolve, the next one first.
         pub blows: Vec<ShipHit>,

@@ -122,7 +122,7 @@ refilled! {
         pub step: Step,
         /// State of each party.
         pub parties: IdVec<ActorId, PartyState>,
-        /// The raise on the table.
+        /// The latest raise; `None` before the first one.
         pub raise: Option<Raise>,
         /// Faces chosen so far in a choice die by die, highest first.
         pub by_hand: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Applies events about rolls: puts rolls on the table and changes them.
+//! Applies events about rolls: stores new rolls, and changes them until they are settled.
 
 use super::change;
 use super::counter_events::skill_bit;
