@@ -72,7 +72,7 @@ pub trait AfterDice: ConflictRules {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
 
-    /// True if a party may use any aspect on its roll.
+    /// True if a party can use at least one aspect on its roll.
     fn has_bargain(&self, party: u8, roll: &Roll) -> bool
     where
         Self: Sized,

@@ -60,7 +60,7 @@ macro_rules! classes {
             Err(unknown(&class, object))
         }
 
-        /// Returns the classes with their fields.
+        /// Returns the classes of events, each with a function that adds its fields to a schema.
         pub(super) fn shapes() -> Vec<(&'static str, AddShape)> {
             let mut shapes: Vec<(&'static str, AddShape)> = Vec::new();
             $(shapes.push(($class, |_fields: &mut Fields| {

@@ -213,11 +213,11 @@ pub struct ActorSheet {
 /// The trained skills of an actor for the acts whose skill the rules leave to the players: attacks with words, maneuvers and obstructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServingSkills {
-    /// Attacks with words.
+    /// Skills for attacks with words.
     pub words: SkillSet,
-    /// Maneuvers.
+    /// Skills for maneuvers.
     pub maneuvers: SkillSet,
-    /// Obstructions.
+    /// Skills for obstructions.
     pub obstructions: SkillSet,
 }
 

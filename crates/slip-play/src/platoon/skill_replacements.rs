@@ -1,7 +1,7 @@
 //! Skills with which a roll may be made: the usual one, and replacements by effects (`may use`, `must use`).
 //!
-//! `must use` is applied first; `may use` sees the new skill. Only trained skills may be rolled, except in defence, where untrained counts
-//! as 0 (R-L1).
+//! `must use` is applied first; `may use` then applies to the new skill. Only trained skills may be rolled, except in defence, where
+//! untrained counts as 0 (R-L1).
 
 use crate::choice::Verb;
 use crate::effects::{Act, Carrier, EffectHost, Hook, StandIn, TableEffect};

@@ -17,7 +17,7 @@ pub struct SparedAspect {
     pub aspect: AspectId,
 }
 
-/// Returns the texts of the aspects that the leader of a platoon keeps off its units, of those that units of the fight have.
+/// Returns the texts of the aspects that the leader of a platoon keeps off its units. Aspects that no unit of the fight has are left out.
 pub(super) fn spared_by(platoon: &Platoon, units: &[&BuiltItem]) -> Vec<EcoString> {
     let texts = units.iter().flat_map(|item| &item.aspects).map(|aspect| &aspect.text);
     let mut spared: Vec<EcoString> = texts.filter(|text| platoon.is_spared(text)).map(|text| text.as_str().into()).collect();

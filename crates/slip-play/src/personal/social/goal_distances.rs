@@ -70,7 +70,7 @@ pub struct Position<'f> {
 }
 
 impl Personal {
-    /// Returns the movement costs now.
+    /// Returns the current movement costs.
     pub fn costs(&self) -> Costs {
         self.costs_with(None)
     }
