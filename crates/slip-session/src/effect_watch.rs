@@ -140,8 +140,8 @@ impl EffectWatch {
                 Ok(fight) if fight == whole && is_built => built.push(place),
                 Ok(fight) if fight == whole => idle.push(place),
                 Ok(fight) => {
-                    // Without the effect, the encounter could not have a carrier that begins with passengers, so the effect makes a difference
-                    // at the start.
+                    // Without the effect, the encounter could not have a carrier that begins with passengers, so the effect makes a
+                    // difference at the start.
                     let differs_at_start = loaded.contains(&place) || !fight.is_in_state_of(&whole);
                     muted.push(MutedEffect { place, fight, differs_at_start, acted: false });
                 }

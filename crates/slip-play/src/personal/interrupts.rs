@@ -36,8 +36,8 @@ impl Personal {
         }
     }
 
-    /// Skips the turn of an actor who has acted out of turn this round, or gave the turn up for a compel. Spin, aspects and obstructions that
-    /// last until the end of the actor's turn end now.
+    /// Skips the turn of an actor who has acted out of turn this round, or gave the turn up for a compel. Spin, aspects and obstructions
+    /// that last until the end of the actor's turn end now.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
