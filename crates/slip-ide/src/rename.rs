@@ -6,13 +6,9 @@ use super::declaration_members::{card_zones, declared_in, declared_name, owners}
 use super::definition_and_references::references;
 use super::file_view::{CompiledWorld, CurrentRange, FileView, line_break};
 use slip_compile::check::map::template_with_zone;
-<<<<<<< HEAD
 use slip_compile::check::unread_names::is_of_std;
-use slip_compile::resolve::{DeclId, DeclaredItem, RESERVED, is_name};
-use slip_pack::effect::State;
-=======
 use slip_compile::resolve::{DeclId, DeclaredItem, Kinds, RESERVED, is_name};
->>>>>>> 65e61c32e (ide: rename zones of cards)
+use slip_pack::effect::State;
 use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
@@ -113,13 +109,10 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
     if let Some(taken) = owners.iter().find(|owner| declared_in(owner, new).is_some()) {
         return Err(format!("`{}` already has a `{new}`", taken.name()));
     }
-<<<<<<< HEAD
     if declared.kind() == "design" && is_of_std(view.standing().context.program, &member.into()) {
         return Err(format!("the rules of play read `{member}` by this name"));
     }
-=======
     let is_on_a_card = card_zones(declared).any(|zone| declared_name(zone).is_some_and(|(_, name)| name == member));
->>>>>>> 65e61c32e (ide: rename zones of cards)
     if declared_in(declared, member).is_none_or(|(_, entry)| entry.word() != "zone") {
         if is_on_a_card {
             return Err(format!("`{member}` is a side and a zone of a card: change one of the two by hand first"));
