@@ -187,7 +187,12 @@ impl Row {
         if !self.count.stunt.is_empty() {
             notes.push(format!("stunt {}", self.count.stunt));
         }
-        notes.push(if self.bearers.is_empty() { "no item has it".to_owned() } else { self.bearers.join(", ") });
+        match self.verdict {
+            _ if !self.bearers.is_empty() => notes.push(self.bearers.join(", ")),
+            Verdict::Absent => notes.push("no item has it".to_owned()),
+            // A place, a rule, a background or a party has it.
+            _ => {}
+        }
         let EffectCount { games, acted_in, acted, built_in, offered, whom, .. } = &self.count;
         match self.verdict {
             Verdict::Acted => {

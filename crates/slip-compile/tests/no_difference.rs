@@ -450,3 +450,14 @@ fn a_side_with_the_name_of_an_actor_of_another_side_is_ambiguous() {
     assert_eq!(messages(&text("side torch { actors torch at gate, reed at gate }; side b { actors reed at shed }")), ambiguous);
     assert_eq!(messages(&text("side torch { actors torch x2 at gate }; side b { actors reed at shed }")), Vec::<String>::new());
 }
+
+/// Rules: R-E8, "true for any value except `no` and 0".
+#[test]
+fn a_setting_that_is_never_off_is_asked_for_with_its_value() {
+    for setting in ["mild", "morale"] {
+        assert_eq!(whole(&format!("+1 to attack in personal when rules {setting}")), "", "{setting}");
+    }
+    let found = whole("+1 to attack in personal when rules fate");
+    assert!(found.starts_with("`rules fate` is true with every value of `fate`"), "{found}");
+    assert!(found.contains("as in `rules fate "), "{found}");
+}

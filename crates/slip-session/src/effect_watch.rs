@@ -183,6 +183,7 @@ impl EffectWatch {
         if whole.decide_asked(ask, answer, &mut dice.clone(), events).is_err() {
             return;
         }
+        events.iter().for_each(|event| whole.apply(event));
         for muted in muted {
             muted.fight.take_state(fight);
             let Some(count) = counts.get_mut(&muted.place) else { continue };
@@ -197,7 +198,15 @@ impl EffectWatch {
                         }
                         other_events.clear();
                         let done = muted.fight.decide_asked(ask, answer, &mut dice.clone(), other_events);
-                        if done.is_err() { Some(ask.me.actor()) } else { first_change(events, other_events) }
+                        match first_change(events, other_events) {
+                            _ if done.is_err() => Some(ask.me.actor()),
+                            // The same events may have other consequences, as an attack on an area has with one target more.
+                            None => {
+                                events.iter().for_each(|event| muted.fight.apply(event));
+                                (!muted.fight.is_in_state_of(whole)).then(|| ask.me.actor())
+                            }
+                            change => change,
+                        }
                     }
                 }
                 // Without the effect the game asks another question or has ended, so the effect makes a difference.

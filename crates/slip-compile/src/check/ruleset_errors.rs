@@ -50,6 +50,13 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
+/// Reports a condition that asks only if a setting is on, although each of its values counts as on.
+pub(super) fn setting_always_on(span: Span, name: &str, default: &Setting) -> Diagnostic {
+    Diagnostic::new(Code::SettingValue, span, format!("`rules {name}` is true with every value of `{name}`"))
+        .because("the value is missing")
+        .with_help(format!("ask for one value, as in `rules {name} {}`", written(default)))
+}
+
 /// Reports a setting whose value nothing in its package reads. `value` is one of the values, for an example.
 pub(super) fn setting_never_read(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("nothing asks for the setting `{setting}`, so its value changes nothing"))

@@ -35,7 +35,7 @@ impl AnswerCache<'_> {
                 let offered: u64 = lines.iter().map(|count| count.offered).sum();
                 let looked: u64 = lines.iter().map(|count| count.looked_at).sum();
                 let how = match (offered, looked) {
-                    (0, 0) => format!("the rules never looked at it in {}", counted(played, "game")),
+                    (0, 0) => format!("the rules never checked it in {}", counted(played, "game")),
                     (0, _) => format!("it changed nothing in {}", counted(played, "game")),
                     _ => format!("it was offered and never chosen in {}", counted(played, "game")),
                 };

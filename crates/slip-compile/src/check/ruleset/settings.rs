@@ -145,8 +145,16 @@ impl ProgramSettings {
             out.push(errors::unknown_setting(&name, self.all().map(|(name, _)| name.as_str())));
             return;
         };
-        let value = operands.get(1).map_or(Some(Setting::Word("yes".into())), literal);
-        let span = operands.get(1).map_or(name.span, |value| value.span);
+        let Some(operand) = operands.get(1) else {
+            // Without a value, the condition is false for `no` and 0 only (R-E8).
+            let can_be_off =
+                [Setting::Word("no".into()), Setting::Int(0)].iter().any(|off| fits(program, package, &declaration.values, off));
+            if !can_be_off {
+                out.push(errors::setting_always_on(name.span, word, &declaration.default));
+            }
+            return;
+        };
+        let (value, span) = (literal(operand), operand.span);
         if !value.as_ref().is_some_and(|value| fits(program, package, &declaration.values, value)) {
             out.push(errors::setting_value(span, word, value.as_ref(), &declaration.values));
         }
