@@ -1,10 +1,10 @@
 //! Applies the fixes of findings, in memory, until none are left.
 //!
 //! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then those of wrong counts, then those of
-//! exceeded budgets, since one mistake may cause others. The edits of one pass never touch each other; after a pass everything is checked
-//! again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are tried one by one. In an item with
-//! syntax errors only the fixes of these errors are applied (`syntax_error_guard`). Only the requested Slip files are changed: no
-//! dependencies, no standard library, no manifests.
+//! exceeded budgets, since a mistake in a line may be the cause of a wrong count or budget. The edits of one pass never touch each other;
+//! after a pass everything is checked again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are
+//! tried one by one. In an item with syntax errors only the fixes of these errors are applied (`syntax_error_guard`). Only the requested
+//! Slip files are changed: no dependencies, no standard library, no manifests.
 
 mod syntax_error_guard;
 mod write_fixed_files;
@@ -41,7 +41,7 @@ pub struct FixResult {
     pub before: BTreeMap<FileId, Arc<str>>,
     /// Number of fixes that were applied.
     pub made: usize,
-    /// Findings that remain after all fixes.
+    /// Findings that are left after all fixes.
     pub left: Diagnostics,
     /// Number of remaining findings whose fix would be applied at the next [`Level`].
     pub at_next_level: usize,
@@ -58,7 +58,7 @@ pub fn mend(project: &mut Project, level: Level) -> FixResult {
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // There are more errors than before, since a later turn did not fix an error that it was expected to fix.
+        // There are more errors than before, because a later turn did not fix an error that an earlier turn had caused and left to it.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }
@@ -82,7 +82,7 @@ struct FixTrial<'a> {
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
-    /// True if errors that only a later turn can fix are counted too.
+    /// True if errors are counted even if a fix of a later turn is expected to remove them.
     is_strict: bool,
 }
 

@@ -50,7 +50,7 @@ slip_keyword::keyword_enum! {
         Acted = "acted",
         /// The effect is part of ranks, tracks or gear before a game begins.
         BuiltIn = "built_in",
-        /// A player could have chosen the effect, but never did.
+        /// Players had the choice to use the effect, but never used it.
         Offered = "offered",
         /// The effect was checked in a game, but changed nothing.
         Idle = "idle",
@@ -113,7 +113,7 @@ impl EffectReport {
         let kinds = bearers(&world.pack);
         let written = written(&world.pack);
         let mut places: BTreeSet<&EffectPlace> = counts.keys().collect();
-        // Effects that no actor in these games has are added, but only those of the package itself.
+        // Effects that no actor in these games has are added, but only those of the requested packages themselves.
         places.extend(kinds.keys().filter(|place| !place.is_unknown() && selection.is_own(place)));
         let mut columns: BTreeMap<(&Name, u32), Vec<&EffectPlace>> = BTreeMap::new();
         for place in &places {

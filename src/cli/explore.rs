@@ -167,7 +167,7 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
     json!({ "rival": fought.rival, "asked": fought.asked, "more_than": rival.chance.decimal(6), "range": rival.range, "bouts": bouts.collect::<Vec<_>>() })
 }
 
-/// Returns the requirement that a design exceeds a given ship in the statistic that decides who chooses the range.
+/// Returns the requirement that a design is faster than the given ship: higher in the statistic that decides who chooses the range.
 fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Built(_));
@@ -178,7 +178,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
         _ => false,
     });
     let ships: Vec<(&CompiledProject, ListedItem<'_>)> = ships.collect();
-    // If no ship has the name, another item with that name is used for the error: it lacks the statistic.
+    // If no item of this name has the statistic, any item of this name is kept, so that the error can say that the statistic is missing.
     let found = if ships.is_empty() { found } else { ships };
     if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
         return Err(pack_items::choose(format_args!("there are several items `{ship}`"), &found));

@@ -25,7 +25,7 @@ struct Downloads {
     tried: BTreeSet<NeededDependency>,
     /// Number of dependencies that were stored.
     placed: usize,
-    /// Names, addresses and required hashes of the downloads that cannot be used. Each is tried once, also if several packages need it.
+    /// Downloads that cannot be used: name, address and required hash. None of them is tried again for another package.
     wrong: BTreeSet<(String, Remote, Option<String>)>,
 }
 

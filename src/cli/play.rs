@@ -72,8 +72,8 @@ fn as_locked(play: &Play, lock: &PlayLock) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
-/// Returns the arguments with the user on a side: that of `--as` or, if the lock is of a game without human players, the first side.
-/// Without either, the arguments stay as they are.
+/// Returns the arguments with a side for the user: the side of `--as` or, if no human player took part in the game of the lock, the first
+/// side. Otherwise the arguments stay as they are.
 fn seated(play: &Play, lock: &PlayLock, entry: &ListedItem<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
@@ -204,7 +204,7 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<CommandS
     campaign::within(play, world, encounter, console, resume)
 }
 
-/// Opens a game from its file.
+/// Opens a saved game from its file.
 fn again_from(
     play: &Play,
     file: &Path,
@@ -213,7 +213,7 @@ fn again_from(
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
-    // A game that began in a campaign began with the state of the campaign, so its log differs if `--state` is missing.
+    // A game that began in a campaign began with the state of the campaign, so a log that differs may only lack the option `--state`.
     let lacks = |trouble: &LogError| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: LogError| {
         let hint = match &trouble {

@@ -85,7 +85,8 @@ pub(super) fn run(
     Ok(CommandStatus::Clean)
 }
 
-/// Plays one encounter of a scenario. Each has dice of its own, so that a longer encounter does not change the rolls of the next.
+/// Plays one encounter of a scenario. Each encounter has a seed of its own, so that a longer encounter does not change the rolls of the
+/// next one.
 fn encounter(run: &RunArgs, pack: &Pack, next: &NextEncounter, seed: u64) -> Result<Played, Stop> {
     let seed = of_step(seed, next.number);
     let seats_here = present(&run.seats, next);

@@ -67,7 +67,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
     std::thread::scope(|scope| {
         scope.spawn(|| accept(&listener, &own));
         scope.spawn(|| accept(&others, &theirs));
-        // After the end of the commands the server goes on.
+        // If the input of commands ends, the threads of the listeners continue, and so the server does.
         share::command_loop(&shared, &games, console).map(|()| CommandStatus::Clean)
     })
 }

@@ -100,7 +100,7 @@ fn indented(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("  {text}") }
 }
 
-/// Returns tracks, movement with the bonus of stunts, the unit's part in the leader's command reach, and the unit's marks.
+/// Returns the tracks of a unit, its movement with the bonus of stunts, its part in the leader's command reach, and its marks.
 pub(super) fn state(item: &BuiltItem) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let tracks = ranks(&item.tracks);

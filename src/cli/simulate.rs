@@ -71,7 +71,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&PlayLock>, console: &m
                 "the file of a part always has the same format: leave out --format here, and add it to `simulate merge`",
             ));
         }
-        // A part has its own format and may have any file name.
+        // The file of a part, which `--shard` writes, has a format of its own and may have any name.
         Some(_) => {}
         None => _ = format(&wanted.shown)?,
     }

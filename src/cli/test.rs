@@ -238,7 +238,7 @@ fn run_all<'w>(wanted: &args::TestArgs, chosen: &Chosen<'w>, console: &mut Conso
     (ran, reports)
 }
 
-/// Reports the effects that acted in the games of some tests: of each encounter the first games, up to a limit.
+/// Reports the effects that acted in the games of some tests. Of each encounter, only the first games are examined, up to a limit.
 fn acting<'j>(
     world: &CompiledProject,
     of: LinesOf,

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const AROUND: usize = 3;
 
 /// Folder that the file names in a patch are relative to: the current folder or, if a file is outside of it, the innermost folder that
-/// contains all files. No program applies a patch to a path that leads out of its folder.
+/// contains all files. Programs that apply a patch refuse paths that lead out of the folder in which they run.
 pub(super) struct PatchFolder {
     /// Path of the folder; `None` for the current folder.
     elsewhere: Option<PathBuf>,

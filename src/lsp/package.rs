@@ -23,7 +23,7 @@ pub(super) struct ServerPackage {
     since: Option<Instant>,
     /// True if all files must be read again.
     pub(super) reload: bool,
-    /// Files that were open when the last compilation was started.
+    /// Files that were open in the editor when the last compilation started.
     pub(super) knew: BTreeSet<PathBuf>,
 }
 

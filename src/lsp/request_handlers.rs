@@ -1,4 +1,4 @@
-//! Answers to requests of the editor, computed from a compiled world: one function per request.
+//! Answers to requests of the editor, computed from a compiled package: one function per request.
 
 use super::diagnostics;
 use super::rename_check::RenameEdits;
@@ -44,7 +44,7 @@ pub(super) enum RequestKind {
     Folds,
     Tokens(Option<Range>),
     Hints(Range),
-    /// Code actions in a range, limited to some kinds if any are named.
+    /// Code actions in a range, with the diagnostics that the editor shows there; if kinds are named, only actions of these kinds.
     Actions(Range, Option<Vec<CodeActionKind>>, Vec<lsp_types::Diagnostic>),
     Lenses,
 }

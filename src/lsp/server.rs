@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Pause after the last key press before a full compilation, if the worker could check the change alone.
+/// Delay of a full compilation after the last key press, if the worker has already checked the changed file by itself.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Like [`PAUSE`], but for a change that the worker could not check alone.
+/// Like [`PAUSE`], but for a change that the worker could not check by itself, so that its findings wait for the compilation.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 /// Largest number of worlds that are compiled at the same time; each compilation uses all threads if it can.
@@ -200,7 +200,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Publishes the findings of a new world, and the current ones of its edited files.
+    /// Publishes the findings of a newly compiled world, and those of its files that were edited since.
     fn show(&mut self, place: &WorldRoot, gone: Vec<PathBuf>) {
         let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
         for path in open {
@@ -215,7 +215,8 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Asks the worker of a world to check the current text of a file. If the worker cannot, a compilation is scheduled. True if it could.
+    /// Asks the worker of a world to check the current text of a file without a full compilation, and schedules that compilation for later.
+    /// Returns true if the worker could check the text.
     fn recheck(&mut self, place: &WorldRoot, path: &Path) -> bool {
         let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
         if !hall.has(path) {
@@ -349,8 +350,8 @@ impl<'c> Server<'c> {
         self.changed(&path);
     }
 
-    /// Schedules reading a package again if a file that it or a dependency needs, and that did not exist when the package was read, may
-    /// exist now.
+    /// Schedules a new reading of a package after a file was opened that did not exist when the package was read, if the package or a
+    /// dependency would read this file.
     fn miss(&mut self, place: &WorldRoot, path: &Path) {
         let new = |hall: &ServerPackage| !hall.has(path) && !hall.knew.contains(path);
         let lacks = |hall: &&mut ServerPackage| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);

@@ -54,7 +54,8 @@ pub fn settings_changes(
     found.list
 }
 
-/// Returns the limits of a package that no longer exists. A package that is renamed could lose its limits otherwise, and nobody would see it.
+/// Returns the limits of a package that no longer exists. Otherwise renaming a package would drop its limits without a trace in the
+/// differences.
 pub fn lost_settings(old: &ManifestLimits) -> Vec<PackageChange> {
     let lost = settings_changes(old, &ManifestLimits::default(), (None, None));
     lost.into_iter()

@@ -29,7 +29,7 @@ const DOCUMENTS: &[&str] = &["Actor", "Item", "none"];
 const SYSTEMS: &[&str] = &["Actor", "Item"];
 const JOURNALS: &[&str] = &["kind", "package", "none"];
 const KEYS: &[&str] = &["name", "base64"];
-/// Key of the table for the kinds that have no table of their own.
+/// Key of the table with the settings for all kinds that have no table of their own: `[kinds."*"]`.
 const OTHERS: &str = "*";
 /// Extensions of the image files that Foundry accepts.
 const PICTURES: &[&str] = &["apng", "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tiff", "webp"];
@@ -90,7 +90,7 @@ struct Reader {
     mistakes: Vec<Mistake>,
     /// Keys that a `*` in a path stands for.
     keys: Keys,
-    /// Fields under `system` that every document of one sort gets.
+    /// Fields under `system` that all documents of a type get.
     shared: BTreeMap<DocumentType, Vec<MappingLine>>,
 }
 
@@ -364,7 +364,7 @@ impl Reader {
         }
     }
 
-    /// Returns the plan for documents of a kind, with the `system` fields of its sort.
+    /// Returns the plan for documents of a kind, with the `system` fields that all documents of its type get.
     fn plan(&mut self, kind: &str, mut plan: DocumentPlan, at: Range<usize>) -> DocumentPlan {
         let Some(sort) = plan.document else { return DocumentPlan::default() };
         if plan.sort_of_system.is_empty() {
@@ -384,7 +384,7 @@ impl Reader {
 impl KindSettings {
     /// Returns the plan; settings that are missing are inherited from the table for other kinds.
     fn as_plan(&self, others: &KindSettings) -> DocumentPlan {
-        // A document of another sort does not inherit the type.
+        // The type of the system is inherited only if both tables create the same kind of document, actors or items.
         let inherits = self.document.is_none() || self.document == others.document;
         let inherited = others.sort_of_system.clone().filter(|_| inherits);
         DocumentPlan {

@@ -97,10 +97,11 @@ pub(super) struct Loader {
     folders: Option<BTreeMap<String, Vec<PathBuf>>>,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
-    /// Findings about dependencies that have another standard library; they are reported only for requested packages.
+    /// Findings about dependencies that use another standard library than the package that depends on them; reported only for requested
+    /// packages.
     pub(super) of_roots: Vec<Diagnostic>,
     pub(super) libraries: StandardLibraries,
-    /// Archives that packages were read from.
+    /// Archives from which packages were read.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Content hashes of packages whose files have all been read.
     hashes: lock::Hashes,
@@ -108,13 +109,13 @@ pub(super) struct Loader {
     opened: BTreeMap<(PathBuf, String), Arc<Archive>>,
     /// Loaded packages, by the [`identity`] of their folder.
     pub(super) loaded: BTreeMap<PathBuf, PackageId>,
-    /// Packages that are being loaded, each waiting for the next one: identity and name.
+    /// Stack of the packages being loaded, by identity and name: each package is a dependency of the one before it.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
     /// Packages whose manifest is not TOML; no further findings about their names and versions are reported.
     misread: BTreeSet<PackageId>,
     pub(super) looked_for: BTreeSet<PathBuf>,
-    /// Dependencies by address that were not found.
+    /// Dependencies that are named by an address and have not been fetched.
     needed: BTreeSet<NeededDependency>,
 }
 
@@ -424,7 +425,8 @@ impl Loader {
     }
 }
 
-/// Decodes a UTF-16 file, which is recognised by its byte-order mark. The text is read as well, so that no follow-up errors are reported.
+/// Decodes a UTF-16 file, which is recognised by its byte-order mark. The encoding is reported as an error; the text is decoded all the
+/// same, so that no follow-up errors are reported.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,

@@ -164,8 +164,9 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     LibraryPin { version, hash: hash(sources, id) }
 }
 
-/// Returns the lock that matches the current dependencies of a package. `repository` is true if the written lock has no pins for packages
-/// of the same repository; this decides for a package that is in no repository, such as a downloaded copy.
+/// Returns the lock that matches the current dependencies of a package. `repository` is true if the lock on the disk has no pins for
+/// packages of the same repository. It is used for a package that is in no repository, such as a downloaded copy: the lock then stays as it
+/// is.
 fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: bool) -> Lock {
     let closure = sources.closure(root);
     let by_path = reached_by_path(sources, root);
@@ -183,8 +184,8 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: b
     lock
 }
 
-/// Returns the dependencies of a package that it reaches without a pack. A package that is only in a pack is pinned also where a folder
-/// with the same texts is loaded for another package, so that the lock does not depend on the packages that are checked together.
+/// Returns the dependencies of a package that it reaches without a pack. A dependency that the package has only in a pack is pinned even if
+/// a folder with the same texts was loaded for another package. Otherwise the lock would depend on the packages that are checked together.
 fn reached_by_path(sources: &Sources, root: PackageId) -> BTreeSet<PackageId> {
     let mut reached = BTreeSet::new();
     let mut next = vec![root];
@@ -209,7 +210,7 @@ impl Hashes {
     }
 
     /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise`
-    /// is the answer for a folder if the package is in no repository.
+    /// is returned for a folder if the package is in no repository.
     fn is_beside(&mut self, sources: &Sources, root: PackageId, id: PackageId, otherwise: bool) -> bool {
         let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched_folder::is_inside(Path::new(&package.root)));
         match self.repository(sources, root) {

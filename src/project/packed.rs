@@ -16,7 +16,7 @@ pub(super) enum OpenedPack {
     Absent,
     /// The path is a link that leads out of its boundary.
     Outside(OutsideBoundary),
-    /// The file has this hash and not the requested one, or no hash was requested.
+    /// The file does not have the requested hash, or no hash was requested; contains the hash of the file.
     Other(String),
     /// The file is not a valid pack.
     Refused(ArchiveRefusal),

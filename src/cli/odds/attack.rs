@@ -197,16 +197,16 @@ fn personal(
     Ok(sheet)
 }
 
-/// Returns the error for a ship against something that is not a ship.
+/// Returns the error for an attack between a ship and something that is not a ship.
 fn ship_against_people(by: &BuiltItem, on: &BuiltItem) -> Stop {
     let ship = if by.kind == SHIP { by } else { on };
     Stop::because(format!("`{}` is a ship and its opponent is not: give two ships, or two people", ship.name))
 }
 
-/// Refuses items that cannot fight people: places and objects never attack, and people without a body can only talk.
+/// Refuses items that cannot fight people: places and objects never attack, and people without a body can only attack with words.
 ///
 /// # Errors
-/// With the kind of the item.
+/// Returns an error that names the kind of the item.
 pub(super) fn takes_part(item: &BuiltItem, body: &str, talks: bool) -> Result<(), Stop> {
     let is = format!("`{}` is {}", item.name, article(&item.kind));
     if item.kind == SHIP || item.kind == UNIT || item.tracks.is_empty() {
@@ -228,7 +228,7 @@ pub(super) enum AttackPair {
     Units,
 }
 
-/// Refuses options that do not apply to the participants; if they were ignored, the user would believe that they count.
+/// Refuses options that do not apply to the participants; ignoring them would make the user believe that they have an effect.
 ///
 /// # Errors
 /// Returns an error that names the option.
@@ -275,7 +275,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     Err(Stop::because("a weapon has its own skill: --using is only for attacks with words (`slipyard odds attack words`) and for units"))
 }
 
-/// Returns the options of an attack as the arguments describe them.
+/// Returns the options of an attack from the arguments of the command.
 pub(super) fn manner(asked: &OddsAttack) -> AttackOptions {
     let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
     AttackOptions {
@@ -311,7 +311,7 @@ fn units(asked: &OddsAttack, world: &CompiledProject, [by, on]: [&BuiltItem; 2])
     Ok(sheet)
 }
 
-/// Returns the options of a unit's attack as the arguments describe them.
+/// Returns the options of a unit's attack from the arguments of the command.
 pub(super) fn order(asked: &OddsAttack) -> UnitAttackOptions {
     UnitAttackOptions { skill: asked.using.as_deref().map(Into::into), area: asked.area }
 }

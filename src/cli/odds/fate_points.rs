@@ -39,8 +39,8 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
     Ok(())
 }
 
-/// Adds the best choice for every result of a side's own dice and every number of shifts: first the attacker, who decides first; then the
-/// defender, if the attacker spends nothing.
+/// Adds the best choice for every result of a side's own dice and every number of shifts: first for the attacker, who decides first; then
+/// for the defender, in case the attacker spends nothing.
 fn advise(sheet: &mut OddsAnswer, solved: &mut BiddingSolver, contest: BiddingContest, points: [u32; 2]) {
     let spread = RollDistribution::of(contest.dice);
     for (turn, side) in [(false, "attacker"), (true, "defender")] {
@@ -65,7 +65,7 @@ fn advise(sheet: &mut OddsAnswer, solved: &mut BiddingSolver, contest: BiddingCo
     }
 }
 
-/// Formats the choice of a fate-point use: `+2 at -1 to 0 shifts`.
+/// Formats how to use fate points in a range of shifts: `+2 at -1 to 0 shifts`.
 fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     let (least, most) = (from.min(to), from.max(to));
     let shifts = match (least, most) {

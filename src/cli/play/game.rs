@@ -51,11 +51,11 @@ pub(super) struct TableGame<'a> {
     /// Number of journal records that have been printed.
     pub(super) lines: usize,
     pub(super) account: Transcript,
-    /// Arithmetic of the last roll.
+    /// Arithmetic of the last roll, such as the dice, the rank and the modifiers.
     pub(super) reckoned: Option<String>,
     /// Number of the roll whose arithmetic was shown last.
     pub(super) shown: Option<u32>,
-    /// True if the arithmetic that was shown with the last result has told the spin, too.
+    /// True if the arithmetic that was shown with the last result already mentions the spin.
     pub(super) is_spin_told: bool,
     /// Side that declined to compel, and the number of the action declared at that time; the side is not asked again about this action.
     pub(super) silent: Option<(Seat, u32)>,
@@ -63,7 +63,7 @@ pub(super) struct TableGame<'a> {
     pub(super) spoken: Option<AnswerInput>,
     /// Message about the wrong part of a typed line, if the beginning of the line was an answer.
     pub(super) half_right: Option<String>,
-    /// Words for a free step, from a typed line whose other half is the action.
+    /// Order for a free step, from a typed line whose other half is the action that the step accompanies.
     pub(super) step_beside: Option<String>,
     /// Right half of the last line, which `1` confirms because no question would follow it.
     pub(super) unconfirmed: Option<String>,

@@ -18,7 +18,7 @@ pub(super) struct MarkedTarget {
 }
 
 impl TableGame<'_> {
-    /// Remembers whose target Enter takes, if the line of the action names one.
+    /// Remembers that Enter takes the target too, if the line of the action names one.
     pub(super) fn take_target_of(&mut self, ask: &Ask, action: Choice) {
         self.marked_target = self.session.names_target(ask, action).then_some(MarkedTarget { me: ask.me, is_told: false });
     }
@@ -28,8 +28,8 @@ impl TableGame<'_> {
         self.marked_target = self.session.best_target(ask, action).map(|_| MarkedTarget { me: ask.me, is_told: true });
     }
 
-    /// Answers the question for the target by its marked line, if Enter has taken the line of the action just before; `None` if the player
-    /// must answer.
+    /// Answers the question for the target with the marked target, if the action was taken just before by Enter; `None` if the player must
+    /// answer.
     pub(super) fn follow_marked_target(&mut self, ask: &Ask, options: &Options) -> Result<Option<AskResult>, Stop> {
         let Some(marked) = self.marked_target.take().filter(|marked| ask.me == marked.me && ask.point != Point::Act) else {
             return Ok(None);

@@ -42,7 +42,7 @@ pub(super) struct StandingOrder {
     platoon: Option<PlatoonId>,
     /// Words of the action; without them the marked answers are given.
     words: Option<String>,
-    /// True if the order has answered the question at which it was typed, to which an undo goes back.
+    /// True if the order has answered at least the question at which it was typed. An undo goes back to that question.
     begun: bool,
 }
 
@@ -94,7 +94,7 @@ impl TableGame<'_> {
                 (self.step_beside, self.unconfirmed) = (None, None);
                 answer
             }
-            // An order names an action; the actors take no free step beside it.
+            // The order names only an action, so the actors take no free step with it.
             (Some(_), Point::FreeMove) => stays().or_else(|| options.default_choice()).map(Answer::from),
             _ => options.default_choice().map(Answer::from),
         };

@@ -29,7 +29,8 @@ impl TableGame<'_> {
                 }
                 _ => false,
             };
-            // If the arithmetic of the roll was shown just now, it already ends with this result and the spin that follows from it.
+            // If the arithmetic of the roll was printed just now, it already ends with this result and the spin, so neither is printed
+            // again.
             match &event {
                 Event::Result { .. } => self.is_spin_told = shown_now && self.arithmetic_tells_spin(),
                 Event::Roll { .. } | Event::Answer { .. } => self.is_spin_told = false,

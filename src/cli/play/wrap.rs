@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// Least width of a column of text; in a narrower one the words would stand one below the other.
+/// Least width of a column of text; in a narrower column most lines would consist of one word.
 const NARROWEST: usize = 28;
-/// Indentation of the description of an option on a line of its own: a little more than that of the option.
+/// Indentation of the description of an option, if the description is on lines of its own: a little more than that of the option.
 const UNDER_A_SENTENCE: usize = 10;
 /// Empty box of a track while lines are broken: its blank is not a place to break the line.
 const EMPTY_BOX: &str = "[\u{a0}]";
@@ -68,7 +68,7 @@ fn broken(line: &str, width: usize) -> String {
     let begins = columns(line);
     let first = begins.first().map_or(0, |begin| begin.column);
     match begins.last() {
-        // The last column is too far right: it begins a line of its own.
+        // The last column begins too far right for its text, so it is moved to a line of its own.
         Some(last) if last.column + NARROWEST > width => {
             let (before, rest) = line.split_at(last.byte);
             let rest = format!("{}{rest}", " ".repeat(UNDER_A_SENTENCE.min(width / 2)));

@@ -100,7 +100,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
     format!("{line}\n")
 }
 
-/// Returns the initial states in the first line.
+/// Returns the initial states of the participants, as the first line of the log contains them.
 fn before(all: Vec<Before>) -> BTreeMap<PartyKey, PartyAfterEncounter> {
     let condition = |carried: CarriedState, unmended: bool| PartyAfterEncounter {
         marked: carried.marked,

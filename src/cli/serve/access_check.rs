@@ -56,7 +56,7 @@ impl RunOrigin {
             return HttpReply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
-            // A page that is open in the browser sends requests to `/api/`, and shows the error itself.
+            // A request to `/api/` comes from a page that is open in the browser, and the page shows this error itself.
             if head.path.starts_with("/api/") {
                 return HttpReply::error(401, UNKNOWN_BROWSER);
             }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Thing that has changed.
+/// Subject of a change: the game, or the people who take part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChangeKind {
     /// The game.
@@ -53,7 +53,7 @@ impl Changes {
         self.grown.notify_all();
     }
 
-    /// Waits for other numbers than these, but no longer than some time; returns the numbers.
+    /// Waits until the numbers of the last changes differ from `seen`, for at most `at_most`. Returns the current numbers.
     pub(super) fn wait(&self, seen: ChangeNumbers, at_most: Duration) -> ChangeNumbers {
         let waited = self.grown.wait_timeout_while(self.numbers(), at_most, |numbers| *numbers == seen);
         *waited.unwrap_or_else(PoisonError::into_inner).0

@@ -19,7 +19,7 @@ pub(super) struct StreamCount {
     most: usize,
 }
 
-/// Place of an open stream in a count, until this value is dropped.
+/// Reserved place of an open stream among the counted streams; free again when this value is dropped.
 pub(super) struct StreamPlace(StreamCount);
 
 impl StreamCount {
@@ -64,7 +64,7 @@ pub(super) enum NextEvent {
 }
 
 impl EventStream {
-    /// Creates the stream of a page that may see the game without end.
+    /// Creates the stream of a page whose permission to see the game never ends.
     pub(super) fn new(changes: Arc<Changes>, place: StreamPlace) -> EventStream {
         EventStream { changes, is_allowed: Box::new(|| true), places: vec![place], is_person: false }
     }
@@ -104,7 +104,7 @@ pub(super) struct EventReader<'s> {
 }
 
 impl EventReader<'_> {
-    /// Waits for the next lines, but no longer than a glance.
+    /// Waits for the next lines, for at most [`GLANCE`].
     pub(super) fn next(&mut self) -> NextEvent {
         let Some(seen) = self.seen else {
             let now = self.stream.changes.now();

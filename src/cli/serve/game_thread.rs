@@ -55,11 +55,11 @@ pub(super) struct GameStart {
     pub(super) stops: Stops,
 }
 
-/// Way in which a game starts.
+/// Way in which the thread gets its game.
 pub(super) enum StartOfGame {
-    /// As a new game.
+    /// A new game.
     New { seats: SeatArgs, seed: Option<u64> },
-    /// From its file.
+    /// A saved game, continued from its file.
     Saved { kept: log_file::LockedLogFile },
 }
 
@@ -139,7 +139,8 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Replies to a request that may have changed the game, with the new view or the refusal; true if it was done.
+    /// Replies to a request that may have changed the game: with the new view, or with the reason why the request was refused. Returns true
+    /// if the request was executed.
     fn finish(&mut self, by: &Participant, done: Result<(), Refused>, reply: &Sender<HttpReply>) -> bool {
         self.views.clear();
         let is_done = done.is_ok();
@@ -160,7 +161,8 @@ impl RunningGame<'_> {
 
     fn act(&mut self, by: &Participant, moment: StateId, deed: BoardAction) -> Result<(), Refused> {
         let is_one_of_several = by.answers_for.is_some();
-        // The setting of a player concerns no state of the game.
+        // One of several players may change their own stops at any time: the change does not depend on the state of the game that the page
+        // showed.
         if !(is_one_of_several && matches!(deed, BoardAction::Stops { .. })) {
             self.board.must_be(moment).map_err(|late| if is_one_of_several { self.board.too_late(moment, &deed) } else { late })?;
         }

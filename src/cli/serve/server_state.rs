@@ -23,7 +23,7 @@ pub(super) struct ServerState {
 /// Last compiled state of the packages.
 #[derive(Clone, Default)]
 pub(super) struct CompiledState {
-    /// Generation number, which changes at every compilation.
+    /// Number of the compilation, which changes whenever the packages are compiled.
     pub(super) stamp: u64,
     pub(super) packages: Vec<ServedPackage>,
     /// Reason why the compiled state is out of date.

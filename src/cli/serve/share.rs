@@ -126,7 +126,7 @@ fn shown_host(address: SocketAddr) -> String {
 fn code_as_picture(address: &str) -> String {
     let code = QrCode::with_error_correction_level(address, EcLevel::L);
     let picture = code.map(|code| code.render::<svg::Color<'_>>().min_dimensions(180, 180).build()).unwrap_or_default();
-    // A page needs the element without the declaration of a document.
+    // An SVG element inside a page must not be preceded by the XML declaration of a document, so the declaration is cut off.
     picture.find("<svg").and_then(|start| picture.get(start..)).unwrap_or_default().to_owned()
 }
 
@@ -140,7 +140,7 @@ fn code_as_lines(address: &str) -> Vec<String> {
     picture.unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
-/// Returns the sides that people play, by the names of their links.
+/// True if a link is listed: that of a side only if a person plays the side, all others always.
 fn is_shown(link: &Link, sides: &[SideInfo]) -> bool {
     match link.role {
         Role::Player(_) => sides.iter().any(|side| side.name == link.name && side.is_played_by_person),

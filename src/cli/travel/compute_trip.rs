@@ -152,7 +152,7 @@ impl<'a> TripQuestion<'a> {
         Ok(())
     }
 
-    /// Computes the times at every speed to every place.
+    /// Computes the travel times of a ship to every place, at each of its speeds.
     fn every_speed(&self, craft: &Craft<'_>, answer: &mut Answer) {
         let own = craft.effective_v_shift().unwrap_or(-1);
         for (speed, overburn) in (0..=own).map(|speed| (speed, false)).chain([(own.saturating_add(1), true)]) {
@@ -180,7 +180,7 @@ impl<'a> TripQuestion<'a> {
         }
     }
 
-    /// Passes a number of slipknots, and records the rolls.
+    /// Computes the passage through a number of slipknots, and records the rolls.
     fn slip(&self, craft: &Craft<'_>, knots: usize, answer: &mut Answer) -> Result<(), Stop> {
         let travel = self.travel;
         let navigator = match &travel.navigator {
@@ -249,7 +249,7 @@ impl<'a> TripQuestion<'a> {
         Ok(Some(Dice::scripted(faces)))
     }
 
-    /// Travels out to the slipknot, along the slipstreams, and in from the last slipknot.
+    /// Computes a trip between systems: out to the first slipknot, along the slipstreams, and in from the last slipknot.
     fn along(&self, craft: &Craft<'_>, answer: &mut Answer) -> Result<(), Stop> {
         let (cluster, stops) = self.stops()?;
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());

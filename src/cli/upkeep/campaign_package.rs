@@ -1,4 +1,4 @@
-//! Package of a campaign, with the advancement of its people applied.
+//! Package that a campaign is played with, with the advancement of the campaign's people applied.
 
 use crate::cli::compile_projects::{self, CompiledProject};
 use crate::cli::{Console, Stop};
@@ -20,7 +20,7 @@ const LEARNED: &str = "_as_learned";
 /// File name of the text from which a person with advancement is compiled.
 const FILE: &str = "campaign.slip";
 
-/// Package of a campaign.
+/// Package that a campaign is played with.
 pub(in crate::cli) struct CampaignPackage {
     pub(in crate::cli) pack: Pack,
 }
@@ -85,7 +85,7 @@ fn learned(world: CompiledProject, campaign: &Campaign, console: &mut Console<'_
     Ok(Some(pack))
 }
 
-/// Updates the ranks that a person has at the stations of ships.
+/// Updates the ranks of a person at the stations of ships.
 fn stand_anew(pack: &mut Pack, who: &Gear) {
     let Some(item) = pack.item(who).cloned() else { return };
     for encounter in pack.encounters.values_mut() {

@@ -24,7 +24,7 @@ pub(super) fn invoked(aspects: &AspectArgs) -> Result<Vec<Invoked>, CommandRefus
     Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
 }
 
-/// Parses the grade of a consequence.
+/// Parses the grade of a consequence, such as `mild`.
 pub(super) fn grade(word: &str) -> Result<Grade, CommandRefusal> {
     Grade::from_word(word).ok_or_else(|| CommandRefusal::because(format!("`{word}` is not a grade: write mild, moderate or severe")))
 }

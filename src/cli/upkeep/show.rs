@@ -128,7 +128,8 @@ fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out:
     field(out, "aspects", &aspects.join(", "))?;
     let sessions: Vec<String> = ship.checked.iter().map(u32::to_string).collect();
     field(out, "maintenance", &if sessions.is_empty() { "no session yet".to_owned() } else { format!("session {}", sessions.join(", ")) })?;
-    // Other things with maintenance do no business.
+    // Only things with tracks, that is, ships, can carry freight or passengers. Other things may need maintenance too, but have no such
+    // line.
     let business = match (item.is_none_or(|item| !item.tracks.is_empty()), ship.commercial_since_check) {
         (false, _) => "",
         (true, true) => "freight or passengers since the last check",

@@ -1,5 +1,5 @@
 //! Compares what two versions of a package depend on: new dependencies, and the waivers and patches in the texts of dependencies that are
-//! not compared themselves. Otherwise a dependency could bring in an exception that nobody sees.
+//! not compared themselves. Otherwise an exception in a dependency would remain unseen.
 
 use crate::cli::compile_projects::CompiledProject;
 use crate::project;

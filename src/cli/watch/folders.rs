@@ -1,7 +1,7 @@
 //! Watches folders for changes of files.
 //!
-//! The system watches a folder and not its path: if the folder is moved away or removed and another one takes its path, no change of the
-//! new one is reported. Therefore the parent folder is watched too, and a new folder at the same path is watched again.
+//! The system watches a folder and not its path: if the folder is moved away or removed, and another folder takes its path, the system
+//! reports no changes in the new folder. Therefore the parent folder is watched too, and a new folder at the same path is watched again.
 
 use crate::cli::Stop;
 use crate::policy;
@@ -28,9 +28,9 @@ pub(in crate::cli) struct Folders {
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
-    /// True if the files must be read again after a moment, because a folder was gone when it was to be watched, or because new folders are
-    /// polled. Polling compares files with their state when it began, and does not notice a file that was changed, read, and changed back
-    /// before that comparison.
+    /// True if the files must be read again after a moment: because a folder did not exist when it was to be watched, or because new
+    /// folders are polled. Polling compares a file with its state when the polling began, so it misses a file that was changed, read, and
+    /// changed back before the first comparison.
     reads_again: bool,
 }
 

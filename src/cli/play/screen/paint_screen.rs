@@ -62,7 +62,7 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
         let upper = if wanted <= middle.height.saturating_sub(LOWEST) && wanted > 1 {
             Constraint::Length(wanted.max(middle.height.saturating_mul(55) / 100))
         } else if board::plan(&screen.view, middle.width).len() >= usize::from(middle.height.saturating_mul(55) / 100) {
-            // Of a map that is too high, as much is shown as the account leaves room for.
+            // If the map is too high for the screen, the part of it that is shown leaves just enough lines for the account.
             Constraint::Length(middle.height.saturating_sub(LOWEST))
         } else {
             Constraint::Percentage(55)
@@ -169,7 +169,7 @@ struct ScreenParts {
     /// Lines that describe the situation, above the question.
     before: Vec<Line<'static>>,
     question: Vec<Line<'static>>,
-    /// Hints for typing an answer, and the options.
+    /// Options of the question, and hints for typing an answer.
     listed: Vec<Line<'static>>,
     /// Number of the last line of the selected option.
     marked: usize,
@@ -266,7 +266,7 @@ fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     } else {
         (Vec::new(), format!("{before}> "))
     };
-    // The cursor needs a column too.
+    // The cursor after the input needs a column too.
     let room = width.saturating_sub(Span::raw(prompt.as_str()).width() + 1);
     lines.push(Line::from(vec![bold(prompt), Span::raw(end_of(&screen.typed, room)), bold("_")]));
     lines
@@ -328,12 +328,12 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(ScreenParts::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     let half = (area.height / 2).max(3);
     let plan = u16::try_from(board::plan(&screen.view, area.width).len()).unwrap_or(u16::MAX);
-    // Lines that remain after the title, the keys, the map with its title, and the account are drawn.
+    // Number of lines left for the question after the title, the keys, the map with its title, and the account.
     let beside = area.height.saturating_sub(2).saturating_sub(plan.saturating_add(1)).saturating_sub(LOWEST);
     let most = match plan {
         0 => half,
         _ if beside >= ASKED => half.min(beside),
-        // A part of the map needs room, too.
+        // The map does not fit. The question then leaves room for a part of the map.
         _ => half.min((area.height * 2 / 5).max(3)),
     };
     wanted.clamp(3, most)
@@ -341,7 +341,7 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
 
 fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let who = screen.view.question.as_ref().and_then(|question| question.who.clone());
-    // The boxes and points of the acting actor matter for the answer, so they are visible however little room the board has.
+    // The boxes and points of the actor who is asked matter for the answer, so the title shows them even if the board has no room for them.
     let acting = screen.view.people.iter().find(|one| one.acting && who.as_deref() == Some(one.title.as_str()));
     let who = acting.map(|one| board::line_of(one).trim_start_matches('>').to_owned()).or(who);
     let who = who.map_or_else(String::new, |who| format!(" {} ", who.trim()));

@@ -337,7 +337,8 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
     });
 }
 
-/// "Options wrap": a battle of platoons or ships shows its map on a screen of 80 by 24, or the part of it around the unit that acts.
+/// A battle of platoons or ships shows its map on a screen of 80 by 24, or the part of the map around the unit that acts, although the
+/// options are wrapped.
 #[test]
 fn a_small_screen_shows_the_map_of_platoons_and_ships() {
     for (folder, name, edge, least) in

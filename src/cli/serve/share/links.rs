@@ -22,7 +22,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Returns the first part of the paths that the role has.
+    /// Returns the first part of the paths of the role's pages.
     pub(super) fn place(self) -> String {
         match self {
             Role::Player(seat) => format!("side-{}", seat.place() + 1),
@@ -101,7 +101,7 @@ impl Links {
         self.links.iter().map(|link| link.role).find(|role| role.place() == place)
     }
 
-    /// Returns the access that the secret of a link gives. Every token is compared, so that the time tells nothing.
+    /// Returns the access that the secret of a link gives. Every token is compared, so that the duration reveals nothing about a token.
     pub(super) fn access(&self, secret: &str) -> Access {
         let mut access = Access::Unknown;
         for link in &self.links {

@@ -80,7 +80,8 @@ impl SharedGame {
         let Access::Granted(role) = access else { return refusal(access, true) };
         let place = role.place();
         let cookie = format!("{}={secret}; HttpOnly; SameSite=Strict; Path=/{place}/; Max-Age={COOKIE_AGE}", self.cookie());
-        // After a redirect, a request by a link in a message would still count as one of another website.
+        // A browser that followed a link from another website, such as a webmail page, gets a page that leads on. After a redirect, its
+        // next request would still count as one from that website and be refused.
         let reply = if is_ours {
             HttpReply::text(303, "").with("Location", format!("/{place}/"))
         } else {
