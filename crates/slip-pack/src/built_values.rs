@@ -92,7 +92,8 @@ impl Carried<'_> {
     }
 }
 
-/// True if an effect changes this quantity of its own carrier in play (not at building), without a trigger, a choice or a limit of uses.
+/// True if an effect changes this quantity for its own carrier during play (not at building), at all times: without a trigger, a choice or
+/// a limit of uses.
 fn is_about(effect: &Effect, measure: Measure) -> bool {
     let quantity = match &effect.op {
         PackOperation::Change(QuantityChange { to, per: None, .. }) => to,

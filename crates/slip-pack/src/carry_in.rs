@@ -33,8 +33,8 @@ pub struct CarryingParticipant {
 }
 
 impl CarryIn {
-    /// Returns the carried-in state of an encounter, by comparing it with `plain`, the encounter as written. None if nothing was carried
-    /// in.
+    /// Returns the state that participants carry into `encounter`: the difference from `plain`, the encounter as it is written. None if
+    /// nothing was carried in.
     pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<CarryIn> {
         let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&CarriedState>)| {
             Some(CarryingParticipant { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })

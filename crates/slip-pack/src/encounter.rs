@@ -14,7 +14,7 @@ pub use social::{
 };
 pub use stakes::{Entered, Wager};
 
-/// Kind of play; the kind of an encounter is one of the conflicts.
+/// Kind of play that an effect or encounter belongs to; the kind of an encounter is always one of the conflicts.
 pub use super::effect::Play;
 
 use super::Name;
@@ -144,10 +144,10 @@ pub struct Side {
     pub platoons: Vec<Deployed>,
 }
 
-/// Look-ahead of a seat, and its limits: games are played out before an answer is chosen.
+/// Look-ahead of a side's player: before an answer, games are played out from each option. The limits bound the work for one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
-    /// Number of games played out for one answer; none means every possible result of the dice.
+    /// Number of games that are played out for one answer; none means one game for every possible result of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "samples")]
     pub samples: Option<u32>,
     /// Number of further turns of the deciding player for which each game is played on.

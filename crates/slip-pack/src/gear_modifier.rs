@@ -1,5 +1,5 @@
-//! Modifiers of worn or carried things to the rolls of their bearer: the Agility Mod of armour is such a number, and
-//! follows from its effects.
+//! Modifiers of worn or carried things to the rolls of their bearer, as they follow from the effects of the things. The Agility Mod of
+//! armour is such a modifier.
 
 use super::Name;
 use super::effect::{Action, PackOperation, Play, Quantity, QuantityChange, Term};

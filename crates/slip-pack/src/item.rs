@@ -41,7 +41,7 @@ pub struct BuiltItem {
     /// Rating of the item that maintenance uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upkeep: Option<i32>,
-    /// Fate points that the item has at a refresh.
+    /// Fate points that the item has after a refresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
     /// Skill that the item is used with (weapons).
@@ -50,7 +50,7 @@ pub struct BuiltItem {
     /// Ranks of the item's statistics as play uses them, after effects; the bought ranks are in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
-    /// Statistics that are shown as letters (`starport B`); their position in the alphabet of the design is in `stats`.
+    /// Statistics that are shown as letters, with their letters: `starport B`. The numbers that the letters stand for are in `stats`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Name, char>,
     /// Words for the item's ranks, `tech` among them, if the design has words for them.
@@ -68,7 +68,7 @@ pub struct BuiltItem {
     /// Rank of the item in every skill, if its design gives it every skill; `skills` then contains all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_skill: Option<i32>,
-    /// Things that the item's skills bring for free (story), sorted by name.
+    /// Things that the item's skills bring for free, sorted by name. They are for the story; no engine uses them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<FreeGear>,
     /// Subjects of skills that have subjects and are bought once: the places of Culture/Tech, the tongues of Languages.

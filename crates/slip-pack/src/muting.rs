@@ -6,7 +6,7 @@ use super::encounter::Encounter;
 use super::item::BuiltItem;
 use std::sync::Arc;
 
-/// Mutes the effects from one source position, or makes them act again, in all things of a pack and in an encounter.
+/// Mutes all effects that are written at one source position, in all things of a pack and in an encounter; or makes them act again.
 pub fn mute(pack: &mut Pack, encounter: &mut Encounter, place: &EffectPlace, muted: bool) {
     let each = |effect: &mut Effect| {
         if effect.place == *place {

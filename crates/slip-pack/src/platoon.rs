@@ -30,7 +30,7 @@ pub struct Platoon {
     /// People attached to the platoon's units; each raises one skill of one unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<AttachedPerson>,
-    /// True if the platoon's aircraft are directed from outside the map (`platoon_draft`).
+    /// True if the platoon's aircraft are directed by a person who is not on the map (setting `off_map_director`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off_map: bool,
     /// Fate points of the platoon at the start: the sum of those of all its units and aircraft.

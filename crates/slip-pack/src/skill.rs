@@ -55,7 +55,7 @@ pub struct Skill {
     /// Default texts for the aspects that maneuvers with the skill place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<String>,
-    /// Things that the skill brings for free (story).
+    /// Things that the skill brings for free. They are for the story; no engine uses them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
     /// Skill lists that contain the skill; empty for a skill of every list.

@@ -124,7 +124,7 @@ pub struct TablePurpose {
     pub of: Name,
     /// Use of the table: one of [`TablePurpose::WORDS`].
     pub what: Name,
-    /// Case of the use, if there are several: a size.
+    /// Case that the table is for, if its use has several cases: a size such as `small`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<Name>,
 }

@@ -43,10 +43,10 @@ struct SightSegment {
     from: AxisPosition,
 }
 
-/// Obstacles on the line between two centres.
+/// Obstacles on the line of sight between the centres of two zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Obstacles {
-    /// Zones that the line passes, without the zones at its ends.
+    /// Zones that the line passes, without the two zones at its ends.
     zones: u128,
     /// Effective altitude of the highest border with cover that the line crosses (R-L43).
     hedge: Option<i32>,
@@ -61,7 +61,7 @@ pub struct Terrain {
     ranges: ZoneRanges,
     altitudes: Vec<i32>,
     effective: Vec<i32>,
-    /// Obstacles between each two zones, row by row; none for pairs without a line.
+    /// Obstacles on the line between every two zones, as a square table row by row; none for pairs without a line.
     between: Vec<Option<Obstacles>>,
 }
 

@@ -82,7 +82,7 @@ macro_rules! each {
     };
 }
 
-/// Kinds that exist only as written text. Rulesets and doctrines, for example, have a compiled form as well.
+/// Kinds of things that exist in a pack only as written text, without a compiled form.
 const WRITTEN: [&str; 4] = ["design", "mark", "stunt", "template"];
 
 impl<'p> Thing<'p> {

@@ -79,7 +79,7 @@ pub struct DenialRoll {
 }
 
 impl TripPart {
-    /// True if the passage is the roll or event of a trigger.
+    /// True if the trigger of an effect names this part of a trip, as in `after slip`.
     fn happening(self, happening: &Occurrence) -> bool {
         let done = |action: Action| matches!(happening, Occurrence::Roll(roll) if roll.action == action);
         match self {
@@ -91,7 +91,7 @@ impl TripPart {
 }
 
 impl Arrival {
-    /// Returns the state in which one passage leaves a ship, by the effects of the ship and of the rules.
+    /// Returns the state in which one part of a trip leaves a ship, by the effects of the ship and of the rules.
     pub fn after(passage: TripPart, ship: &BuiltItem, rules: &Rules) -> Arrival {
         let standing = ItemContext { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());

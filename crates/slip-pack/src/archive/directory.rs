@@ -99,7 +99,7 @@ struct Walk<'b> {
     bytes: &'b [u8],
     /// Offset where the next local header must begin.
     local: usize,
-    /// Names of the members read so far, keyed by their lower-case form.
+    /// Names of the members read so far by their lower-case form, to find names that differ only in capitals.
     seen: BTreeMap<String, String>,
     total: u64,
 }

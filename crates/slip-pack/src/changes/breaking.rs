@@ -41,7 +41,7 @@ pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Op
         (Judges::AtMost, ..) => bound(word, old).zip(bound(word, new)).is_some_and(|(old, new)| no_less(&new, &old)),
         (Judges::AtLeast, ..) => no_less(&paid(word, old), &paid(word, new)),
         (Judges::Within, Some(old), Some(new)) => within(old, new),
-        // `tech` of a stunt is a single number: the lowest technology.
+        // The `tech` entry of a stunt is a single number, the lowest technology; a range has dots.
         (Judges::Within, Some(old), None) => word == "stunt_count" || word == "tech" && !old.contains(".."),
         (Judges::Forbids, _, None) | (Judges::Allows, None, _) => true,
         (Judges::Forbids, Some(old), Some(new)) => has_all(old, new),
@@ -56,7 +56,7 @@ pub(super) fn unsaid(text: &str) -> &str {
     text.split_once(" else \"").map_or(text, |(judges, _)| judges)
 }
 
-/// True if arguments that fit the old parameters of a stunt may not fit the new parameters.
+/// True if arguments that are right for a stunt's old parameters may be wrong for its new parameters.
 pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
     let (old, new) = (parameters(old), parameters(new));
     let takes = |(types, may_miss): &Parameter<'_>, (new_types, may_miss_now): &Parameter<'_>| {

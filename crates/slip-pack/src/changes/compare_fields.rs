@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// Fields of a thing that are not compared: source positions, the ledger of a number, and the origin of patches.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
-/// Fields of a thing that contain text for readers.
+/// Fields of a thing that contain text for readers, which has no effect on the rules.
 pub(super) const WORDS: [&str; 13] = [
     "title",
     "doc",
@@ -24,11 +24,12 @@ pub(super) const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
-/// Fields that are text for readers only inside the given object: stakes, grades of success, the aspect that a maneuver places.
+/// Fields that are text for readers only inside the given object: the two outcomes of the stakes, the grades of success, the aspect that a
+/// maneuver places.
 const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
-/// Lists of named things in which the order of the things matters.
+/// Lists of named things whose order has a meaning.
 const ORDERED: [&str; 1] = ["steps"];
-/// Objects whose keys are names chosen by authors: no key in them has its usual meaning.
+/// Objects whose keys are names chosen by authors. A key such as `notes` has no special meaning in them.
 const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
 /// Objects whose members are reported without the name of the object: `harm`, not `stats harm`.
@@ -74,7 +75,7 @@ pub(super) struct FieldWalk<'a> {
     pub(super) kind: &'a str,
     name: &'a str,
     pub(super) path: Vec<PathPart>,
-    /// Whole thing in its new version.
+    /// New version of the whole thing that is compared.
     new: &'a Value,
     changes: &'a mut Vec<PackageChange>,
 }

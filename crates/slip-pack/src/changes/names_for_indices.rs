@@ -15,7 +15,7 @@ pub(super) fn map(map: &Map, value: &mut Value) {
     let zones = zones(map);
     for (zone, value) in map.zones.iter().zip(members(value, "zones")) {
         lines(value, &zone.effects);
-        // The shape of a zone counts as one value, however many cells it has.
+        // The shape of a zone is compared as one value, so that a change is one difference, however many cells it has.
         for key in ["cells", "outline"] {
             if let Some(cells) = value.get_mut(key) {
                 *cells = Value::from(cells.to_string());

@@ -54,7 +54,7 @@ keyword_enum! {
         KeepRange = "keep_range",
         /// Destination of a move.
         Move = "move",
-        /// Condition that no step of a move may break.
+        /// Condition that must be true at every step of a move.
         Stay = "stay",
         /// Destination of a pushed pawn.
         Push = "push",
@@ -86,13 +86,13 @@ keyword_enum! {
         CounterOffer = "counter_offer",
         /// Decision to pay the price that another player asks for accepting a compel, yes or no.
         PayCompel = "pay_compel",
-        /// Participant who gets a fate point.
+        /// Participant that gets a fate point, if several can.
         Payee = "payee",
         /// Acceptance of a concession, yes or no.
         AcceptConcession = "accept_concession",
         /// Acceptance of a declared fact, yes or no.
         Fact = "fact",
-        /// Offer to stop the fight, yes or no.
+        /// Offer to the other side to stop the fight, yes or no.
         Stop = "stop",
         /// Concession of the fight, yes or no.
         Concede = "concede",
@@ -106,7 +106,7 @@ keyword_enum! {
         SetUp = "set_up",
         /// Value of a fate point, in boxes.
         FateValue = "fate_value",
-        /// Position of a ship at the start, or after a shift.
+        /// Position of a ship at the start of the encounter, or after its position was shifted.
         Place = "place",
         /// Positions to which the winner of the position roll shifts ships.
         Position = "position",
@@ -148,7 +148,7 @@ keyword_enum! {
         Engineer = "engineer",
         /// Approach of a party in a raise-and-see conflict.
         Approach = "approach",
-        /// Bringing in of a thing, yes or no.
+        /// Bringing a thing of the party into the conflict, yes or no.
         BringIn = "bring_in",
         /// Escalation, yes or no.
         Escalate = "escalate",
@@ -160,9 +160,9 @@ keyword_enum! {
         See = "see",
         /// Resistance to fallout, yes or no.
         Resist = "resist",
-        /// Track that takes fallout.
+        /// Track that takes fallout in a raise-and-see conflict.
         Fallout = "fallout",
-        /// Point at which a party gives.
+        /// Point at which a party gives, that is, gives up the conflict.
         Give = "give",
     }
 
@@ -274,7 +274,7 @@ keyword_enum! {
         Random = "random",
         /// Keeps the best option for the next turn and takes another option now.
         Save = "save",
-        /// Approach with the most dice.
+        /// Approach of a party with the most dice.
         MostDice = "most_dice",
         /// Track with the most boxes left.
         Roomiest = "roomiest",
@@ -322,15 +322,15 @@ keyword_enum! {
         HitChance = "hit_chance",
         /// Chance that the attack of the option takes its target out.
         KillChance = "kill_chance",
-        /// Boxes of damage that the attack of the option is expected to do.
+        /// Boxes of damage that the attack of the option does on average.
         Expected = "expected",
-        /// Boxes of damage that the actor is expected to take before its next turn.
+        /// Boxes of damage that the actor takes on average before its next turn.
         Risk = "risk",
-        /// Boxes a maneuver is expected to add to an ally's next attack.
+        /// Boxes of damage that a maneuver adds on average to an ally's next attack.
         Setup = "setup",
         /// Greatest `expected` (boxes of damage) among the acts of the actor.
         TurnValue = "turn_value",
-        /// Number of compels already refused at this declaration.
+        /// Number of compels that were refused since the current action was declared.
         Refused = "refused",
         /// Fate points that the option offers, asks for or pays.
         Points = "points",
@@ -340,7 +340,7 @@ keyword_enum! {
         FateValue = "fate_value",
         /// Points that the roll needs for the next better outcome; 99 if there is none.
         MissesBy = "misses_by",
-        /// Points by which the roll is won.
+        /// Points by which the roll exceeds the opposing total or the difficulty.
         WinsBy = "wins_by",
         /// Value of the next better outcome of the roll, in boxes.
         Gain = "gain",
@@ -350,7 +350,7 @@ keyword_enum! {
         Reach = "reach",
         /// Chance that a reroll reaches the next better outcome.
         Odds = "odds",
-        /// True if the other side can still counter a bonus with another bonus.
+        /// True if the other side can answer a bonus on the roll with a bonus of its own.
         Answerable = "answerable",
         /// True if this roll or hit takes the actor out if nothing is added.
         TakenOut = "taken_out",
@@ -402,11 +402,11 @@ keyword_enum! {
         CanLeave = "can_leave",
         /// True if the shift pushes the ship off the map.
         PushesOut = "pushes_out",
-        /// Boxes of damage expected from the torpedoes that are fired at the ship.
+        /// Boxes of damage that the torpedoes fired at the ship do on average.
         Threat = "threat",
         /// Number of boxes of time left.
         TimeLeft = "time_left",
-        /// Number of steps towards the goal that the option is expected to gain.
+        /// Number of steps towards the goal that the option gains on average.
         GainSteps = "gain_steps",
         /// Distance of the rival from its goal.
         RivalSteps = "rival_steps",

@@ -113,9 +113,9 @@ impl BuildNumberChange {
 pub struct BuildNumberResult {
     /// Resulting number; none if it was removed.
     pub value: Option<i64>,
-    /// Resulting number without the effects that may exceed the cap.
+    /// Resulting number if the effects that may exceed the cap are left out.
     pub within_cap: i64,
-    /// Resulting number before it is raised to the least allowed value.
+    /// Resulting number before the lowest allowed value is applied.
     pub raw: i64,
     /// Contribution of each effect to the number, in the order in which the effects were given.
     pub added: Vec<i64>,

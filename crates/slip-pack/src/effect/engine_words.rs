@@ -21,7 +21,8 @@ use super::{
 };
 
 impl Effect {
-    /// Returns the reason why a kind of play does not read the effect; `None` if it does. Cards print every effect, so `story` reads all.
+    /// Returns the reason why the engine of a kind of play ignores the effect; `None` if it reads the effect. `Play::Story` has no engine
+    /// and ignores none: cards print every effect for the players.
     pub fn unread_in(&self, play: Play) -> Option<UnreadEffect> {
         if matches!(self.op, PackOperation::Table(_)) || play == Play::Story {
             return None;
@@ -55,8 +56,8 @@ impl Effect {
         !never && !for_players && self.plays.iter().all(|play| is_story(play) || self.unread_in(*play).is_some())
     }
 
-    /// Returns the reason why the engine does not read the effect, if the engine's table lacks one of its words or refuses their
-    /// combination.
+    /// Returns the reason why the engine ignores the effect, if a word of the effect is missing in the engine's table or the table refuses
+    /// the combination of words.
     fn missing_word(&self, play: Play) -> Option<String> {
         let table = EngineWords::of(play)?;
         let place = name_of(play);
@@ -97,7 +98,7 @@ impl Effect {
         reason.or_else(|| self.misses_role(table))
     }
 
-    /// Visits the names in the condition and in every number of the effect.
+    /// Calls `visit` with every name in the condition and in the numbers of the effect.
     pub fn terms(&self, visit: &mut impl FnMut(&Term)) {
         self.numbers(&mut |number| number.names(&mut *visit));
     }
@@ -115,7 +116,7 @@ impl Effect {
         actions
     }
 
-    /// Returns the reason to refuse an effect about a roll with `against`, if such a roll is never opposed.
+    /// Returns the reason to refuse an effect about a roll with `against`, if no one ever rolls against this action in the conflict.
     fn misses_opponent(&self, table: &EngineWords) -> Option<String> {
         let moment = self.moment.as_ref().and_then(EffectMoment::roll);
         [self.roll(), self.roll_of_measure(), moment].into_iter().flatten().find_map(|roll| {
@@ -229,15 +230,16 @@ impl Effect {
         })
     }
 
-    /// True if the effect adds the same number to everyone's place in the order of turns, and so changes nothing.
+    /// True if the effect adds the same number to every actor's place in the order of turns. The order stays as it is, so the effect
+    /// changes nothing.
     pub fn moves_everyone_alike(&self) -> bool {
         let is_same = matches!(&self.op, PackOperation::Change(QuantityChange { by: EffectNumber::Int(_), per: None, .. }));
         let is_for_all = self.who == Some(EffectSubject::Everyone) && self.moment.is_none() && self.condition.is_none();
         is_same && is_for_all && !self.is_choice() && self.is_of(Measure::Order)
     }
 
-    /// Returns the first forbidden action that is never aimed at the object of the ban (`this`, `it` or a zone) in any kind of play of the
-    /// effect. `this` means an actor or a place, depending on the carrier.
+    /// Returns a forbidden action that is never aimed at the object of the ban (`this`, `it` or a zone), in any kind of play of the effect:
+    /// the ban then has no effect. `this` means an actor or a place, depending on the carrier of the effect.
     pub fn bans_no_target(&self, carrier_is_actor: bool) -> Option<Action> {
         let PackOperation::Permit(Permit { cannot: true, actions, object: Some(object), .. }) = &self.op else { return None };
         let never = |action: &Action, table: &EngineWords| match object {
@@ -250,11 +252,11 @@ impl Effect {
         actions.iter().find(is_never).copied()
     }
 
-    /// Returns the reason to refuse an effect about an action of the carrier against itself, such as `+1 to attack against this` without a
-    /// subject. In personal combat an attack on a zone can hit the actor itself.
+    /// Returns the reason to refuse an effect about an action of its carrier against the carrier itself, such as `+1 to attack against
+    /// this` without a subject. The exception is personal combat, where an attack on a zone can hit the attacker too.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
-        // People may attack their own zone with themselves in it, and place aspects on themselves.
+        // Only in personal combat: an attack on the own zone, and a maneuver that places an aspect on the actor itself.
         let is_done_to_itself = |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Maneuver);
         let is_rolled_at_itself =
             |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Defence | Action::Rolls);
@@ -278,8 +280,8 @@ impl Effect {
         is_rolled.then_some("no one rolls against itself: write whose roll it is, such as `after enemies …`")
     }
 
-    /// Returns the roll after `of`, if the operation changes a measure of a roll, or the roll whose target, track or requirement the
-    /// operation changes.
+    /// Returns the roll whose measure, target, track or requirement the operation changes, such as the roll after `of` in `harm of brawling
+    /// attack`.
     pub fn roll_of_measure(&self) -> Option<&RollPattern> {
         match &self.op {
             PackOperation::Change(QuantityChange { to: Quantity::Measure(measured), .. })
@@ -294,7 +296,7 @@ impl Effect {
         }
     }
 
-    /// True if the effect is about a roll, at which `target` and `actor` mean someone.
+    /// True if the effect is about a roll, so that the roles `target` and `actor` have a meaning.
     fn is_about_a_roll(&self) -> bool {
         match &self.op {
             PackOperation::Change(QuantityChange { to: quantity, .. }) | PackOperation::Set(QuantitySetting { what: quantity, .. }) => {
@@ -339,7 +341,7 @@ impl Effect {
         }
     }
 
-    /// Visits the condition and every number of the effect.
+    /// Calls `visit` with the condition and every number of the effect.
     fn numbers(&self, visit: &mut impl FnMut(&EffectNumber)) {
         self.condition.iter().for_each(&mut *visit);
         let basis = |basis: &Basis, visit: &mut dyn FnMut(&EffectNumber)| {
@@ -360,7 +362,7 @@ impl Effect {
         }
     }
 
-    /// Returns the reason why the engine does not apply the effect although it reads all its words: the parts do not fit together in this
+    /// Returns the reason why the engine does not apply the effect although it reads all its words: their combination is impossible in this
     /// kind of play.
     fn unfit(&self, play: Play) -> Option<UnreadEffect> {
         let reach = match play {
@@ -436,12 +438,12 @@ impl Effect {
         is_own && matches!(&self.op, PackOperation::Permit(permit) if forbids(permit))
     }
 
-    /// True if the effect forbids an action against all targets, under a condition about one of these roles.
+    /// True if the effect forbids an action against all targets, and its condition is about one of these roles.
     fn forbids_by(&self, roles: &[Role]) -> bool {
         self.forbids_when(&|term| term.role().is_some_and(|role| roles.contains(&role)))
     }
 
-    /// True if the effect forbids an action against all targets, under a condition about the range.
+    /// True if the effect forbids an action against all targets, and its condition is about the range.
     fn forbids_by_range(&self) -> bool {
         self.forbids_when(&|term| matches!(term, Term::State(State::Range)))
     }
@@ -452,7 +454,8 @@ impl Effect {
         found && matches!(&self.op, PackOperation::Permit(Permit { cannot: true, object: None, .. }))
     }
 
-    /// Returns a general reason why a kind of play does not apply the effect: it offers no such permission, moment or choice.
+    /// Returns a general reason why a kind of play does not apply the effect, used if no specific one is known: the kind of play has no
+    /// permission, moment or choice of this kind.
     fn general_reason(&self, play: Play) -> String {
         let place = name_of(play);
         if let PackOperation::Permit(Permit { cannot: false, .. }) = &self.op {
@@ -513,7 +516,7 @@ impl EngineWords {
         }
     }
 
-    /// True if the role exists in this conflict and the engine reads the given part of the role.
+    /// True if the conflict has the role and its engine reads this part of the role: numbers, skills, marks, aspects.
     fn knows_role(&self, role: Role, word: RolePart) -> bool {
         self.roles.iter().any(|(known, words)| *known == role && words.contains(&word))
     }

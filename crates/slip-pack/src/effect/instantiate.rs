@@ -57,7 +57,7 @@ impl Effect {
             place: self.place.clone(),
             muted: self.muted,
         };
-        // A roll that fills in a parameter has its own kinds of play. An effect that applies in none of them is empty.
+        // The roll that an argument names exists only in some kinds of play. An effect that applies in none of them is empty.
         if let Some(action) = fill.rolled.get() {
             effect.plays.retain(|play| action.plays().contains(play));
             if effect.plays.is_empty() {
@@ -309,7 +309,8 @@ impl Fill<'_> {
         }
     }
 
-    /// Returns the word that is one side of a comparison, if the side is a word. The inner `None` is a parameter that was left out.
+    /// Returns the word, if one side of a comparison is a word and not a number. The inner `None` stands for an optional parameter that was
+    /// left out.
     fn word(&self, side: &EffectNumber) -> Option<Option<Name>> {
         match side {
             Formula::Value(Term::Word(word)) => Some(Some(word.clone())),

@@ -64,8 +64,8 @@ impl ItemContext<'_> {
         }
     }
 
-    /// Returns a rank or statistic of the item in a role; of several carried things the lowest, and 0 if nothing is carried. `None` if
-    /// no item has this role here.
+    /// Returns a rank or statistic of the item that has a role, such as a carried thing: of several carried things the lowest value, and 0
+    /// if nothing is carried. `None` if no item has the role outside of encounters.
     pub fn stat(&self, name: &str, role: Role) -> Option<i64> {
         let of = |item: &BuiltItem| {
             let number = item.rank(name).or_else(|| item.stats.get(name).copied());

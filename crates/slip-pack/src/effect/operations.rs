@@ -322,7 +322,8 @@ pub enum ActionObject {
 pub enum ExtraActionTime {
     /// At once: the action does not use up the action of a turn.
     AtOnce,
-    /// Out of turn: before the actor of the event continues, even if self has acted already. It counts as self's action.
+    /// Out of turn: the actor of the event waits until this action is done. An actor can take it even after its own turn in the round, and
+    /// it counts as that actor's action.
     OutOfTurn,
 }
 

@@ -12,7 +12,8 @@ impl Effect {
     pub fn is_aura(&self) -> bool {
         match &self.who {
             None | Some(EffectSubject::Bearer | EffectSubject::Target) => false,
-            // The actor of a roll has a target of its own; the actor of `each enemies turn` has none.
+            // If the trigger is a roll, its actor has a target, from which the range is counted; the actor of `each enemies turn` has no
+            // target.
             Some(EffectSubject::Actor) => self.moment.as_ref().is_some_and(|moment| moment.who.is_some() && !has_target(moment)),
             Some(_) => true,
         }
@@ -52,8 +53,8 @@ fn has_target(moment: &EffectMoment) -> bool {
     }
 }
 
-/// True if an action is done to a target at a distance. `rolls` includes such actions. First aid is given in the zone of the patient, and
-/// cover and communication have no target.
+/// True if an action is done to a target at a distance. `rolls` means any action and counts as one that is. First aid is given in the zone
+/// of the patient, and cover and communication have no target.
 fn is_aimed(roll: &RollPattern) -> bool {
     is_aimed_action(roll.action)
 }

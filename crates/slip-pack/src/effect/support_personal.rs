@@ -68,8 +68,8 @@ impl Effect {
         }
     }
 
-    /// Checks if an effect on its own carrier comes in time: a carrier that is taken out is no longer affected, and a free move must be
-    /// given when a turn begins, or earlier.
+    /// Checks that an effect on its own carrier does not come too late: effects no longer apply to a carrier that is taken out, and a free
+    /// move is used at the beginning of a turn.
     fn reach_after_event(&self, moment: &EffectMoment) -> PersonalSupport {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         if !is_own(&self.who) {
@@ -111,8 +111,8 @@ impl Effect {
         if found { Nothing("this roll is no attack and has neither an attacker nor a weapon: name `self` or `target`") } else { Runs }
     }
 
-    /// Checks if an effect with a trigger is applied: an action is done when the trigger occurs, and a permanent change begins then
-    /// (R-XTE2).
+    /// Checks if an effect with a trigger is applied. `when` is the time relative to the trigger. An operation such as a hit is done at
+    /// that time; a permanent change begins then (R-XTE2).
     fn reach_behind(&self, when: When, rolled: bool) -> PersonalSupport {
         if self.price == Some(Price::Action) {
             return Nothing("there is no action to spend at a moment: leave out `as action`");
@@ -153,7 +153,7 @@ impl Effect {
         }
     }
 
-    /// True if a number is part of the roll, so that it must be known before the dice.
+    /// True if the effect changes a number that is part of a roll, so that it must be known before the dice are rolled.
     fn is_before_dice(&self) -> bool {
         match self.quantity() {
             Some(Quantity::Roll(_)) => true,
@@ -164,7 +164,7 @@ impl Effect {
         }
     }
 
-    /// True if a number counts only while the actor chooses an action.
+    /// True if the effect changes a number that counts only while the actor chooses an action, such as the number of attacks.
     fn is_before_declaring(&self) -> bool {
         let counted = |measure: Measure| matches!(measure, Measure::Attacks | Measure::Ammo | Measure::FreeMove | Measure::Order);
         matches!(self.quantity(), Some(Quantity::Measure(measured)) if counted(measured.what))
@@ -210,7 +210,7 @@ impl Effect {
             }
             PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
             PackOperation::Loses(_) if chosen => self.done_in_turn(),
-            // Without a trigger an action is done in the actor's own turn, by choice.
+            // Without a trigger, the carrier does these things in its own turn, if its player chooses to.
             PackOperation::Suffers(_)
             | PackOperation::Boxes(_)
             | PackOperation::Faces(_)

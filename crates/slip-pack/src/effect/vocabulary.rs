@@ -1,4 +1,4 @@
-//! Reserved words of effects, each with the kinds of play that have it.
+//! Reserved words of effects, each with the kinds of play in which it can be used.
 //!
 //! One line per word: a later conflict that adds actions, events or quantities adds its lines only here. The checker reads
 //! these tables, and so does `slipyard explain effect`. Only exact spellings are accepted.
@@ -41,13 +41,13 @@ macro_rules! words {
     };
 }
 
-/// Declares a table of words that only some kinds of play have.
+/// Declares a table of words that can be used only in some kinds of play.
 macro_rules! played {
     ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $plays:expr, $doc:literal, $example:literal;)* }) => {
         words! { $(#[$meta])* $name { $($variant $word $doc, $example;)* } }
 
         impl $name {
-            /// Returns the kinds of play that have this word.
+            /// Returns the kinds of play in which the word can be used.
             pub const fn plays(self) -> &'static [$crate::effect::vocabulary::Play] {
                 match self { $($name::$variant => $plays,)* }
             }
@@ -86,13 +86,13 @@ pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
 /// Kinds of play with tagging: the conflicts that share the core rules, and trips, which can bring an aspect into a conflict.
 pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
 
-/// Every kind of play except building.
+/// All kinds of play except the building of items.
 pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
 
-/// Every kind of play, and building.
+/// All kinds of play, the building of items included.
 pub const ALL: &[Play] = &Play::ALL;
 
-/// Kinds of play in which things can be aboard one another, and building, which checks that passengers fit.
+/// Kinds of play in which a ship, person or unit can be aboard another, and the building of items, which checks that passengers fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
 
 /// The kinds of play on a map of zones.

@@ -95,7 +95,7 @@ pub struct GuideEntry {
     pub meaning: &'static str,
     /// Example of the word in an effect.
     pub example: EffectExample,
-    /// Kinds of play that have the word.
+    /// Kinds of play in which the word can be used.
     pub plays: &'static [Play],
 }
 
@@ -135,7 +135,8 @@ impl EffectExample {
         }
     }
 
-    /// Returns a second effect that the example needs, because a choice must be both offered and tested.
+    /// Returns a second effect that must be beside the example: for an example that tests a choice, the effect that offers the choice, or
+    /// the reverse.
     pub fn beside(&self) -> Option<&'static str> {
         match self.line {
             "may choose throw" => Some("+1 to attack when throw"),

@@ -46,7 +46,7 @@ fn mark(line: &[usize], drawn: &mut [bool]) {
     }
 }
 
-/// True if two zones are consecutive in one of the lines.
+/// True if some line has these two zones next to each other.
 fn joins(lines: &[Vec<usize>], one: usize, other: usize) -> bool {
     let pair = |pair: &[usize]| pair == [one, other] || pair == [other, one];
     lines.iter().any(|line| line.windows(2).any(pair))

@@ -12,7 +12,7 @@ impl State {
         let highest = match (self, play) {
             (State::Range, Play::Space) => SPACE_RANGE,
             (State::Range, Play::Personal | Play::Social | Play::Platoon) => ENCOUNTER_ZONES.saturating_sub(1),
-            // Conflicts know gravity and none; its strength counts on trips.
+            // In these conflicts gravity is either present (1) or absent (0). The strength of gravity matters only on trips.
             (State::Gravity, Play::Personal | Play::Social | Play::Platoon) => 1,
             (State::Gravity, Play::Space) => 0,
             (State::Carried, Play::Space) => ENCOUNTER_SHIPS.saturating_sub(1),

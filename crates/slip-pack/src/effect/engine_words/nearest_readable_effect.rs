@@ -23,7 +23,7 @@ pub(super) fn read(effect: &Effect, play: Play) -> String {
     }
 }
 
-/// Returns the effects that differ from the given effect in one part, the smallest change first.
+/// Returns variants of the given effect that each differ from it in one part, the smallest change first.
 fn variants(effect: &Effect) -> Vec<Effect> {
     let mut variants = Vec::new();
     if let Some(moment) = &effect.moment {
@@ -134,7 +134,8 @@ fn roll_of(op: &mut PackOperation) -> Option<&mut RollPattern> {
     }
 }
 
-/// True if the operation needs a trigger, a price or a limit, such as `suffers 2 on health`, and the effect has none of them.
+/// True if the operation is done at one time, such as `suffers 2 on health`, and therefore needs a trigger, a price or a limit, of which
+/// the effect has none.
 fn is_deed_without_moment(effect: &Effect) -> bool {
     let is_deed = matches!(
         effect.op,

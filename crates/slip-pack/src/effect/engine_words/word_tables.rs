@@ -5,7 +5,7 @@
 
 use crate::effect::{Action, Count, Event, Play, Role, State, When, Whom};
 
-/// Part of a role that a condition may look at.
+/// Part of a role (such as the target) that a condition may test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RolePart {
     /// Statistics and states.
@@ -44,12 +44,12 @@ pub enum MarkBearer {
     Scene,
 }
 
-/// Role that no one has at some rolls.
+/// Role that does not exist at the rolls for some actions.
 #[derive(Clone, Copy, Debug)]
 pub struct AbsentRole {
     /// The role.
     pub role: Role,
-    /// Actions at whose rolls no one has the role.
+    /// Actions at whose rolls the role does not exist.
     pub at: &'static [Action],
     /// True if the role is absent only when the carrier of the effect rolls.
     pub own_only: bool,
@@ -76,7 +76,7 @@ pub struct EngineWords {
     pub states: &'static [State],
     /// Roles in conditions and numbers, each with the parts that the engine reads.
     pub roles: &'static [(Role, &'static [RolePart])],
-    /// Roles that no one has at some rolls.
+    /// Roles that do not exist at the rolls for some actions.
     pub absent: &'static [AbsentRole],
     /// Events that have no target.
     pub untargeted: &'static [Event],
@@ -84,7 +84,8 @@ pub struct EngineWords {
     pub absent_states: &'static [(State, &'static [Action])],
     /// Events, each with the actions that the actor of the event never takes.
     pub idle_after: &'static [(Event, &'static [Action])],
-    /// Actions that are not aimed at everything, each with the kinds of its targets; all others are aimed at actors and places.
+    /// Actions that cannot be aimed at everything, each with the kinds of targets that it has. Actions that are not listed can be aimed at
+    /// actors and places.
     pub aims: &'static [(Action, &'static [TargetKind])],
     /// Actions whose rolls are never opposed by another roll.
     pub unopposed: &'static [Action],
@@ -92,13 +93,14 @@ pub struct EngineWords {
     pub not_aboard: &'static [Action],
     /// Events that can trigger effects only with `after`, because the engine knows of them only when they are over.
     pub known_after: &'static [Event],
-    /// Actions that the target of an act does not roll for while it is the target.
+    /// Actions that the target of an action never rolls for itself as long as it is the target.
     pub not_by_targets: &'static [Action],
-    /// Subjects that mean the actor that is taken out, in an effect triggered by `taken_out`. Effects no longer apply to such an actor.
+    /// Subjects that mean the actor that was taken out, in an effect triggered by `taken_out`. They are refused, because effects do not
+    /// apply to such an actor any more.
     pub fallen: &'static [Whom],
     /// True if an actor that is taken out can still get aspects.
     pub places_on_the_fallen: bool,
-    /// Marks that the rules of the conflict ask for, each with the parts of the game that they ask.
+    /// Marks that the rules of the conflict test, each with the parts of the game on which the rules test it.
     pub marks: &'static [(&'static str, &'static [MarkBearer])],
 }
 
@@ -165,7 +167,7 @@ const SOCIAL_ROLES: &[(Role, &[RolePart])] = &[
     (Role::World, PLACE),
 ];
 
-/// Actions for which people roll dice, other than attacks.
+/// Actions other than attacks for which people roll dice in personal combat.
 const PERSONAL_DEEDS: &[Action] = &[Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
 /// Actions of people that are aimed at no one.
@@ -181,17 +183,17 @@ const SPACE_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Position, Action
 const PERSONAL_ACTIONS: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task];
 
-/// Actions of people in a talk, all with a roll.
+/// Actions of people in a social combat, all with a roll.
 const SOCIAL_ACTIONS: &[Action] = &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother];
 
-/// Actions with which units only move or hide.
+/// Actions with which units of a platoon only move or hide.
 const PLATOON_MARCHES: &[Action] = &[Action::Move, Action::March, Action::Unjam, Action::Cover];
 
-/// Actions of units that are on the map or on a card beside it; units that are ready for launch never take them.
+/// Actions of units that are on the map or on a card beside the map. Aircraft that are ready for launch never take them.
 const PLATOON_ON_THE_MAP: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::March, Action::Interdict, Action::Spot, Action::Cover];
 
-/// Actions for which units roll dice.
+/// Actions for which units of a platoon roll dice.
 const PLATOON_ACTIONS: &[Action] = &[
     Action::Attack,
     Action::Move,
@@ -503,7 +505,7 @@ pub(super) const STAKES: EngineWords = EngineWords {
 };
 
 impl MarkBearer {
-    /// Returns the parts that a role of a condition may mean; empty if the role may mean anything.
+    /// Returns the parts of the game that a role in a condition can mean; empty if the role may mean anything.
     pub const fn of_role(role: Role) -> &'static [MarkBearer] {
         match role {
             Role::Weapon => &[MarkBearer::Weapon],
@@ -522,7 +524,7 @@ impl MarkBearer {
         }
     }
 
-    /// Returns the words for the part in messages.
+    /// Returns the part of the game in words, for messages: `a weapon`.
     pub const fn described(self) -> &'static str {
         match self {
             MarkBearer::Weapon => "a weapon",
@@ -532,7 +534,7 @@ impl MarkBearer {
         }
     }
 
-    /// Returns a role of the part for help.
+    /// Returns a role that means this part of the game, for an example in a help text.
     pub const fn role(self) -> Role {
         match self {
             MarkBearer::Weapon => Role::Weapon,
@@ -544,7 +546,7 @@ impl MarkBearer {
 }
 
 impl EngineWords {
-    /// Returns the parts of the game that the rules of the conflict ask for a mark; empty if they never ask for it.
+    /// Returns the parts of the game on which the rules of the conflict test a mark; empty if the rules never test the mark.
     pub fn asked_for(&self, mark: &str) -> &'static [MarkBearer] {
         self.marks.iter().find(|(known, _)| *known == mark).map_or(&[], |(_, bearers)| bearers)
     }

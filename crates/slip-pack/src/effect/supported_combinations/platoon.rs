@@ -22,7 +22,7 @@ const ROLLED: &[Action] = &[
     Action::Cover,
 ];
 
-/// Actions that a unit may take only if an effect allows them.
+/// Actions that a unit may take only if an effect permits them.
 const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay, Action::Reuse];
 
 /// Actions with a target, which may be a zone.
@@ -61,7 +61,7 @@ impl Effect {
         match &self.op {
             PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
             PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // A permanent change that begins at the trigger must be one that is allowed without a trigger.
+            // At a trigger, a permanent change begins that must also be allowed without a trigger.
             PackOperation::Permit(permit) => permit.cannot && self.stands_there(),
             PackOperation::Change(_) | PackOperation::Set(_) | PackOperation::Blend(_) | PackOperation::Is(_) => self.stands_there(),
             _ => false,

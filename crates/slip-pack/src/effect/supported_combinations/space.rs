@@ -141,7 +141,7 @@ impl Effect {
         }
     }
 
-    /// True if the operation is about something that its subject rolls or does.
+    /// True if the operation is about a roll or an action of the effect's subject, so that the subject must be able to roll or act.
     fn is_about_own_act(&self) -> bool {
         match &self.op {
             PackOperation::Needs(needs) => needs.roll.is_some(),
@@ -150,7 +150,7 @@ impl Effect {
         }
     }
 
-    /// True if the operation changes a number, a track or a permission for some time.
+    /// True if the operation changes a number, a track or a permission as long as the effect applies, rather than once.
     const fn is_lasting_change(&self) -> bool {
         matches!(
             self.op,
@@ -167,7 +167,7 @@ impl Effect {
         match &self.op {
             PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
             PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // A permanent change that begins at the trigger must be one that is allowed without a trigger.
+            // At a trigger, a permanent change begins that must also be allowed without a trigger.
             PackOperation::Permit(permit) => permit.cannot && self.stands_in_space(),
             PackOperation::Is(mark) => !mark.military,
             PackOperation::Change(_)

@@ -3,11 +3,11 @@
 use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Travel};
 use super::{FATE, Play, Special};
 
-/// Kinds of play in which each person has a turn, one after another. In space combat all ships act in every phase, and each crew member
-/// once per phase (R-S20); in platoon combat a unit has one action a turn, when its player picks its platoon.
+/// Kinds of play in which people take turns one after another. In space combat all ships act in every phase, and each crew member once per
+/// phase (R-S20); in platoon combat a unit has one action a turn, when its player picks its platoon.
 const PEOPLE: &[Play] = &[Personal, Social];
 
-/// Object that must follow `of` after a measure.
+/// Kind of object that a measure has after `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OfWhat {
     /// The measure has no object: `range`.
@@ -100,7 +100,7 @@ played! {
 }
 
 impl Measure {
-    /// True if the measure belongs to a roll or a hit, at which `target` and `actor` mean someone.
+    /// True if the measure belongs to a roll or a hit, so that the roles `target` and `actor` have a meaning.
     pub const fn is_of_a_roll(self) -> bool {
         matches!(
             self,
