@@ -53,7 +53,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     }
 }
 
-/// Returns the short board that is shown between rounds.
+/// Returns the short board that is shown between rounds: the map and the stat lines.
 pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme) -> String {
     match fight.seen() {
         FightRef::Personal(fight) => board::short(fight, map, marks, ink),
@@ -83,7 +83,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Colo
     }
 }
 
-/// Returns the stat line of every actor, one per line: boxes, fate points and troubles.
+/// Returns the stat line of every actor, one per line: boxes, fate points and handicaps.
 pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
         FightRef::Personal(fight) => sheet::standings(fight),
@@ -103,7 +103,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
     }
 }
 
-/// Returns the meaning of an empty input (Enter) at this question, if Enter means more than the first of these options.
+/// Returns the meaning of an empty input (Enter) at this question, if it is not simply the first option.
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Option<String> {
     if options.default_choice().is_some_and(|first| first.verb != Verb::Pass) {
         return None;
@@ -234,7 +234,7 @@ pub fn step_words<F: Playable>(fight: &F, head: &str, rest: &str) -> Option<Resu
     }))
 }
 
-/// Returns the texts of the aspects that may be compelled against an actor: its own, and those of no other actor.
+/// Returns the texts of the aspects that may be compelled against an actor: the actor's own aspects, and those that no actor has.
 pub fn aspects_near<F: Playable>(fight: &F, on: ActorId) -> Vec<String> {
     let is_near = |aspect: &&Aspect| {
         aspect.present

@@ -27,13 +27,13 @@ pub struct Transcript {
     text: String,
     /// Last line of the transcript, which later events may continue.
     open: String,
-    /// Movement that the last line describes. If the same movement goes on, that line is continued instead of a new one begun.
+    /// Movement that the last line describes. If this movement goes on, the line is continued and no new one is begun.
     moving: Moving,
     /// Words spoken with an answer, which the events of the answer do not repeat.
     said: Option<EcoString>,
     /// Shifts of the latest hit that remain after consequences.
     struck: i32,
-    /// True if rolls are left out, because a table shows them line by line.
+    /// True if the arithmetic of rolls is left out, because a table shows it line by line.
     brief: bool,
     /// True if the transcript has the arithmetic of the last roll.
     tells_roll: bool,
@@ -86,7 +86,7 @@ impl Transcript {
         std::mem::take(&mut self.text)
     }
 
-    /// If `brief` is true, rolls are left out of the transcript, because the table shows them line by line.
+    /// Leaves the arithmetic of rolls out of the transcript if `brief` is true, because the table shows it line by line.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
     }

@@ -19,7 +19,7 @@ use slip_play::victory::VictoryFacts;
 pub trait VictoryNames {
     /// Returns the name of a side as text writes it: `lamp crew` for `lamp_crew`.
     fn side(&self, side: usize) -> Option<String>;
-    /// Returns the titles of the actors that a condition is about.
+    /// Returns the titles of the actors that a victory condition is about.
     fn actors(&self, who: &VictorySubject) -> Vec<String>;
     /// Returns the title of a zone.
     fn zone(&self, zone: usize) -> Option<String>;
@@ -212,7 +212,7 @@ fn zones_of(names: &dyn VictoryNames, zones: &[usize]) -> Option<String> {
     titles.map(|titles| titles.join(" or "))
 }
 
-/// Returns a truth value as a clause; `None` if there are no words for it.
+/// Returns a condition as a clause; `None` if there are no words for it.
 fn clause(names: &dyn VictoryNames, condition: &Formula<VictoryTerm>) -> Option<String> {
     match condition {
         Formula::Value(term) => match number_words(names, term) {
@@ -258,7 +258,7 @@ fn comparison(
     }
 }
 
-/// Returns a comparison of completed rounds with a number. During a round, only the rounds before it count.
+/// Returns a comparison of the number of completed rounds with a number. The current round is not counted.
 fn time(names: &dyn VictoryNames, operator: FormulaOperator, number: i64) -> Option<String> {
     let unit = names.time_unit();
     let over = |number: i64| format!("{} over", if number == 1 { format!("1 {unit} is") } else { format!("{number} {unit}s are") });
@@ -272,7 +272,7 @@ fn time(names: &dyn VictoryNames, operator: FormulaOperator, number: i64) -> Opt
     })
 }
 
-/// Returns the words of a comparison before its second number.
+/// Returns the words of a comparison that precede its second number.
 const fn relation(operator: FormulaOperator, equal: &'static str) -> &'static str {
     match operator {
         FormulaOperator::NotEqual => "not ",
@@ -284,7 +284,7 @@ const fn relation(operator: FormulaOperator, equal: &'static str) -> &'static st
     }
 }
 
-/// Returns the words for a term that is a number; `None` for a truth value.
+/// Returns the words for a term that has a number as its value; `None` for a term that is true or false.
 fn number_words(names: &dyn VictoryNames, term: &VictoryTerm) -> Option<String> {
     Some(match term {
         VictoryTerm::Turn => format!("the number of {}s that are over", names.time_unit()),
@@ -304,7 +304,7 @@ fn number_words(names: &dyn VictoryNames, term: &VictoryTerm) -> Option<String> 
     })
 }
 
-/// Returns the clause of a term that is a truth value.
+/// Returns the clause for a term that is true or false.
 fn term_clause(names: &dyn VictoryNames, term: &VictoryTerm) -> Option<String> {
     let subject = |who: &VictorySubject| Subject::of(names, who);
     let zone = |zone: usize| names.zone(zone);

@@ -84,7 +84,7 @@ pub(super) fn promise(prospect: Prospect) -> String {
     format!("{}% to hit{out}, {}.{} boxes of damage on average", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
 }
 
-/// Formats a roll with a fixed amount: `dice + 4`, `dice - 1`.
+/// Formats dice with a fixed modifier: `dice + 4`, `dice - 1`.
 pub(super) fn dice_and(amount: i32) -> String {
     let sign = if amount < 0 { '-' } else { '+' };
     format!("dice {sign} {}", amount.unsigned_abs())
@@ -96,7 +96,7 @@ pub(super) fn chance(dice: DiceKind, total: i32) -> u64 {
     percent(spread.at_least(total), spread.all())
 }
 
-/// Formats `74% with the best skill`.
+/// Formats the chance of success with the actor's best skill for a maneuver: `74% with the best skill`.
 pub(super) fn best_maneuver(fight: &Personal, me: ActorId) -> String {
     let (ways, all) = fight.maneuver_ways(me, &mut AttackCaches::default());
     format!("{}% with the best skill", percent(ways, all))
@@ -118,7 +118,7 @@ fn against(fight: &Personal, total: i32) -> String {
     format!("{}%: {} against {difficulty}", chance(settings.dice, needed), dice_and(total))
 }
 
-/// Describes the zones from which an attack is forbidden: the current zone, or some zones that the free move reaches.
+/// Returns a note if an attack is forbidden from some zones: from the zone in which the actor is, or from zones that its free move reaches.
 fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     let here = fight.state.actors[me].zone;
     let forbidden = |from: ZoneId| fight.is_aim_forbidden(me, shot.using, shot.it, from);
@@ -180,7 +180,7 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Describes the cost of a step and its result: the zone that the step leads to, or the border that the step closes or pays for.
+/// Describes the cost of a step and its result: the zone that the actor enters, or the border that the actor closes or pays for.
 fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     match choice.verb {
         Verb::Pay => Some(pay(fight, me, choice.border()?)),
@@ -211,7 +211,7 @@ pub(crate) fn declared(fight: &Personal, me: ActorId) -> String {
     }
 }
 
-/// Describes the path, the cost, and the contents of the zone.
+/// Describes a step into a zone: the path, the cost, and the enemies and aspects there.
 fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let (cost, through) = match choice.border() {
@@ -258,7 +258,7 @@ fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     }
 }
 
-/// Describes an addition to a roll after the dice: its gain, its cost, and if it changes the result.
+/// Describes an addition to a roll after the dice: the gain, the cost, and any change of the result.
 fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.roll_of(fight.state.step.n)?;
@@ -289,7 +289,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     Some(format!("{cost}; {} becomes {}, {turns}", roll.total(), roll.total() + gain))
 }
 
-/// Part of a roll in its action, for describing what an addition changes.
+/// Part that a roll plays in an action, which decides the words for a change of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RollPart {
     /// Roll of an attacker.
@@ -301,7 +301,7 @@ pub(super) enum RollPart {
 }
 
 impl RollPart {
-    /// Describes what an addition of `gain` changes for a roll that lacks this much.
+    /// Describes the change of the result if `gain` is added to a roll that needs `lacks` more to reach the next result.
     pub(super) fn change(self, lacks: i64, gain: i64) -> String {
         let short = lacks - gain;
         match self {

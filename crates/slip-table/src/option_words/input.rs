@@ -1,5 +1,5 @@
-//! Parses one line that may answer several questions. The part for the first question is used immediately, the rest when the later
-//! questions of the declaration are asked.
+//! Parses one typed line that may answer several questions of an action (a declaration), such as `attack on ben with carbine`. The first
+//! part is used immediately; the other parts are kept until their questions are asked.
 
 mod loose_reading;
 mod name_match;
@@ -25,13 +25,13 @@ use slip_play::space::state::Drives;
 
 use std::ops::Range;
 
-/// Word that makes the parser take the first of several options that fit: `any`.
+/// Word with which a player accepts the first of several options that fit the line: `any`.
 const ANY: &str = "any";
 
 /// Words that players easily leave out of a declaration: `attack ben` for `attack on ben`.
 const LINKS: [&str; 3] = ["on", "with", "to"];
 
-/// Other words that introduce names; an error message does not suggest them if they are left out.
+/// Other words that introduce names. If one is missing, the error message does not suggest it.
 const BEFORE_NAMES: [&str; 8] = ["at", "in", "by", "for", "from", "over", "against", "into"];
 
 /// Articles, which are never names.
@@ -48,9 +48,10 @@ pub struct AnswerInput {
     any: bool,
     /// Parts of the line for later questions of a declaration, each with the question and the range of its tokens.
     rest: Vec<(Point, Range<usize>)>,
-    /// Speaker of the line, and the declaration in which the line was typed.
+    /// Speaker who typed the line, and the number of the declaration that the line belongs to.
     by: (Seat, Id, u32),
-    /// Question whose part of the line was wrong and was left out. The later parts wait until the player has answered it.
+    /// Question whose part of the line was wrong and was left out. The parts for later questions are kept until the player has answered
+    /// this one.
     left_out: Option<Point>,
 }
 
@@ -86,7 +87,7 @@ impl AnswerInput {
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
-            // A link word is followed by a name, and hardly ever by another link word.
+            // A name follows a link word, so the word after a link word is not read as another link word.
             let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
             let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
             let known =
@@ -103,8 +104,8 @@ impl AnswerInput {
         (tokens != self.tokens).then(|| AnswerInput { tokens, ..self.clone() })
     }
 
-    /// Returns the line without the act at its start, and without the target before a later part, if they are already declared and this
-    /// question belongs to their declaration. `None` if no words follow the act, or if the line names another target.
+    /// Returns the line without the words that are declared already: the act at its start and, before a later part, the target. `None` if
+    /// this question is not about that act, if no words follow the act, or if the line names another target.
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
@@ -129,17 +130,17 @@ impl AnswerInput {
         self.tokens.first().map_or(0..0, |token| token.at.clone())
     }
 
-    /// True if the line begins with a verb that answers a question at this decision point in the current state, or with a word that is not
-    /// a verb.
+    /// True if the line may be an answer at this decision point: it begins with a verb that is legal there in the current state, or with no
+    /// verb of the game at all.
     pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
         let verb = self.verb();
-        // Stating another fact does not answer the question about the previous one.
+        // At the question about a stated fact, a line that states a fact again is not an answer.
         let next = self.tokens.get(1).map_or("", |token| token.text.as_str());
         let is_fact = point == Point::Fact && verb == point.word() && !heads(point).contains(&next);
         !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
     }
 
-    /// True if every part of the line has been used.
+    /// True if all parts of the line have been used.
     pub fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
@@ -149,7 +150,8 @@ impl AnswerInput {
         self.by == speaker(fight, ask)
     }
 
-    /// True if the remaining parts are for a later question of the declaration, such as the skill in social combat.
+    /// True if the rest of the line does not answer this question and is kept for a later one: for the skill in social combat, or because
+    /// the wrong part of the line belonged to this question.
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
@@ -157,7 +159,7 @@ impl AnswerInput {
         is_same && self.left_out == Some(ask.point) || to_come && is_same && !is_chain(ask.point) && ask.point != Point::Skill
     }
 
-    /// Returns the error for a part that no question asked for.
+    /// Returns the error for a part of the line whose question was never asked.
     pub fn left(&self) -> InputError {
         *self.beyond(&self.rest)
     }
@@ -182,7 +184,7 @@ impl AnswerInput {
             return None;
         }
         let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
-        // There is a link word before the word already, so none was left out.
+        // The word has a link word before it, so no link word was left out.
         if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
             return None;
         }
@@ -194,8 +196,8 @@ impl AnswerInput {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// Like [`AnswerInput::begin`], but without suggestions in errors. With `guess`, missing answers take their defaults, to check if the
-    /// line can fit at all.
+    /// Like [`AnswerInput::begin`], but without suggestions in errors. With `guess`, questions that the line does not answer get their
+    /// first option, to check if the line can fit at all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
         // A ship that the engine has already chosen may still be named before its band.
@@ -245,13 +247,13 @@ impl AnswerInput {
         let mut cuts: Vec<(usize, Point)> = Vec::new();
         if is_chain(point) {
             for (place, token) in self.tokens.iter().enumerate().skip(1) {
-                // The word after `term` belongs to the same part: `term transient`.
+                // After `term` the next word belongs to the same part: `term transient`.
                 let goes_on = place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| before.text == "term");
                 if let Some(there) = of_chain(&token.text, point).filter(|_| !token.quoted && !goes_on) {
                     cuts.push((place, there));
                 }
             }
-            // If the line begins with the keyword of the question, the verb after the keyword does not begin a new part.
+            // A line may begin with the keyword of the question; the verb after the keyword then still belongs to the first part.
             cuts.retain(|&(place, there)| !(place == 1 && there == point && self.verb() == point.word()));
         }
         let story = (!cuts.is_empty()).then(|| count.checked_sub(1)).flatten();
@@ -263,8 +265,8 @@ impl AnswerInput {
         (first, rest, story)
     }
 
-    /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts that answer questions with only one
-    /// option, since such questions will not be asked.
+    /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts whose questions have only one
+    /// option and so will not be asked.
     fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<InputError>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
@@ -319,8 +321,8 @@ impl AnswerInput {
         Ok(forced)
     }
 
-    /// Removes the parts for questions that the engine answered by itself because there was only one option. Adds the ranges of these parts
-    /// to `plain`.
+    /// Removes the parts for questions that the engine answered by itself because there was only one option. The ranges of these parts are
+    /// added to `plain`.
     fn drop_plain<F: Playable>(
         &self,
         fight: &F,
@@ -377,7 +379,8 @@ impl AnswerInput {
             start += 1;
         }
         let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
-        // A player can state a fact at every question that offers this option; at other questions the word may be a name.
+        // At a question that has the option of stating a fact, the word is the verb for that option; at any other question it may be a
+        // name.
         let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
         let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(MatchQuality, Choice, Choice, QuotedSpeech)> = Vec::new();
@@ -396,7 +399,7 @@ impl AnswerInput {
                 }
             }
         }
-        // Spoken text alone does not choose among several options: `"no"` would match the option that needs no other words.
+        // If the line is only a quotation, it cannot choose among several options: `"no"` would match the option that needs no other words.
         if tokens.len() == 1 && options.len() > 1 {
             best.retain(|(.., said)| said.say.is_none());
         }
@@ -415,8 +418,8 @@ impl AnswerInput {
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
-            // Several choices fit the words. Either all of them belong to one listed option, or `any` was typed: the listed option of the
-            // first choice is taken.
+            // Several choices fit the words. They belong to one listed option, or `any` was typed. In both cases the first listed option is
+            // taken.
             [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
             [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
         }
@@ -509,7 +512,7 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     }
 }
 
-/// True if a part of a line names the skill for an action that is rolled later, as in social combat.
+/// True if a part of a line names a skill for an action whose skill is chosen only later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
     let FightRef::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)

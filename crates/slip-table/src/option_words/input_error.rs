@@ -22,11 +22,11 @@ pub enum InputErrorKind {
     Undone(String),
     /// The act is impossible now.
     NotNow,
-    /// The words are incomplete: the given word is missing.
+    /// The words are incomplete: this word is missing.
     Missing(String),
     /// Several options fit the typed words.
     Several(Vec<String>),
-    /// The words mean an option that is not legal: the engine has already taken the only legal one, whose words are given.
+    /// The words mean an option that is not legal. The engine has already taken the only legal option, whose words are given.
     Only(String),
     /// Words remain after the end of a declaration.
     Left,

@@ -7,14 +7,14 @@ use slip_play::ids::{AspectId, IdVec};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Part of a phrase after the verb.
+/// Part of an option's phrase after the verb, such as `with dock_carbine` in `attack on ben with dock_carbine`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PhrasePart<'f> {
     /// Link words before the part, the first of which is printed; empty if the part has none.
     pub(super) keys: &'static [&'static str],
     /// Words of the part, such as a name.
     pub(super) word: Cow<'f, str>,
-    /// Ordinal of the part among parts with the same words, from 1; printed from 2 on.
+    /// Ordinal of the part among parts with the same words, from 1. It is printed only if it is 2 or more.
     pub(super) number: usize,
     /// Other words that may be typed for the part.
     pub(super) also: Vec<Cow<'f, str>>,
@@ -26,7 +26,7 @@ pub(super) struct PhrasePart<'f> {
     pub(super) needed: bool,
 }
 
-/// Words of an option: a verb, and parts after the verb.
+/// Words of an option that players read and type: a verb, and the parts after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phrase<'f> {
     /// Verb as it is printed.
@@ -46,7 +46,7 @@ pub(super) enum MatchQuality {
     Exactly,
 }
 
-/// Part of a phrase that would fit in the place of a token.
+/// Part of an option's phrase that a player may have meant by a wrong word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NameCandidate {
     /// Words of the part as they are printed.
@@ -67,7 +67,7 @@ impl NameCandidate {
 pub(super) enum Miss {
     /// The token at this index does not match. The list has the parts that would match in its place.
     At(usize, Vec<NameCandidate>),
-    /// All tokens match, but a word is missing. Contains the missing word, and the spoken text that was found.
+    /// All tokens match, but a word is missing: the missing word, and the text spoken by the actor that was found in the line.
     Without(String, QuotedSpeech),
 }
 
@@ -89,12 +89,12 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { quoted: true, number, ..PhrasePart::name(word) }
     }
 
-    /// Creates a required part: without it the typed words mean a different option.
+    /// Creates a part that must be typed, because without it the words mean a different option.
     pub(super) fn flag(word: impl Into<Cow<'f, str>>) -> PhrasePart<'f> {
         PhrasePart { needed: true, ..PhrasePart::name(word) }
     }
 
-    /// Creates an optional part, which may be typed but is not printed.
+    /// Creates a part that may be typed but is not printed.
     pub(super) fn aside(word: impl Into<Cow<'f, str>>) -> PhrasePart<'f> {
         PhrasePart { shown: false, ..PhrasePart::name(word) }
     }
@@ -120,7 +120,7 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { shown, ..self }
     }
 
-    /// Returns the part with all its names, for a line that names it loosely.
+    /// Returns the part as a candidate with all its names, for a line that names the part loosely.
     fn candidate(&self) -> NameCandidate {
         NameCandidate { words: self.spelt(), names: std::iter::once(&self.word).chain(&self.also).map(|name| name.to_string()).collect() }
     }
@@ -153,7 +153,7 @@ impl Phrase<'_> {
         Phrase { head, also, parts: Vec::new() }
     }
 
-    /// Matches tokens with the phrase of an option; `headed` is true if the first token is a verb.
+    /// Matches the tokens of a typed line with the phrase; `headed` is true if the first token is a verb.
     pub(super) fn hears(&self, tokens: &[InputToken], headed: bool) -> Result<(MatchQuality, QuotedSpeech), Miss> {
         let mut fit = MatchQuality::Exactly;
         let mut said = vec![false; self.parts.len()];
@@ -167,7 +167,7 @@ impl Phrase<'_> {
                         return Err(Miss::At(0, vec![NameCandidate { words: self.head.to_owned(), names: Vec::new() }]));
                     }
                     fit = MatchQuality::Loosely;
-                    // A verb that is at the same time a required word of the option counts as both.
+                    // The first word may be both the verb and a word that the option requires; then both are typed.
                     if let Some(place) = self.parts.iter().position(|part| part.keys.is_empty() && part.needed && part.word == word)
                         && let Some(said) = said.get_mut(place)
                     {
@@ -198,7 +198,7 @@ impl Phrase<'_> {
             let last = at + 1 == tokens.len();
             let quotes_left = (0..).zip(&self.parts).any(|(place, part)| open(place) && part.quoted && part.shown && part.keys.is_empty());
             match found {
-                // A quotation at the end is spoken text, unless the option still needs a quotation of its own.
+                // A quotation at the end of the line is text spoken by the actor, unless a part in quotation marks is still missing.
                 Some((place, _)) if token_is_story(tokens.get(at), last) && !self.parts.get(place).is_some_and(|part| part.quoted) => {
                     out.say = Some(at);
                 }

@@ -10,7 +10,7 @@ use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 use std::borrow::Cow;
 
-/// Word for an action without a skill, as by nameless people (mooks) and by actors who have no usable skill left.
+/// Word for an action without a skill: by nameless people (mooks), and by actors who may use none of their skills now.
 const NO_SKILL: &str = "nothing";
 /// Name of the weapon that cannot be put down.
 const BARE_HANDS: &str = "bare_hands";
@@ -90,7 +90,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Veto => ("veto", &[]),
         Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
-        // Verbs of other kinds of conflict are printed as their keywords.
+        // These verbs occur in other kinds of conflict only and are printed as their keywords.
         verb => (verb.word(), &[]),
     }
 }
@@ -202,12 +202,12 @@ fn bonus(fight: &Personal) -> String {
     format!("{:+}", fight.roster.settings.bonus)
 }
 
-/// Form in which the holder of an aspect is written.
+/// Way in which the holder of an aspect is written after the aspect.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HolderForm {
     /// The holder is not written, because the question already determines it.
     Known,
-    /// The holder is written after `on`, and printed only if another holder has an aspect with the same text.
+    /// The holder is written after `on`. It is printed only if another holder has an aspect with the same text, but may always be typed.
     Told,
 }
 
@@ -299,7 +299,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
     let sheet = &fight.roster.actors[who];
     let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
     let area = choice.how & Choice::AREA != 0;
-    // An attack on a zone always strikes all actors in it, so `area` need not be typed.
+    // An attack on a zone always hits all actors in the zone, so `area` need not be typed.
     let how_far = match (area, fight.state.declared.it) {
         (true, Id::Zone(_)) => PhrasePart::name("area"),
         (true, _) => PhrasePart::flag("area"),
@@ -330,7 +330,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
     if !word.is_empty() {
         parts.push(PhrasePart::flag(word));
     }
-    // Attack modes of the same name are distinguished by their skill, those with the same skill by their order.
+    // If a weapon has attack modes of the same name, their skill is added; if the skills are the same too, their ordinal is added.
     let alike = |other: &&slip_play::personal::roster::AttackProfile| other.word == word;
     let first = manners.iter().position(|manner| manner.word == word).unwrap_or(place);
     let same = manners.iter().take(place).filter(alike).filter(|other| fight.skill(other.skill) == skill).count();

@@ -89,8 +89,8 @@ fn face(number: i16) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Describes a change of approach: `rolls Mind 3d6 and Hard 3d6; you take 2 fallout per blow`. At the start both statistics are rolled,
-/// later only new ones.
+/// Describes a change of the party's approach: `rolls Mind 3d6 and Hard 3d6; you take 2 fallout per blow`. At the start both statistics of
+/// the approach are rolled, later only a statistic that was not in play.
 fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
@@ -215,7 +215,7 @@ fn fallout(fight: &StakesConflict, me: ActorId, track: u8) -> Option<String> {
     Some(words)
 }
 
-/// Describes the effect of full rows of a track: a statistic that rolls fewer dice from the next roll on.
+/// Describes the statistic that loses dice because rows of a track are full: fewer dice are rolled from the next roll on.
 fn lost_dice(fight: &StakesConflict, me: ActorId, track: u8) -> String {
     let operative = fight.roster.parties.row(me).is_some_and(slip_play::stakes::roster::PartySheet::is_operative);
     let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);

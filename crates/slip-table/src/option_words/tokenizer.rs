@@ -80,12 +80,12 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-/// True if a quotation mark closes a quotation with this opening mark. The closing German mark is the opening English one.
+/// True if a quotation mark closes a quotation with this opening mark. The mark that closes a German quotation opens an English one.
 const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
 
-/// State of a scan through a text, letter by letter: inside or outside a quotation.
+/// Scanner that goes through a text letter by letter and knows if it is inside a quotation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotations {
     opening: Option<char>,

@@ -102,7 +102,8 @@ pub fn answers(point: Point, word: &str) -> bool {
     point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
 }
 
-/// True if a verb states a fact at a question, which is possible at all questions except those that settle a statement of another player.
+/// True if a verb states a fact at a question. Facts can be stated at all questions, except at the question about a stated fact and at the
+/// question about a concession.
 pub(super) fn states_fact(point: Point, word: &str) -> bool {
     !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }
@@ -120,9 +121,9 @@ pub fn all_heads() -> Vec<&'static str> {
     all
 }
 
-/// Returns the later question of a declaration that a word in the middle of a line begins to answer.
+/// Returns the later question of a declaration that begins with this word in the middle of a line.
 pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
-    // A ship is named first and then the ship's band, both at the same decision point.
+    // At one decision point a ship and its band are named, in this order.
     if matches!(begun, Point::Place | Point::Shift) {
         return (word == "band").then_some(begun);
     }
@@ -130,7 +131,7 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 
-/// True if a question is part of a declaration that one line may answer completely.
+/// True if a question is part of a declaration, all questions of which one line may answer.
 pub const fn is_chain(point: Point) -> bool {
     matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift)
 }

@@ -1,4 +1,4 @@
-//! Returns the titles of the zones that an option names, if its words use file names that the map does not show.
+//! Returns the titles of the zones that an option names, if the words of the option are file names that the map does not show.
 
 use slip_play::choice::{Choice, Verb};
 use slip_play::fight::{FightRef, Playable};

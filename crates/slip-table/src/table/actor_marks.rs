@@ -41,8 +41,8 @@ impl Marks {
     }
 }
 
-/// Returns the first possible mark for a title that is not taken, ignoring case: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` contains
-/// the used marks in lower case.
+/// Returns the first free mark for a title, ignoring case: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` contains the used marks in lower
+/// case.
 fn free(title: &str, taken: &mut BTreeSet<String>) -> String {
     let (name, number) = title.rsplit_once('#').map_or((title, ""), |(name, number)| (name.trim_end(), number));
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -8,7 +8,7 @@ use slip_play::question::Ask;
 
 /// Parses an answer and returns it with the words that are left for later questions. If the words do not fit as they are, marks and titles
 /// in them are replaced by names: `attack on PM2`, `attack on Port marshal #2`. At a later question of a declaration the act may be
-/// repeated: `attack on ben` when `attack` is declared and the target is asked for.
+/// repeated: `attack on ben` answers the question for the target of an attack.
 ///
 /// # Errors
 /// Returns the [`InputError`] of the reading that matches the most words.

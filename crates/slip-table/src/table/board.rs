@@ -13,7 +13,7 @@ use slip_play::personal::Personal;
 use slip_play::zone_map::ZoneExit;
 use slip_printable::{columns_of, padded};
 
-/// Returns the complete board. With `aspects` it lists all aspects of people; without, only those that were created in the fight.
+/// Returns the complete board. If `aspects` is true, all aspects of people are listed; otherwise only those that were created in the fight.
 pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.round > 0 {
@@ -212,8 +212,8 @@ fn scene(fight: &Personal, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Lists the stat lines of all actors. With `all` they include all aspects of the actors; without, only those that were created in the
-/// fight.
+/// Lists the stat lines of all actors. If `all` is true, they contain all aspects of the actors; otherwise only those that were created in
+/// the fight.
 fn people(fight: &Personal, marks: &Marks, ink: &ColourScheme, all: bool) -> String {
     let widths = widths(fight, marks);
     let mut out = String::new();

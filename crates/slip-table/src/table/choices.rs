@@ -24,7 +24,7 @@ pub struct PrintedOptions {
 
 /// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
 /// unless `all` is true; then the words to type for an option are shown as well. `ranked` is the number of options to show at first if the
-/// options are ordered by their value. `courses` has descriptions that replace those of the options, see [`lines`].
+/// options are ordered by their value. `courses` has descriptions that replace the usual ones, see [`lines`].
 pub fn choices<F: Playable>(
     fight: &F,
     ask: &Ask,
@@ -40,7 +40,7 @@ pub fn choices<F: Playable>(
     let mut listed = PrintedOptions { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
-        // If Enter means anything other than the first option, no line is marked as the default.
+        // If Enter means anything other than the first option, no option is marked as the default.
         let star = if place == 0 && super::unsaid(fight, ask, options).is_none() { "*" } else { " " };
         let sentence = &line.sentence;
         let typed = (all && sentence != words).then(|| format!("type `{words}`"));
@@ -75,9 +75,8 @@ pub struct OptionLine {
     pub about: Option<String>,
 }
 
-/// Returns every option as a sentence with its description. `courses` may have a description for an option, with the odds of the target that
-/// is marked after it; it replaces the usual one. If two options have the same sentence, both are printed in the words that may
-/// be typed for them.
+/// Returns every option as a sentence with its description. An entry of `courses` replaces the description of its option: it has the odds
+/// against the target that Enter would take next. If two options have the same sentence, the words to type are printed instead of it.
 pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String], courses: &[Option<String>]) -> Vec<OptionLine> {
     let line = |(place, (&option, words)): (usize, (&Choice, &String))| {
         let sentence = option_words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());

@@ -118,7 +118,8 @@ pub const fn example(kind: DiceKind) -> &'static str {
     }
 }
 
-/// Returns the total of the dice, if the text is one number. A difference needs its sign: a digit alone is a die, and the other is missing.
+/// Returns the total, if the text is one number. A total of dice that are subtracted from each other needs its sign: without one, a single
+/// digit is the face of one die, and the other face is missing.
 fn total(kind: DiceKind, text: &str) -> Option<i8> {
     let is_signed = text.trim().starts_with(['=', '+', '-', '\u{2212}', '\u{2013}']);
     if !is_signed && kind != DiceKind::Fudge {

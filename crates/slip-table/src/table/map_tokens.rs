@@ -47,7 +47,7 @@ pub fn tokens<F: Playable>(fight: &F, marks: &Marks) -> Vec<MapToken> {
 fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<TokenPlace>, bool) {
     match fight.seen() {
         FightRef::Personal(fight) => match fight.state.actors.row(who) {
-            // Pawns are shown too, because much of a social combat is about their zones.
+            // Pawns have tokens too, because the zones of pawns decide much in social combat.
             Some(actor) => (actor.is_there().then_some(TokenPlace::Zone(actor.zone.place())), actor.is_there()),
             None => (None, false),
         },

@@ -136,7 +136,7 @@ fn here(fight: &Personal, me: Option<ActorId>) -> String {
     me.map(|me| format!(" from {}", zone(fight, fight.state.actors[me].zone))).unwrap_or_default()
 }
 
-/// Describes the free step before an action: if it is optional or required, and its purpose.
+/// Describes the free step before an action: its purpose, and that it is optional or required.
 fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     let from = here(fight, me);
     let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {

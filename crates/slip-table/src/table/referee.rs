@@ -45,7 +45,7 @@ pub(super) trait RulingVocabulary {
     /// Returns the fight.
     fn fight(&self) -> &Self::Fight;
 
-    /// Finds an actor that holds fate points.
+    /// Finds an actor that has fate points.
     fn purse(&self, word: &str) -> Result<ActorId, String>;
 
     /// Finds an actor that has boxes, and that a ruling may move or put out.
@@ -72,11 +72,11 @@ pub(super) trait RulingVocabulary {
     /// Returns the sides that an actor does not belong to, as a bit set.
     fn other_sides(&self, who: ActorId) -> u32;
 
-    /// Returns the numbers of two declarations: the first at which a free tag given now can be used, and the first at which the free tag of
-    /// a new consequence can be used.
+    /// Returns the numbers of the first declarations in which two kinds of free tag can be used: one that a ruling gives now, and one of a
+    /// consequence that a ruling adds now.
     fn free_from(&self) -> [u32; 2];
 
-    /// Returns the actor at whose end of turn a transient aspect created now disappears.
+    /// Returns the actor at the end of whose turn a transient aspect disappears, if the aspect is created now.
     fn placer(&self) -> Option<ActorId> {
         None
     }
@@ -90,7 +90,7 @@ pub(super) trait RulingVocabulary {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
-    /// Returns the events that put an actor out of the fight: the event `out`, and its side effects.
+    /// Returns the events that put an actor out of the fight: the event `out`, and the events that follow from it.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
     /// Parses a ruling that only this kind of fight has; `None` if the verb does not begin one.

@@ -15,11 +15,11 @@ use std::sync::Arc;
 /// Person who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
-    /// The referee, or everybody around one screen: sees all of the game.
+    /// The referee, or all players around one screen: sees the whole game.
     Referee,
     /// The player of a side.
     Seat(Seat),
-    /// An onlooker, who may sit beside any player: sees only what all sides may see.
+    /// An onlooker, who may sit beside any player and so sees only what all sides may see.
     Spectator,
 }
 
@@ -48,7 +48,8 @@ impl Viewer {
         }
     }
 
-    /// Returns the fight from which the viewer's odds are computed: a closed rank counts as the highest of the fight, as for doctrines.
+    /// Returns the fight from which the odds shown to the viewer are computed: a skill rank that is closed to the viewer counts as the
+    /// highest rank in the fight, as it does for doctrines.
     pub fn reckoned_fight(self, fight: &Fight) -> Fight {
         match (fight, self) {
             (Fight::Personal(people), Viewer::Seat(seat)) if self.has_closed_sheets(people) => {
@@ -104,8 +105,8 @@ impl Viewer {
     }
 }
 
-/// Returns the skills of an actor that a viewer may not see, where sheets are closed. The ranks of mooks are no secret: they are the
-/// number of unmarked boxes.
+/// Returns the skills of an actor that a viewer may not see, where sheets are closed. The ranks of mooks are not closed, because they equal
+/// the number of unmarked boxes.
 fn closed_skills(people: &Personal, who: ActorId, viewer: Viewer) -> Vec<slip_play::ids::SkillId> {
     let Some(sheet) = people.roster.actors.row(who).filter(|sheet| !sheet.mooks) else { return Vec::new() };
     if viewer == Viewer::Seat(sheet.side) {
@@ -117,8 +118,8 @@ fn closed_skills(people: &Personal, who: ActorId, viewer: Viewer) -> Vec<slip_pl
     people.roster.skills.keys().filter(|&skill| has_rank(skill) && can_be_closed(skill) && !shown.has(skill)).collect()
 }
 
-/// True if a side knows of a unit: its own, one that is spotted or out of the fight, an aircraft in the air, and one that it sees. A
-/// platoon is always known.
+/// True if a side knows of a unit. A side knows its own units, units that are spotted, out of the fight or in its sight, and aircraft in
+/// the air. Every side knows all platoons.
 fn is_known_to(battle: &PlatoonFight, who: ActorId, seat: Seat) -> bool {
     let Some(unit) = battle.state.unit(who) else { return true };
     let is_own = |id: ActorId| battle.side(id) == seat;
@@ -129,7 +130,7 @@ fn is_known_to(battle: &PlatoonFight, who: ActorId, seat: Seat) -> bool {
         || battle.state.units.keys().any(|eye| is_own(eye) && battle.sees(eye, who))
 }
 
-/// Returns a text without the lines that name an actor whom the viewer may not see. A title that a visible actor has too is no secret.
+/// Returns a text without the lines that name an actor whom the viewer may not see. A title that a visible actor also has is not removed.
 pub fn without_unseen<F: Playable>(fight: &F, viewer: Viewer, text: &str) -> String {
     let unseen = viewer.unseen(fight);
     if unseen.is_empty() {
@@ -142,7 +143,7 @@ pub fn without_unseen<F: Playable>(fight: &F, viewer: Viewer, text: &str) -> Str
     text.lines().filter(is_open).fold(String::new(), |out, line| out + line + "\n")
 }
 
-/// True if a line contains a title as whole words. `Rifles` is not mentioned by `Rifles #2`, which is another unit.
+/// True if a line contains a title as whole words. `Rifles #2` does not contain `Rifles`, because it is another unit.
 fn mentions(line: &str, title: &str) -> bool {
     let is_whole = |(place, _): (usize, &str)| {
         let before = line.get(..place).and_then(|text| text.chars().next_back());

@@ -16,7 +16,7 @@ use slip_printable::{columns_of, padded};
 /// Separator between several entries of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// Formats an actor's boxes, fate points and troubles as one line; `widths` are the column widths.
+/// Formats an actor's boxes, fate points and handicaps as one line; `widths` are the column widths.
 pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name, place] = widths;
     let sheet = &fight.roster.actors[who];

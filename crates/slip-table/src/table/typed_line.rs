@@ -1,4 +1,5 @@
-//! Reads a typed line as a person means it. A line that is half right keeps its right half, and the rest is asked for.
+//! Reads a typed line as a person means it. If a part of the line is wrong, the right parts are kept, and the question for the wrong part
+//! is asked.
 
 use super::actor_marks::Marks;
 use super::aliases::answer;
@@ -9,17 +10,18 @@ use slip_play::fight::{FightRef, Playable};
 use slip_play::question::{Ask, Point};
 use slip_suggest::alternatives;
 
-/// Largest number of wrong parts that are left out of a line.
+/// Largest number of wrong parts that are removed from a line one after another.
 const WRONG_PARTS: usize = 3;
 
-/// Reading of a typed line.
+/// Result of reading a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedLine {
     /// The line answers the question.
     Whole(AnswerInput, Answer),
-    /// A part of the line answers the question.
+    /// A part of the line answers the question, and another part is wrong or is a free step.
     HalfRight(HalfRight),
-    /// A part of the line is wrong, and the rest would be a whole action without any further question: the player must confirm it.
+    /// A part of the line is wrong, and the rest is a complete action that no further question would follow. The player must confirm this
+    /// action.
     Unconfirmed {
         /// Words of the action.
         words: String,
@@ -30,7 +32,7 @@ pub enum TypedLine {
     Wrong(Box<InputError>),
 }
 
-/// Right half of a line.
+/// Right part of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HalfRight {
     /// Words that are left for later questions.
@@ -41,7 +43,7 @@ pub struct HalfRight {
     pub problem: String,
     /// Keyword of the question for the part that was wrong.
     pub asked: Option<&'static str>,
-    /// Words for a free step beside the action, from the other half of the line.
+    /// Order for a free step in addition to the action, from the other half of the line.
     pub step: Option<String>,
     /// Sentence about words that are used later, such as the zone of a move.
     pub note: Option<String>,
@@ -77,7 +79,7 @@ fn is_everyday_verb(said: &AnswerInput) -> bool {
     !is_head_somewhere(said.verb())
 }
 
-/// Reads a line by its names and marks, and loosely.
+/// Reads a line with marks and titles replaced by names, and with loose wording.
 fn read_loosely<F: Playable>(
     fight: &F,
     marks: &Marks,
@@ -99,7 +101,7 @@ fn read_loosely<F: Playable>(
     Err(furthest.unwrap_or_else(|| (said.clone(), Box::new(said.left()))))
 }
 
-/// Reads a line with two actions: one of them may be a free step beside the other one.
+/// Reads a line with two actions, of which one may be a free step in addition to the other.
 fn both_halves<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, (first, second): (&str, &str)) -> Option<TypedLine> {
     let may_step = matches!(fight.seen(), FightRef::Personal(_)) && ask.point == Point::Act;
     let steps = [first, second].map(|half| free_step(half).filter(|_| may_step));
@@ -125,7 +127,7 @@ fn both_halves<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Optio
     })
 }
 
-/// Leaves the wrong parts of a line out.
+/// Removes wrong parts from a line until the rest answers the question.
 fn right_half<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, unfit: UnfitReading) -> Option<TypedLine> {
     let (mut line, mut error) = unfit;
     let mut problem = String::new();
@@ -159,7 +161,7 @@ fn right_half<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Option
     None
 }
 
-/// True if the words name the zone of a move, which is chosen after the roll.
+/// True if the words name the zone of a move; the player chooses the zone after the roll.
 fn is_way<F: Playable>(fight: &F, answer: &Answer, words: &str) -> bool {
     let zone = free_step(&format!("move {words}"));
     let Some((_, zone)) = zone.as_ref().and_then(|step| step.split_once(' ')) else { return false };

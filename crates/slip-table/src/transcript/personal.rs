@@ -43,7 +43,7 @@ impl Transcript {
                     self.lost_action(fight);
                 }
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
-                    // The actor was compelled to leave the zone, and no other zone can be entered.
+                    // True if a compel made the actor leave its zone, and the actor can enter no other zone.
                     let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == CompelDemand::Leave);
                     self.add(if stuck { "No zone can be entered: the turn is lost." } else { "The turn is lost." });
                 }
@@ -67,7 +67,7 @@ impl Transcript {
             Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
                 // Fate points paid for a compel are described with the answer to the compel. Fate points that an actor gains are described
-                // with the payment by which they come.
+                // with the payment that they come from.
                 let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
                 if (from.is_none() && *change < 0) || !told {
                     let who = name(fight, *who);

@@ -12,7 +12,7 @@ use slip_play::personal::roll_base::ArmourAddend;
 use slip_play::personal::state::HEALTH;
 use slip_play::stored_seat::StoredSeat;
 
-/// Describes the actor's act as a phrase after the name, with the spoken words.
+/// Describes the act of an actor as a phrase that follows the actor's name, and adds the words that are spoken with the act.
 pub(crate) fn deed(fight: &Personal, who: ActorId) -> String {
     let own = super::personal::social::deed(fight, who);
     own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
@@ -222,8 +222,8 @@ pub(crate) fn holder(fight: &Personal, holder: Holder) -> String {
     }
 }
 
-/// Returns the words for the scope of an aspect: the scene, the place, or the campaign. One aspect of each scope
-/// may be tagged for a point (R-P6), so a transcript must name the scope.
+/// Returns the words for the scope of an aspect: the scene, the place, or the campaign. Only one aspect of each scope may be tagged for a
+/// fate point (R-P6), so readers must know the scope.
 pub(crate) const fn around(holder: Holder) -> &'static str {
     match holder {
         Holder::System => "the place",
@@ -306,7 +306,7 @@ pub(crate) fn boxes(track: Track) -> String {
     (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
 }
 
-/// Formats the sides that may use a free tag, given as a bit set: `crew`, `crew and guests`.
+/// Formats the sides that may use a free tag: `crew`, `crew and guests`. `bits` is a set with one bit for each side.
 pub(crate) fn sides(fight: &dyn Names, bits: u32) -> String {
     let all = (0_u32..).zip(fight.all(NamedThingKind::Side));
     let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));

@@ -23,12 +23,13 @@ use slip_play::platoon::zones::Region;
 /// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]
 pub(super) struct PlatoonNotes {
-    /// Units that reveal themselves by firing, with the change; the change is described with the roll of the unit, which follows.
+    /// Units that reveal themselves by firing, each with the sentence about it. The sentence is written with the roll of the unit, which
+    /// follows.
     given_away: Vec<(ActorId, String)>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
-    /// Units without orders, by platoon, as described last in this turn. Orders are checked after deployment, and again when the platoon
-    /// acts.
+    /// Units without orders, by platoon, as they were last described in this turn, so that only changes are described. Orders are checked
+    /// after deployment, and again when the platoon acts.
     without_orders: Vec<(PlatoonId, Vec<ActorId>)>,
 }
 
@@ -111,7 +112,7 @@ impl Transcript {
             Event::Result { .. } => self.unit_result(fight, event),
             Event::Fate { who, change, left, from } => {
                 // Fate points paid for a compel are described with the answer to the compel. Fate points that a platoon gains are described
-                // with the payment by which they come.
+                // with the payment that they come from.
                 if fight.state.offer.is_none() && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -171,7 +172,8 @@ impl Transcript {
                 ));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // These events are described by their effects, or occur in other kinds of conflict only.
+            // No line is written for these events: the events that follow from them are described, or the events occur in other kinds of
+            // conflict only.
             Event::Answer { .. }
             | Event::Consequence { .. }
             | Event::Recovered { .. }
@@ -192,7 +194,7 @@ impl Transcript {
         }
     }
 
-    /// Begins the line of an act, to which the result will be appended.
+    /// Begins the line of an act. The result of the act will be added to the line.
     fn deed_of_unit(&mut self, words: String) {
         self.begin(format!("  {words}"));
     }
@@ -210,7 +212,7 @@ impl Transcript {
         let price = price(*points);
         let end = match fight.state.step.phase {
             Phase::Halt => " to stop there".to_owned(),
-            // An act that a compel prevents is described only here.
+            // An act that a compel prevents has no later events, so it is described here.
             _ => format!(", as it {},", phrases::deed(fight)),
         };
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
@@ -243,7 +245,7 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            // A landing is described when it has been made, because a compel may stop it.
+            // A landing is described only after it was made, because a compel may prevent it.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
                 self.deed_of_unit(format!("{unit} flies to {there}."));
             }
@@ -295,7 +297,7 @@ fn platoon_line(fight: &PlatoonFight, platoon: PlatoonId) -> String {
     format!("{} ({}): {}", sheet.title, counted(i64::from(fate), "fate point", "fate points"), units.join(", "))
 }
 
-/// Formats the state of a unit as one line: status, place, morale and troubles.
+/// Formats the state of a unit as one line: status, place, morale and handicaps.
 pub(crate) fn stands(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![status(fight, who)];

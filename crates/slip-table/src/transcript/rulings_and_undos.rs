@@ -12,7 +12,7 @@ impl Transcript {
     pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
         let because = because(why);
         self.line(&format!("{by} rules{because}:"));
-        // These lines are indented like the results of acts in the transcript of this kind of fight.
+        // In the transcripts of space and platoon combat, these lines are indented like the results of acts.
         let indent = if matches!(fight.seen(), FightRef::Space(_) | FightRef::Platoon(_)) { "    " } else { "  " };
         let mut fight = fight.clone();
         for event in events {
@@ -50,7 +50,8 @@ pub fn gone_with(answers: usize, rulings: usize) -> String {
     if both.is_empty() { "back to the last answer".to_owned() } else { both.join(" and ") }
 }
 
-/// Describes an event of a ruling that the transcript would otherwise describe only as part of another event; `None` for all other events.
+/// Describes an event of a ruling if the transcript usually describes such an event only as a part of another one; `None` for all other
+/// events.
 fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     Some(match event {
         Event::Fate { who, change, left, from } => {
@@ -81,7 +82,7 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
 
 /// Describes the boxes that are marked and cleared.
 fn boxes_in_words<F: Playable>(fight: &F, who: ActorId, track: TrackId, bits: u32) -> Option<String> {
-    // The transcripts of ships and units describe changes of boxes themselves.
+    // In space and platoon combat the transcript itself describes changes of boxes.
     let FightRef::Personal(people) = fight.seen() else { return None };
     let before = people.state.actors.row(who)?.track(track);
     let after = before.with_bits(bits);

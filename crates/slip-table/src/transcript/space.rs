@@ -25,17 +25,17 @@ use slip_play::space::state::HEAT;
 /// Notes of the transcript of a space combat from one event to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpaceNotes {
-    /// Heading of a phase in which nothing has been written yet.
+    /// Phase that has begun, but whose heading is not written yet: headings of phases without events are left out.
     heading: Option<SpacePhase>,
     /// Person who was sent to a post for the next roll: ship, post, person.
     post: Option<(ActorId, Post, Option<ActorId>)>,
     /// True if the last line of the transcript is the detection ranking.
     ranking: bool,
-    /// Ships whose permanent inability to attack in a phase has been described.
+    /// Ships that can never attack in a phase, each with the phase. The reason has been described and is not repeated.
     told: Vec<(ActorId, SpacePhase)>,
     /// True if the last line of the transcript is a hit, and no box has been marked for the hit yet.
     struck: bool,
-    /// Events caused by the destruction of a ship. They are held back and described after the hit that destroyed the ship.
+    /// Events caused by the destruction of a ship, kept until the hit that destroys the ship has been described.
     held: Vec<Event>,
 }
 
@@ -109,7 +109,7 @@ impl Transcript {
             Event::Result { .. } => self.ship_result(fight, event),
             Event::Fate { who, change, left, from } => {
                 // Fate points paid for a compel are described with the answer to the compel. Fate points that an actor gains are described
-                // with the payment by which they come.
+                // with the payment that they come from.
                 if fight.state.offer.is_none() && fight.state.step.phase != Phase::Compel && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -171,7 +171,7 @@ impl Transcript {
                 ));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // These events are described by their effects.
+            // No line is written for these events: the events that follow from them are described.
             Event::Declare { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
             // These events occur in other kinds of conflict only.
             Event::Due { .. }
@@ -191,7 +191,7 @@ impl Transcript {
         }
     }
 
-    /// Begins a line under the heading of its phase; the result of an act will be appended to the line.
+    /// Begins a line under the heading of its phase. The result of the act will be added to the line.
     fn deed(&mut self, words: String) {
         self.head();
         self.begin(format!("  {words}"));
@@ -223,7 +223,7 @@ impl Transcript {
         }
     }
 
-    /// Describes answers that cause no event but are still of interest: a refused proposal.
+    /// Describes an answer that causes no event but is still of interest: the refusal of a proposal.
     fn answered(
         &mut self,
         fight: &Space,
@@ -292,7 +292,7 @@ impl Transcript {
         }
     }
 
-    /// Describes at the end of a phase why some ships could not act in the phase.
+    /// Describes at the end of a phase why some ships could not act in it.
     fn nobody_acts(&mut self, fight: &Space) {
         let stage = fight.state.stage;
         let known = &mut self.ships.told;

@@ -184,7 +184,7 @@ fn added(event: &StakesEvent) -> String {
     if more == 0 { String::new() } else { format!(" ({more:+})") }
 }
 
-/// Describes why the parties that are not on the winning side are out, in seat order: `Vass has given and the wardens had to give`.
+/// Describes why the parties that did not win are out, in seat order: `Vass has given and the wardens had to give`.
 fn downfall(fight: &StakesConflict, winner: Option<Seat>) -> String {
     let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
     let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();

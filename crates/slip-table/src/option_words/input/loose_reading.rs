@@ -1,5 +1,5 @@
 //! Reads a line that does not fit as it is typed: with an article, with a wrong or missing link word, with a part of a title in place of a
-//! name, or with an everyday verb such as `shoot`. What is still ambiguous stays an error.
+//! name, or with an everyday verb such as `shoot`. A line that is ambiguous even so is an error.
 
 use super::name_match::{NameMatch, closest};
 use super::two_halves::joins;
@@ -12,7 +12,7 @@ use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::question::Ask;
 
-/// Largest number of readings that are tried for a line.
+/// Largest number of variants of a line that are tried.
 const READINGS: usize = 60;
 
 /// Link words of everyday English that no option is written with.
@@ -36,17 +36,17 @@ const VERBS: [(&str, &str); 13] = [
 ];
 
 impl AnswerInput {
-    /// Answers the first question by the first reading of the line that fits.
+    /// Answers the first question by the first variant of the line that fits.
     ///
     /// # Errors
-    /// Returns the reading that understands the most words, and its [`InputError`].
+    /// Returns the variant in which the most words fit, and its [`InputError`].
     pub fn begin_loosely<F: Playable>(self, fight: &F, ask: &Ask, options: &Options) -> Result<(AnswerInput, Answer), UnfitReading> {
         let mut line = self;
         match line.begun(fight, ask, options, false) {
             Ok(answer) => Ok((line, answer)),
             Err(error) => {
                 let mut left = READINGS;
-                // Another reading counts only if all its parts fit together.
+                // A variant counts only if all its parts fit together.
                 let fits = |line: &AnswerInput| {
                     line.clone().begun(fight, ask, options, true)?;
                     let mut line = line.clone();
@@ -57,7 +57,7 @@ impl AnswerInput {
         }
     }
 
-    /// Returns the lines that differ from this one at the wrong word only.
+    /// Returns variants of the line that differ from it only at the word with the error.
     fn readings(&self, error: &InputError) -> Vec<AnswerInput> {
         let Some(place) = self.tokens.iter().position(|token| token.at == error.at) else { return Vec::new() };
         let Some(token) = self.tokens.get(place) else { return Vec::new() };
@@ -93,7 +93,8 @@ impl AnswerInput {
         readings
     }
 
-    /// Returns the end of the longest run of words that names exactly one candidate of the error, and the words of the candidate.
+    /// Returns the longest run of words, from the wrong word on, that names exactly one candidate of the error: the end of the run, and the
+    /// words of the candidate.
     fn named_span(&self, error: &InputError, place: usize) -> Option<(usize, String)> {
         let ends = (place + 1..=self.tokens.len().min(place + LONGEST_CALL)).rev();
         ends.into_iter().find_map(|end| match self.named(error, place, end).as_slice() {
@@ -102,7 +103,7 @@ impl AnswerInput {
         })
     }
 
-    /// Returns the candidates that a run of words names. A link word may be a part of a whole name only.
+    /// Returns the candidates that a run of words names. A run that contains a link word must be the complete name.
     fn named<'e>(&self, error: &'e InputError, place: usize, end: usize) -> Vec<&'e NameCandidate> {
         let Some(run) = self.tokens.get(place..end) else { return Vec::new() };
         let typed: Vec<&str> = run.iter().map(|token| token.text.as_str()).collect();
@@ -114,7 +115,7 @@ impl AnswerInput {
         found
     }
 
-    /// Returns an error that lists all things that the words name, if the wrong word names several.
+    /// Returns the error that lists all candidates, if the wrong word names several; otherwise the given error.
     fn ambiguous(&self, error: Box<InputError>) -> Box<InputError> {
         let place = self.tokens.iter().position(|token| token.at == error.at).filter(|_| error.why == InputErrorKind::Foreign);
         let Some(place) = place else { return error };
@@ -129,10 +130,10 @@ impl AnswerInput {
     }
 }
 
-/// Reading of a line that does not fit, and its error.
+/// Variant of a line that does not fit, and its error.
 pub type UnfitReading = (AnswerInput, Box<InputError>);
 
-/// Tries the readings of a line, and the readings of those that understand more words than the line.
+/// Tries the variants of a line, and then the variants of those in which more words fit than in the line.
 fn search(
     line: &AnswerInput,
     error: Box<InputError>,

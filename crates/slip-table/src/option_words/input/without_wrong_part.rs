@@ -9,14 +9,14 @@ use slip_play::fight::Playable;
 use slip_play::question::{Ask, Point};
 
 impl AnswerInput {
-    /// Returns the line without the part that an error is about; `None` if this part begins the line.
+    /// Returns the line without the part that the error is about; `None` if the line begins with this part.
     pub fn without_wrong_part(&self, point: Point, error: &InputError) -> Option<AnswerInput> {
         let (first, rest, _) = self.parts(point);
         let place = self.tokens.iter().position(|token| token.at.start >= error.at.start && !token.at.is_empty())?;
         let wrong = rest.into_iter().find(|(_, range)| range.contains(&place));
         let (left_out, range) = match wrong {
             Some((left_out, range)) => (left_out, range),
-            // Words after an act that has no words of its own are meant for the target.
+            // If words follow an act that takes no words, they are meant for the target.
             None if place > first.start && first.contains(&place) => (Point::Whom, place..first.end),
             None => return None,
         };
@@ -37,7 +37,7 @@ impl AnswerInput {
         words.trim_end_matches(',').to_owned()
     }
 
-    /// Returns the words of the line as the player typed them, with the link words that were put in.
+    /// Returns the words of the line as the player typed them, with the link words that were added.
     pub fn words(&self) -> String {
         let mut words: Vec<&str> = Vec::new();
         let mut last = 0..0;
@@ -52,7 +52,7 @@ impl AnswerInput {
         words.join(" ")
     }
 
-    /// Returns the words that were left out of the line before.
+    /// Returns the words that `before` has and this line lacks, because they were left out.
     pub fn words_left_out(&self, before: &AnswerInput) -> String {
         let left: Vec<&str> = before.tokens.iter().filter(|token| !self.tokens.contains(token)).map(|token| token.text.as_str()).collect();
         left.join(" ")

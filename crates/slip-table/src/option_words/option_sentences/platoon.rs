@@ -48,8 +48,8 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             let id = choice.aspect()?;
             let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
             match choice.it.actor() {
-                // If an enemy is named, the aspect counts against this opponent only. If a unit of the roller's own side is named, that
-                // unit pays.
+                // If the choice names an enemy, the aspect counts only against this opponent. If it names a unit of the roller's own side,
+                // this unit pays.
                 Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
                 Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
                 None => used,

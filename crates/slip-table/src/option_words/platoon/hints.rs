@@ -56,7 +56,7 @@ pub(in crate::option_words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Ch
     }
 }
 
-/// Returns the probability that a roll has at least `shifts`, in percent.
+/// Returns the probability of a roll with at least `shifts` shifts, in percent.
 fn percent(odds: Odds, shifts: i32) -> u64 {
     slip_dice::fate::percent(odds.at_least(shifts), odds.all())
 }

@@ -73,11 +73,11 @@ fn points(hundredths: i64) -> String {
     format!("{}.{} points", hundredths / 100, hundredths % 100 / 10)
 }
 
-/// Returns the person or pawn that is most likely to be moved.
+/// Returns the person or pawn that a push of the actor is most likely to move.
 fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, SocialRollOdds)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
-    // A target that a side must bring to a zone takes precedence over all others.
+    // A person or pawn that a side must bring to a zone is preferred to all others.
     let wanted = |target: ActorId| fight.roster.sides.keys().any(|side| !fight.goals_of(side, target).is_empty());
     targets.rev().max_by_key(|(target, chance)| (wanted(*target), chance.percent(1), chance.mean(i64::from)))
 }

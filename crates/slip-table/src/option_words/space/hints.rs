@@ -383,13 +383,14 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
 }
 
-/// Returns a warning if an act of the pilot in the position phase leaves the ship without a pilot (R-VA12); otherwise an empty text.
+/// Returns a warning that the ship is left without a pilot, if the pilot acts in the position phase (R-VA12); otherwise an empty text.
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     let leaves = is_pilot && fight.state.stage == SpacePhase::Position;
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
-/// Returns a warning if the ship has no pilot after a person with a name has helped with a roll; otherwise an empty text.
+/// Returns a warning if the ship will be without a pilot, because a named person left the helm to help with a roll; otherwise an empty
+/// text.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), PostCrew::Person { who, .. } if who == me);

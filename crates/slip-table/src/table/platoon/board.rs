@@ -40,7 +40,7 @@ fn put_on(fight: &PlatoonFight, border: BorderId, to: ZoneId) -> i32 {
     there.map(|there| i32::from(there.value)).sum()
 }
 
-/// Returns the complete board. With `aspects` it lists all aspects of units; without, only those that were created in the fight.
+/// Returns the complete board. If `aspects` is true, all aspects of units are listed; otherwise only those that were created in the fight.
 pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.turn > 0 {

@@ -10,7 +10,7 @@ use slip_play::platoon::PlatoonFight;
 
 /// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if no further dice are needed.
 ///
-/// The function finds out by giving the answer with placeholder dice: the skills and bonuses of a roll do not depend on the results.
+/// The answer is tried with placeholder dice, because the skills and bonuses of a roll do not depend on the results of earlier rolls.
 pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
@@ -35,7 +35,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
         }
         then.apply(event);
     }
-    // The die that decides which side goes first is rolled again until it decides.
+    // The die that decides which side goes first is rolled until its result decides.
     rolls.into_iter().nth(rolled).or(coin)
 }
 

@@ -104,7 +104,8 @@ impl RulingVocabulary for Units<'_> {
         self.fight.state.unit(who).is_some_and(UnitState::is_active)
     }
 
-    /// Returns the events that bring a unit back to its zone or its planned place, or to the zone after `to`.
+    /// Returns the events that bring a unit back: to the zone that is named after `to`, otherwise to its own zone or the place where it was
+    /// to arrive.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| name_lookup::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
@@ -115,7 +116,7 @@ impl RulingVocabulary for Units<'_> {
         }
     }
 
-    /// Returns the given event alone: in platoon combat the rules themselves settle a step that the actor leaves unfinished.
+    /// Returns only the event that puts the actor out. In platoon combat the rules themselves end a step that this actor leaves unfinished.
     fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
         Ok(vec![out])
     }

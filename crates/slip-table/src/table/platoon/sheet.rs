@@ -22,7 +22,7 @@ pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Ma
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// Formats the stat line of a unit: mark, name, place, morale and troubles, in columns of given widths.
+/// Formats the stat line of a unit: mark, name, place, morale and handicaps, in columns of given widths.
 pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));

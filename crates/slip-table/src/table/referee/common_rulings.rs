@@ -10,10 +10,10 @@ use slip_play::names::{NamedThingKind, Names};
 use slip_play::post_roll::AfterDice;
 use slip_play::referee_overrides::OverrideRules;
 
-/// First track of an actor. Past the end of this track the actor is taken out.
+/// First track of an actor, on which a hit beyond the last box takes the actor out.
 const FIRST: TrackId = TrackId(0);
 
-/// Words of a ruling, split at the verb.
+/// Words of a ruling of the referee: the verb, and the words after it.
 pub(in crate::table) struct RulingWords<'a> {
     /// Words after the verb.
     pub(in crate::table) words: &'a str,
@@ -176,7 +176,7 @@ impl<R: RulingVocabulary> RulingParser<'_, R> {
         let title = |holder: Holder| self.said_of.holder_title(holder);
         let aspects = self.said_of.fight().aspects();
         let id = aspect(aspects, text, on, title)?;
-        // A consequence that is removed frees its slot.
+        // If a consequence is removed, its slot becomes free again.
         let slot = aspects.row(id).and_then(|aspect| match aspect.holder {
             Holder::Actor(who) => Some(Event::Recovered { who: ActorId(who), grade: aspect.grade?, aspect: id }),
             _ => None,

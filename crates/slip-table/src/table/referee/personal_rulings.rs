@@ -84,7 +84,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
     }
 
     /// Returns the events that put an actor out. The actor's own turn ends as well, so that it does not block the fight. The ruling is
-    /// rejected while dice that involve the actor are pending.
+    /// rejected while a roll that involves the actor is not finished.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         let state = &self.fight.state;
         let title = &self.fight.roster.actors[who].title;
@@ -157,8 +157,8 @@ fn most(value: BorderValue) -> i32 {
     }
 }
 
-/// Explains why a border cannot be made easier by an amount. A ruling that cannot have its full effect is rejected, as for fate points and
-/// spin.
+/// Explains why a border cannot be made easier by this amount. A ruling that could be carried out only in part is rejected, as for fate
+/// points and spin.
 fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
     let costs = match (most(value), value) {
         (0, _) => "costs nothing".to_owned(),

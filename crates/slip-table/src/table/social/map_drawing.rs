@@ -10,7 +10,7 @@ pub(super) struct DrawingRow {
     pub stem: String,
     /// Zone of the row.
     pub zone: ZoneId,
-    /// Border through which the drawing reaches the zone, and true if the border is drawn on a line of its own above the zone.
+    /// Border over which the drawing comes to this zone, and true if the border has a line of its own above the zone.
     pub over: Option<(BorderId, bool)>,
 }
 

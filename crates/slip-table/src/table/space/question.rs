@@ -210,7 +210,7 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     let also: String = blow.besides.iter().map(|also| format!(" and on {}", track_title(fight, also))).collect();
     let track = track_title(fight, blow.track);
     let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
-    // Heat is mostly the ship's own doing, so it is not called a hit.
+    // A ship marks most heat by its own actions, so heat is not called a hit.
     let struck = if blow.track == HEAT { "takes" } else { "is hit for" };
     (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take?", blow.shifts))
 }

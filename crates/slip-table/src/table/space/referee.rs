@@ -125,7 +125,8 @@ fn moves(ships: &Ships<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String
     }
 }
 
-/// Returns the event that moves a ship to a band. For a ship from off the map, the event has the target band as its start, as in placement.
+/// Returns the event that moves a ship to a band. For a ship that is not on the map, start and target of the event are the same band, as
+/// when ships are placed.
 fn put(ships: &Ships<'_>, who: ActorId, berth: Option<ShipLocation>, to: Band) -> Result<Event, String> {
     let title = name(ships.fight, who);
     let from = match berth {
@@ -140,7 +141,7 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<ShipLocation>, to: Band) -
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
-/// True if a ship is involved in a step that is not finished, so that a ruling must not put it out now.
+/// True if a step that involves the ship is not finished, so that a ruling must not put the ship out now.
 fn is_busy(fight: &Space, who: ActorId) -> bool {
     let state = &fight.state;
     let rolls = state.contest.as_ref().is_some_and(|contest| contest.rolls.iter().any(|roll| roll.who == who));

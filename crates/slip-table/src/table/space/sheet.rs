@@ -24,7 +24,7 @@ pub(in crate::table) fn stat_line(fight: &Space, who: ActorId, marks: &Marks, in
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// Formats the stat line of a ship: mark, name, place, tracks, fate points and troubles, in columns of given widths.
+/// Formats the stat line of a ship: mark, name, place, tracks, fate points and handicaps, in columns of given widths.
 pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &ColourScheme, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     if let Some(person) = fight.roster.person(who) {

@@ -109,8 +109,8 @@ pub(in crate::table) fn wants_words(fight: &StakesConflict, ask: &Ask, choice: C
     }
 }
 
-/// Returns the prompt for the words of fallout on a track. It depends on the fallout: the cause of a death, a lasting mark from a full row,
-/// or a description.
+/// Returns the prompt for the words about fallout that a track takes: the cause of a death, a lasting mark if a row becomes full, or a
+/// description.
 fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
     let Some(me) = ask.me.actor() else { return String::new() };
     let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
@@ -129,7 +129,7 @@ fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
 /// Returns the dice that an answer needs after `thrown` throws of the same step, by their number of sides, in the order rolled; `None` if
 /// no further dice are needed.
 ///
-/// The function finds out by giving the answer with placeholder dice: the number of dice does not depend on the results.
+/// The answer is tried with placeholder dice, because the number of dice does not depend on the results.
 pub(in crate::table) fn coming(fight: &StakesConflict, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
     let mut events = Events::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

@@ -39,7 +39,7 @@ pub(in crate::table) fn ruled(fight: &StakesConflict, marks: &Marks, text: &str)
     Ok(ParsedRuling { events: vec![event], why })
 }
 
-/// Splits a text at the word `of` into the part before it, and the party named after it.
+/// Splits a text at the word `of`: returns the part before it, and the party that is named after it.
 fn parts<'t>(fight: &StakesConflict, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
     let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "name the party after `of`:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))

@@ -103,7 +103,7 @@ impl Transcript {
         self.struck = *left;
         let aimed = *track;
         let track = title(fight.track(*track));
-        // The other reasons for a hit on both tracks, vacuum and the weapon, have been described already.
+        // Two other reasons for a hit on both tracks, vacuum and the weapon, were described before.
         let shocks = fight.is_first_blood(*who, aimed, *left);
         let beside = |also: TrackId| {
             let why = if shocks && also == COMPOSURE { " (first blood)" } else { "" };

@@ -1,4 +1,5 @@
-//! Describes events that occur only in social combat: time, pushes, borders that are worn down, terms for a defeated actor, stakes.
+//! Describes events that occur only in social combat: the time track, pushes, borders whose values are reduced, terms for a defeated actor,
+//! and stakes.
 
 use crate::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::transcript::{Moving, Transcript};
@@ -9,7 +10,8 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::ActorStatus;
 
-/// Describes an actor's act in social combat as a phrase after the name; `None` if it is the same as in personal combat.
+/// Describes the act of an actor in social combat as a phrase that follows the actor's name; `None` if the phrase is the same as in
+/// personal combat.
 pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     let declared = &fight.state.declared;
@@ -114,7 +116,7 @@ impl Transcript {
         true
     }
 
-    /// Describes borders whose values are worn down point by point, on one line each.
+    /// Describes borders whose values actors reduce point by point, on one line each.
     pub(super) fn worn_down(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) -> bool {
         let (Some(_), Some(who)) = (&fight.roster.social, by) else { return false };
         let now = fight.border_value(border);
@@ -150,7 +152,7 @@ impl Transcript {
     /// Writes the stakes that are won or lost at the end.
     pub(super) fn stakes_at_end(&mut self, fight: &Personal, winner: Option<Seat>) {
         let Some(social) = &fight.roster.social else { return };
-        // Only the first side has stakes; if any other side wins, these are lost.
+        // Only the first side has stakes. They are lost if any other side wins.
         let text = if winner.is_some_and(|side| side.0 == 0) { &social.wager.win } else { &social.wager.lose };
         if !text.is_empty() {
             self.line(text);

@@ -49,7 +49,7 @@ impl Transcript {
             Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
             None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
-        // All payments for one border are described on one line, however many points are paid.
+        // Several payments for one border are described on one line, with the sum.
         let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
         let mut pay = |line: String| {
             if going_on {

@@ -56,7 +56,7 @@ impl Transcript {
                     self.detail(format!("{unit} uses {}.", line.title));
                 }
             }
-            // These counters are described by their effects, or are irrelevant to readers.
+            // No line is written for these counters: their effects are described, or they do not matter to readers.
             _ => {}
         }
     }
@@ -83,7 +83,7 @@ impl Transcript {
         }
     }
 
-    /// Joins several meetings with enemies into one sentence.
+    /// Adds a meeting with an enemy to the sentence about meetings, or begins that sentence.
     fn meets(&mut self, words: &str) {
         let goes_on = self.open.rfind(MEETS).and_then(|at| self.open.get(at..)).is_some_and(|last| !last.contains(". "));
         if goes_on && self.open.ends_with('.') {
@@ -94,7 +94,7 @@ impl Transcript {
         }
     }
 
-    /// Describes that the enemy knows the place of a battery after the attack of the battery. The note is appended to the line of the
+    /// Describes that the enemy knows the position of a battery, because the battery has attacked. The note is appended to the line of the
     /// attack, after the change of SPOTTED.
     fn is_known(&mut self, unit: &str) {
         let shown = format!("{unit}: SPOTTED ");

@@ -56,7 +56,7 @@ impl Transcript {
         self.add(&format!("{} of {}: {done}, {}.", title(fight.track(track)), name(fight, who), boxes(after)));
     }
 
-    /// Describes a unit that goes out, and the outcome for the unit.
+    /// Describes a unit that is out of the fight, and its outcome.
     pub(super) fn unit_out(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Out { who, track, fate, say, .. } = event else { return };
         let unit = name(fight, *who);

@@ -54,7 +54,7 @@ impl Transcript {
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),
             Counter::Posted => self.posted(fight, who, u8::try_from(now).ok().and_then(Post::of)),
-            // These counters are described by their effects, or are irrelevant to readers.
+            // No line is written for these counters: their effects are described, or they do not matter to readers.
             _ => {}
         }
     }
@@ -69,8 +69,8 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// Describes the first hostile act of a side: from then on, sides that had to hold their fire may fire. This is left out if an earlier
-    /// act of another side has already allowed it (R-VA5).
+    /// Describes the first hostile act of a side: from then on, sides that had to hold their fire may fire. Sides that an earlier act has
+    /// already allowed to fire are left out (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
         let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;

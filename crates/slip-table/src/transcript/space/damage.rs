@@ -82,8 +82,8 @@ impl Transcript {
         let ship = name(fight, *who);
         let Some(fate) = *fate else {
             let end = track_title(fight, *track);
-            // A hit with more shifts than the track has boxes goes past the end. Any other hit takes a ship out only if its box and
-            // all boxes above that box were marked before.
+            // A hit with more shifts than the track has boxes goes past the end of the track. Any other hit takes the ship out only if its
+            // box and all boxes above that box were marked before.
             let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
             let rolled = if self.struck <= i32::from(length) {
                 format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)
@@ -91,7 +91,7 @@ impl Transcript {
                 format!("Past the end of {end}: ")
             };
             let words = format!("{rolled}{ship} is taken out.");
-            // The line of the hit is continued, unless lines about ships that this ship releases have been written since.
+            // The line of the hit is continued, unless other lines have been written since, about ships that this ship releases.
             return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

@@ -19,7 +19,7 @@ enum Role {
     Defender,
     /// The ship shoots at torpedoes that target another ship.
     Overwatch,
-    /// The ship rolls alone, or in a roll that all ships make.
+    /// The ship rolls without an opponent, or in a roll that all ships make.
     Alone,
 }
 
@@ -47,8 +47,8 @@ impl Transcript {
         });
         let who = format!("{}{}", name(fight, *me), person.unwrap_or_default());
         let role = role(fight, *me);
-        // The table shows the arithmetic of these rolls line by line; the rolls of detection and of the position phase are compared in one
-        // line.
+        // The table shows the arithmetic of these rolls itself. The rolls of detection and of the position phase are only listed and
+        // compared.
         let is_shown = role != Role::Alone || fight.state.stage == SpacePhase::DamageControl || fight.maneuvering().is_some();
         self.tells_roll = !(self.brief && is_shown);
         if !self.tells_roll {
@@ -110,8 +110,8 @@ impl Transcript {
     }
 }
 
-/// Describes the penalty that the operator of a rating has for working at other posts. The arithmetic does not show the penalty, because
-/// the rating is rolled.
+/// Describes the penalty that the operator of a rating has for work at other posts in this turn. The roll itself does not show it, because
+/// the rating is rolled and not the operator's skill.
 fn tired(fight: &Space, ship: ActorId, post: Post, parts: &RollAddends) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {
@@ -134,7 +134,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// True if a defence roll that is used again was made with dice and is not a fixed result.
+/// True if the roll that is used again was made with dice; false if it was a fixed result.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);
@@ -142,7 +142,7 @@ fn known(fight: &Space, event: &Event) -> bool {
     known.is_some_and(|known| known.rolled)
 }
 
-/// Describes an attack as a phrase after the attacker's name.
+/// Describes an attack as a phrase that follows the attacker's name.
 pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
     let declared = fight.state.declared;
     let it = declared.it.actor();
@@ -159,7 +159,7 @@ pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
     }
 }
 
-/// Describes a defence as a phrase after the defender's name.
+/// Describes a defence as a phrase that follows the defender's name.
 fn defence(fight: &Space, me: ActorId) -> &'static str {
     let Some(ship) = fight.state.ship(me) else { return "defends" };
     match fight.state.stage {
@@ -174,7 +174,7 @@ fn defence(fight: &Space, me: ActorId) -> &'static str {
     }
 }
 
-/// Describes the purpose of a roll without an opponent as a phrase after the name.
+/// Describes the purpose of a roll without an opponent, as a phrase that follows the name of the ship.
 fn alone(fight: &Space, me: ActorId) -> String {
     let state = &fight.state;
     if state.deny.is_some() {

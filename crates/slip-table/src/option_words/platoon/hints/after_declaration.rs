@@ -32,7 +32,7 @@ pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Optio
     Some(format!("{}{}{used}", dice_and(worth), fails(1)))
 }
 
-/// Describes an addition to a roll after the dice: its gain, its cost, and if it changes the result.
+/// Describes an addition to a roll after the dice: the gain, the cost, and any change of the result.
 pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
@@ -67,7 +67,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     }
 }
 
-/// Describes the difference that an addition makes to the result of the roll; empty for a roll against several units.
+/// Describes the change of the result that an addition causes; empty for a roll against several units.
 fn turns(fight: &PlatoonFight, contest: &PlatoonContest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));

@@ -96,7 +96,7 @@ fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) ->
     format!("{}{rest}{}", self::chance(fight, me, act, it, best), shows(fight, me, act, skill))
 }
 
-/// Returns the shifts that an act needs to succeed, and the description of its effect.
+/// Returns the number of shifts with which an act succeeds, and the description of its effect.
 fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
     let spotted = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let steps = |who: ActorId| match fight.most_steps(who) {
@@ -167,7 +167,7 @@ pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
             let best = best(fight, me, act, it)?;
             let far = it.zone().map_or_else(String::new, |zone| far(fight, me, it, zone_penalty(fight, me, zone, best.skill)));
             if matches!(act, Verb::Interdict | Verb::Maneuver) {
-                // The effect is the same for every zone; it is described with the act.
+                // The effect does not depend on the zone, so it is described at the act and not repeated here.
                 return Some(format!("{}{far}", chance(fight, me, act, it, best)));
             }
             Some(format!("{}{far}", sentence(fight, me, act, it, best)))
