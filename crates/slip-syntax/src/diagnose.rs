@@ -74,7 +74,7 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure
         .unwrap_or_else(|| unexpected(slice, failure))
 }
 
-/// Reports a symbol that is only allowed in texts, in a text that lacks its quotes.
+/// Reports a symbol that is allowed only in texts, if it is part of a sentence without its quotes.
 fn in_a_sentence(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
     quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
@@ -110,7 +110,7 @@ fn at_end(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailu
         return head_errors::colon_at_end(slice.at(before.trim_end().len(), end), slice.at(end - 1, end));
     }
     if count_word(words, "if") > count_word(words, "else") {
-        // `aspect "Big" if punch > 2`: an entry has a value before its condition.
+        // In `aspect "Big" if punch > 2` the words from `if` on are a condition, which should begin with `when`.
         if let Some(at) = words.find(" if ").filter(|at| count_word(words, "then") == 0 && slice.before(*at).trim().contains(' ')) {
             return errors::if_for_when(slice.at(at + 1, at + 3));
         }
@@ -122,7 +122,7 @@ fn at_end(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailu
     errors::ends_early(expected_tokens::words(&failure.expected), slice.at(end, end))
 }
 
-/// Reports a slice that parses alone, but whose continuation on the next line is invalid.
+/// Reports the word on the next line with which a slice cannot continue. The slice alone parses.
 fn does_not_go_on(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, end: usize) -> Diagnostic {
     let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
     let next = skip_trivia(builder.text.as_bytes(), from);
@@ -178,7 +178,8 @@ fn mark(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// Reports an assignment, `stunts: + civilian`: the message is about the symbol after the key, because the rest is right.
+/// Reports an assignment symbol after a key, as in `stunts: + civilian`. Only the symbol is reported, because the rest of the entry is
+/// right.
 fn assigned(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let key = before.strip_suffix([':', '='])?.trim_end();
@@ -292,7 +293,7 @@ fn gap(slice: &UnparsedSlice<'_>, at: usize, length: usize) -> Span {
 
 /// Reports a word that begins like a name and is not a valid one.
 fn word(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
-    // The grammar fails at the start of a word, or after its valid part.
+    // Parsing fails at the start of a word, or after the part of the word that would be valid.
     let start = slice.before(at).trim_end_matches(is_word).len();
     let length = slice.after(start).find(|letter: char| !is_word(letter)).unwrap_or(slice.after(start).len());
     let word = slice.after(start).get(..length)?;
@@ -308,7 +309,7 @@ fn word(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(match lower.as_str() {
             "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
                 let found = errors::upper_case_word(word, &lower, place);
-                // A word in capitals is always reported as the reserved word. A word that only begins with a capital may be part of a
+                // A word in capitals is reported as the reserved word. A word of which only the first letter is a capital may be part of a
                 // sentence without quotes.
                 let spoken = word.chars().skip(1).any(char::is_lowercase);
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
@@ -372,7 +373,7 @@ fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
 }
 
-/// True if a word can only be the name that its entry declares, because the word is in capitals or a title follows: `zone GATE "Gate"`.
+/// True if a word can only be the name that its entry declares: it is in capitals, or a title follows, as in `zone GATE "Gate"`.
 fn is_declared(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> bool {
     let declares = slice.place == SyntaxContext::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
@@ -403,12 +404,12 @@ fn comma(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
     }
     if before.is_empty() || before.ends_with([',', '(', '[']) {
-        // A fix that removes the comma is safe only in a list. In brackets it may be unsafe, because the position of an argument gives its
-        // meaning.
+        // A fix that removes a comma is safe in a list only: in brackets, removing the comma would move the other arguments to other
+        // positions.
         let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
         return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
     }
-    // A comma and a `)` without a `(` before them: `reachguard, shed)`.
+    // A `)` without its `(`, and a comma before it: `reachguard, shed)`.
     let opened = open_bracket(slice.words, at).is_some();
     let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
     if let Some(length) = closing.filter(|_| !opened) {
@@ -418,7 +419,7 @@ fn comma(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     (asks && !opened).then(|| recognised_mistake_errors::comma_in_condition(place))
 }
 
-/// Reports mistakes that are special to keys and heads.
+/// Reports mistakes that can occur only in a key or in a head.
 fn by_place(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let found = leading(rest);
@@ -498,7 +499,7 @@ fn half_comparison(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     Some(formula_errors::half_comparison(left, sign, slice.at(at, at + sign.len())))
 }
 
-/// Roles of effects whose states are asked for with `is`.
+/// Roles of effects, such as `target`, whose states are tested with `is`.
 const ROLES: &[&str] = &["actor", "attacker", "bearer", "carrier", "defender", "leader", "self", "target", "weapon"];
 
 /// Reports a state after a role without `is` in an effect: `when target prone`.
@@ -517,7 +518,7 @@ fn may_end_a_line(found: &str) -> bool {
     found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
-/// True if the position is in an effect, after the condition with which the effect must end.
+/// True if the position is in an effect after its condition, with which an effect must end.
 fn is_behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")
@@ -558,12 +559,12 @@ pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// True if a character is allowed in Slip only in texts.
+/// True if a character is allowed in Slip only inside texts.
 fn is_foreign(letter: char) -> bool {
     !is_word(letter) && !letter.is_whitespace() && !"\"(){}[],;:=!<>+-*/.%|?".contains(letter) || letter == '\u{fffd}'
 }
 
-/// Returns the word or symbol at the beginning.
+/// Returns the word or symbol at the beginning of a text.
 pub(super) fn leading(rest: &str) -> &str {
     let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
     let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };

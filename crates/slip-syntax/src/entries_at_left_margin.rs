@@ -7,7 +7,7 @@ use super::prescan::{is_margin, is_word, line_end, skip, skip_trivia, text_end};
 use slip_limits::BRACKET_DEPTH;
 use std::collections::HashMap;
 
-/// Item with lines at the left margin that are entries: its blocks end only at their `}`.
+/// Item that has entries at the left margin. Its blocks end only at their `}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FlatItem {
     /// Earliest possible start of the item.
@@ -33,7 +33,7 @@ impl<'t> Braces<'t> {
     /// Matches the brackets of a text from `from`, which is between two items.
     pub(super) fn new(bytes: &'t [u8], from: usize) -> Self {
         let mut braces = Braces::default();
-        // Offset of each open bracket, `None` for `(` and `[`; and the number of levels inside.
+        // Open brackets: the offset of each `{`, or `None` for `(` and `[`, and the number of levels inside it so far.
         let mut open: Vec<(Option<usize>, usize)> = Vec::new();
         let mut at = from;
         while let Some(byte) = bytes.get(at) {
@@ -95,7 +95,7 @@ impl<'t> Braces<'t> {
             let next = lines.partition_point(|line| *line < open);
             lines.get(next).is_some_and(|line| *line < close)
         };
-        // No entry begins with the kind of its own item, so a line that does is another item.
+        // An item has no entry with its own kind as key, so a line that begins with the kind is another item.
         let kind = first_word(bytes, skip_trivia(bytes, start));
         let is_swallowed = inside(&self.heads) || self.lines.get(kind).is_some_and(|lines| inside(lines));
         (!is_swallowed && height < BRACKET_DEPTH).then_some(FlatItem { start, open, close })

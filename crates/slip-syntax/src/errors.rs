@@ -134,7 +134,7 @@ pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Adds the help for a name that may be meant as a text.
+/// Adds a help text to a message about an invalid name: the word may be meant as a text, which needs quotes.
 pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
     found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
 }
@@ -226,7 +226,7 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment starts with `//` and runs to the end of the line");
-    // Comments that begin with `/*` or `<!--` also have a closing symbol, which this fix would leave.
+    // A fix for `/*` or `<!--` would leave the symbol at the end of the comment, so there is none.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
@@ -283,7 +283,7 @@ pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::EqualsSign, sign, "the kind and the name of an item are written without `=`")
         .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
-    // `behind` is the text of the head after the `=`: a title, or empty if the block follows.
+    // `behind` is the text of the head after the `=`; it is empty if the block follows.
     match behind.starts_with('"') {
         true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
         false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
@@ -517,12 +517,12 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, message)
 }
 
-/// Reports text in place of what the grammar expected. It is used if no more specific message fits.
+/// Reports text that the grammar does not expect there. It is used if no message fits better.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("expected {words}, found `{found}`"))
 }
 
-/// Reports text that cannot be parsed, if nothing is known about the mistake.
+/// Reports text that cannot be parsed, if no other message fits.
 pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` does not belong here"))
 }

@@ -36,7 +36,7 @@ fn word(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// True if a description is listed only when no more specific one is expected.
+/// True if a description is listed only if no more specific description fits.
 fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }

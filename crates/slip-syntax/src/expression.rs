@@ -1,7 +1,7 @@
 //! Builds expressions from flat rows of operands and operators by precedence climbing.
 //!
-//! Loosest first: `or`, `and`, `not`, comparisons (never chained) and `in`, `..`, `+ -`, `* /`, `is has of`. The grammar
-//! has checked that operands and operators alternate; if they do not, the result is [`ExprKind::Error`].
+//! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons (never chained) and `in`, `..`, `+ -`, `* /`, `is has of`.
+//! The grammar has checked that operands and operators alternate; if they do not, the result is [`ExprKind::Error`].
 
 use super::errors;
 use super::grammar::Rule;
@@ -34,7 +34,7 @@ const fn level(operator: Operator) -> u8 {
     }
 }
 
-/// Binding strength of comparisons. The operand of `not` is a comparison, and a negation is an operand of `and`.
+/// Binding strength of comparisons. It is tighter than `not`, whose operand is a comparison, and than `and`.
 const COMPARISON: u8 = 4;
 const RANGE: u8 = 5;
 
@@ -249,7 +249,7 @@ impl Builder<'_> {
         ExprKind::Error
     }
 
-    /// True if a number is one end of a range whose other end is a whole number, so that a decimal is not a fraction here.
+    /// True if a decimal number is one end of a range whose other end is a whole number, so that it cannot be a fraction.
     fn is_whole_range(&self, span: Span) -> bool {
         let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else { return false };
         let is_digit = |letter: char| letter.is_ascii_digit();

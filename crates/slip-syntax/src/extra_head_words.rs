@@ -1,4 +1,4 @@
-//! Finds the extra word in the head of an item, and its probable meaning.
+//! Finds the word that is too many in the head of an item, and its probable meaning.
 
 use super::diagnose::{UnparsedSlice, is_word, leading};
 use super::foreign_notation;
@@ -72,8 +72,8 @@ pub(super) fn lengthen(name: &mut SpannedName, rest: &str, span: Span) {
     }
 }
 
-/// Records the probable meaning of a head that could not be parsed, so that no follow-up errors are reported for the rest: a design or base
-/// of several words, or a design without its colon. `rest` is the part that could not be parsed.
+/// Records the probable design or base of a head that could not be parsed, so that no follow-up errors are reported for the item: a name of
+/// several words, or a design without its colon. `rest` is the part that could not be parsed.
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
     if run.is_empty() || leading(run) == SOLD {
@@ -96,7 +96,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     }
     let path = match (&mut item.base, &mut item.design) {
         (Some(path), _) | (None, Some(path)) => path,
-        // If the rest has a colon, the words before it are not the design.
+        // If the part that did not parse contains a colon, the words before the colon are not the design.
         (None, None) if rest.contains(':') => return,
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));

@@ -5,22 +5,23 @@ use super::use_mistakes::is_path;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// First words of such lines.
+/// First words of lines with which other languages import names.
 const IMPORTS: [&str; 8] = ["import", "include", "from", "using", "require", "open", "#include", "@import"];
 
-/// Line of another language at the start of an item.
+/// Line at the start of an item that imports names as another language does.
 pub(super) struct ForeignImport<'t> {
     word: &'t str,
-    /// Line without a comment at its end.
+    /// Text of the line without a comment at its end.
     line: &'t str,
-    /// `use` with the same meaning; `None` if the line names a file.
+    /// Line with `use` that has the same meaning; `None` if the line names a file and not a package.
     right: Option<String>,
 }
 
 impl<'t> ForeignImport<'t> {
-    /// Recognises the line at the start of `text`. An item whose kind is one of these words has a block, so it is not such a line.
+    /// Recognises the line at the start of `text`. A line that a block follows is not recognised: it is the head of an item whose kind is
+    /// one of these words.
     pub(super) fn at(text: &'t str) -> Option<ForeignImport<'t>> {
-        // The text may be long, and this is tried at every item, so only its beginning is read.
+        // Only the beginning of the text is examined, because the text may be long and this is done at every item.
         let ends = |word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '"', '<']));
         let word = IMPORTS.into_iter().find(|word| ends(word))?;
         let line = text.lines().next()?;

@@ -77,7 +77,7 @@ fn plain(value: &str) -> &str {
     if is_number || is_technology(inside) || is_name(inside) { inside } else { value }
 }
 
-/// Reports a value and a number in a condition without a sign between them: `when turn 3`. `at` is the number.
+/// Reports a condition in which the sign of a comparison is missing: `when turn 3`. `at` is the offset of the number.
 pub(super) fn comparison(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let number = leading(slice.after(at));
     let before = slice.before(at).trim_end();

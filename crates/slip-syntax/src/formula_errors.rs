@@ -10,7 +10,7 @@ pub(super) fn power(base: &str, span: Span) -> Diagnostic {
         .with_help(format!("multiply: `{0} * {0}`", in_one_line(base, "x")))
 }
 
-/// Returns words of the author for use in a help, or `general` if the words have several lines, as a text in three quotes has.
+/// Returns the author's words for a help text; `general` in place of words of several lines, as in a text in three quotes.
 fn in_one_line<'t>(words: &'t str, general: &'t str) -> &'t str {
     if words.contains(['\n', '\r']) { general } else { words }
 }

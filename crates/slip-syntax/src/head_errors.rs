@@ -162,7 +162,7 @@ pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
         .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
 }
 
-/// Reports a name of a design or base that is written as two words: `weapon a : slug thrower`. `whole` is the span of these words.
+/// Reports a name of a design or base that is written as two words: `weapon a: slug thrower`. `whole` is the span of the two words.
 pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
         .because(format!("the name of {what} is one word"))

@@ -5,7 +5,7 @@ use super::prescan::offset;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// Names of characters in HTML, and the characters.
+/// Names of HTML entities, and the characters that they stand for.
 const ENTITIES: &[(&str, &str)] = &[
     ("&quot;", "\""),
     ("&ldquo;", "\""),
@@ -19,7 +19,7 @@ const ENTITIES: &[(&str, &str)] = &[
     ("&mdash;", "-"),
 ];
 
-/// Returns the HTML character at the beginning of a text, and the plain character: `&quot;`, `&#39;`, `&#x27;`.
+/// Returns the HTML entity (`&quot;`, `&#39;`, `&#x27;`) at the beginning of a text, and the character that it stands for.
 fn entity(text: &str) -> Option<(&str, String)> {
     if let Some((shown, plain)) = ENTITIES.iter().find(|(shown, _)| text.starts_with(shown)) {
         return Some((*shown, (*plain).to_owned()));

@@ -6,11 +6,11 @@ use super::grammar::{Grammar, Rule};
 use pest::Parser;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// Part of a slice between two commas.
+/// Part of an entry's text between two commas.
 struct Part {
     start: usize,
     end: usize,
-    /// Range of the `:` or `=` after the key, with the blanks around it.
+    /// Range of the `:` or `=` after the key of the part, with the blanks around it.
     sign: Option<(usize, usize)>,
 }
 

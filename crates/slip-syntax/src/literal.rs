@@ -9,16 +9,16 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::borrow::Cow;
 
-/// Positions where a number may be a fraction, and so may be written in percent.
+/// Positions at which a number may be a fraction, which is written in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fractions {
-    /// Nowhere: every number is whole.
+    /// No number is a fraction: all are whole.
     None,
-    /// Nowhere; the token is one end of a range whose other end is a whole number.
+    /// No number is a fraction; the token is one end of a range whose other end is a whole number.
     Ends,
-    /// In probabilities, as in tests.
+    /// Probabilities may be fractions, as in tests.
     Chances,
-    /// In any number, as in doctrines.
+    /// Every number may be a fraction, as in doctrines.
     Any,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn has_line_end(token: &str) -> bool {
     }
 }
 
-/// Returns a text with hidden characters as escapes, so that every printer may write it.
+/// Returns a text in which hidden characters are escapes, so that it is safe to print it anywhere.
 fn printed(words: EcoString) -> EcoString {
     match slip_printable::in_line(&words) {
         Cow::Borrowed(_) => words,
@@ -136,7 +136,7 @@ fn long_text(inside: &str, span: Span) -> Text {
     let lines = lines.get(from..to).unwrap_or_default();
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let written = lines.iter().filter(|(_, line)| !line.trim().is_empty());
-    // A first line directly after the opening quotes has no indent of its own.
+    // A first line directly after the opening quotes has no indentation of its own.
     let indent = written.filter(|(start, _)| from == 1 || *start != span.start.saturating_add(3));
     let indent = indent.map(|(_, line)| blanks(line)).min().unwrap_or(0);
     let mut value = EcoString::new();

@@ -1,5 +1,5 @@
-//! Recognises names in the form of titles in entries that take names and no texts: `border Main Hall -- dock`, `border Dock and Hall`,
-//! `victory Left Team when …`, `zone Main Hall`.
+//! Recognises titles in entries that take names and no texts: `border Main Hall -- dock`, `border Dock and Hall`, `victory Left Team when
+//! …`, `zone Main Hall`.
 
 use super::diagnose::{DECLARING, UnparsedSlice, is_word, leading};
 use super::expected_tokens::SyntaxContext;
@@ -33,10 +33,10 @@ const NAMING: &[&str] = &[
     "victory",
 ];
 
-/// Keys of entries that declare a name, after which only a title can be written.
+/// Keys of entries that declare a name. Only a title can follow the name.
 const TITLED: &[&str] = &["column", "composite", "maneuver", "pawn", "pawns", "phase", "stat", "stunt", "task", "track", "zone"];
 
-/// Words and symbols that a name follows.
+/// Words and symbols after which a name is written.
 const BEFORE_NAMES: &[&str] = &["--", "->", "all", "and", "any", "at", "not", "or", "to", "when", "with"];
 
 /// True if the key of an entry is followed by names.
@@ -44,7 +44,7 @@ pub(super) fn is_naming(key: &str) -> bool {
     NAMING.contains(&key)
 }
 
-/// True if all values of the entry are names. Gear without numbers is a text.
+/// True if all values of the entry are names. Entries with the key `gear` are excluded, because their values may be texts.
 pub(super) fn takes_names_only(slice: &UnparsedSlice<'_>) -> bool {
     let key = leading(slice.words);
     slice.place == SyntaxContext::Entry && is_naming(key) && key != "gear"
@@ -88,7 +88,7 @@ pub(super) fn title_for_name(slice: &UnparsedSlice<'_>, start: usize) -> Option<
     }
 }
 
-/// Returns the name that an entry declares if only its title can follow: `zone main`, `zone m main`, `task cut`.
+/// Returns the name that an entry declares, if only its title can follow the name: `zone main`, `zone m main`, `task cut`.
 fn declared_before(before: &str) -> Option<&str> {
     let mut words = before.split_whitespace();
     let key = words.next().filter(|key| TITLED.contains(key))?;

@@ -2,8 +2,8 @@
 //! that fit.
 //!
 //! A cut is a guess: it may be inside a long text, or in a block without indentation. A stretch is therefore kept only if the previous
-//! stretch ends exactly where it begins. From the first stretch that does not fit, the rest of the file is parsed in one piece. The result
-//! is always the same as parsing the whole file in one piece.
+//! stretch ends exactly where it begins. If a stretch does not fit, the file is parsed in one piece from there on. The result is always the
+//! same as parsing the whole file in one piece.
 
 use super::parse::{ParsedText, stretch};
 use super::prescan::skip_trivia;
@@ -117,7 +117,8 @@ mod tests {
     }
 
     proptest! {
-        /// Combines lines that open, close, break and begin items and texts in any order, with cuts anywhere.
+        /// Combines lines that open, close, break and begin items and texts in any order. Parsing in stretches, with cuts anywhere, must
+        /// give the same tree as parsing in one piece.
         #[test]
         fn stretches_are_the_whole(
             lines in proptest::collection::vec(proptest::sample::select(vec![

@@ -1,7 +1,7 @@
 //! Builds the tree from pest's pairs: items, blocks and entries, one function per rule.
 //!
-//! Items are parsed one by one, so that pest's pairs never cover more than one. Text that a rule could not parse arrives as
-//! a `bad_…` pair and is passed to `recover`.
+//! Items are parsed one by one, so that pest's pairs never cover more than one. For text that does not parse, the grammar has rules called
+//! `bad_…`; their pairs are passed to `recover`.
 
 mod items;
 mod plain_items;
@@ -26,14 +26,14 @@ pub(super) struct ParsedText {
     pub(super) items: Vec<Item>,
     pub(super) comments: Vec<Comment>,
     pub(super) diagnostics: Diagnostics,
-    /// Start of the first item after the stretch.
+    /// Start of the first item after the stretch of text.
     pub(super) end: usize,
-    /// True if the following text might parse differently together with the stretch: the stretch ends with something that is not an item,
-    /// or contains a long text that is not closed.
+    /// True if the items of the stretch may be different when the text after the stretch is known: the stretch ends with something that is
+    /// not an item, or contains a long text that is not closed.
     pub(super) unsure: bool,
 }
 
-/// Parses the items that begin in `text[from..to]`; the parser sees the text up to `seen`.
+/// Parses the items that begin in `text[from..to]`. The parser sees the text up to `seen`, since the last item may go on after `to`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
     stretch_by(false, text, file, from, to, seen)
 }
@@ -83,11 +83,11 @@ pub(super) struct Builder<'t> {
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
-    /// Items from the current one to the end of the file whose blocks are not ended by an item at the left margin, but only by their `}`.
+    /// Items, from the current one to the end of the file, whose blocks end only at their `}` and not at the next item at the left margin.
     flat: &'t [FlatItem],
     /// Number of operators in the current entry.
     pub(super) operators: usize,
-    /// True if a part of the current entry parsed but has no value.
+    /// True if a part of the current entry has no value, although it was accepted by the grammar.
     pub(super) faulty: bool,
     /// True if the missing `}` of an inner block has been reported, which explains the missing `}` of the blocks around it.
     unclosed: bool,
@@ -95,19 +95,19 @@ pub(super) struct Builder<'t> {
     pub(super) inside_bracket: bool,
     /// True if the last broken entry extends to the end of its block, because a long text in it is not closed.
     pub(super) swallowed: bool,
-    /// True if the next broken entry is covered by another message, so that it is not reported.
+    /// True if another message already covers the next broken entry, so that the entry is not reported.
     pub(super) is_reported: bool,
-    /// Offset up to which broken entries are covered by another message.
+    /// Offset up to which another message already covers broken entries.
     pub(super) reported_until: u32,
-    /// True if the next block lacks its `{`. One message then reports its missing `}` too.
+    /// True if the `{` of the next block is missing. The message about it then also reports a missing `}`.
     pub(super) unopened: bool,
-    /// Second brackets of each `{{` in the current item.
+    /// Second `{` of each `{{` in the current item.
     pub(super) doubled: Vec<Doubled>,
     /// True if the text before the current item could not be parsed as an item.
     astray: bool,
     /// Meaning that a number with a decimal point may have in the current item.
     pub(super) fractions: Fractions,
-    /// True to read every item with the grammar, so that tests can compare both ways.
+    /// True if every item is read with the grammar; tests use this to compare both ways of reading.
     by_grammar: bool,
     /// Entries of the blocks that are being read without the grammar.
     entries: Vec<Entry>,
@@ -147,7 +147,7 @@ impl<'t> Builder<'t> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports a comma that is missing at the end of a line. All such commas of a list are one finding.
+    /// Reports a comma that is missing at the end of a line. All missing commas of one list are one finding.
     pub(super) fn report_missing_comma(&mut self, key: &str, end: Span, next: Span) {
         match self.diagnostics.iter_mut().last() {
             Some(found) if found.secondary.last().is_some_and(|label| label.span.end == end.end) => errors::another_comma(found, end, next),
@@ -155,7 +155,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Reports that a part of the current entry has no value. Further errors in the entry are not reported.
+    /// Reports a part of the current entry that has no value. Further errors in the entry are not reported.
     pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
         self.faulty = true;
         self.report(diagnostic);
@@ -181,7 +181,7 @@ impl<'t> Builder<'t> {
         result
     }
 
-    /// Returns a placeholder for a missing operand; only after a mistake that has been reported.
+    /// Returns a placeholder for an operand that is missing. The mistake has been reported before.
     pub(super) fn nothing(&self) -> Expr {
         Expr { kind: ExprKind::Error, span: Span::new(self.file, self.base, self.base) }
     }
@@ -308,7 +308,7 @@ impl<'t> Builder<'t> {
         Some((item, end))
     }
 
-    /// True if only brackets end the blocks of the item at `start`.
+    /// True if the blocks of the item at `start` end only at their `}`, whatever the indentation.
     fn is_flat(&mut self, start: usize) -> bool {
         let passed = self.flat.partition_point(|flat| flat.open < start);
         self.flat = self.flat.get(passed..).unwrap_or_default();
@@ -341,7 +341,8 @@ impl<'t> Builder<'t> {
         None
     }
 
-    /// Returns the text of an item without its doubled brackets, and withdraws all messages that were reported for the item.
+    /// Returns the text of an item in which each `{{` is replaced by one `{`, and removes all messages reported for the item, since it is
+    /// parsed again.
     fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
         let mut kept = 0..said;
         self.diagnostics.retain(|_| kept.next().is_some());

@@ -9,7 +9,7 @@ use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};
 
-/// Stretch of text that is hidden from the parser, because its brackets are nested too deeply.
+/// Stretch of text that the parser does not see, because its brackets are nested too deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooDeepText {
     /// Earliest possible start of the item that contains the stretch.
@@ -20,7 +20,7 @@ pub(super) struct TooDeepText {
     pub(super) end: usize,
 }
 
-/// Result of the scan: comments, and text that is hidden from the parser.
+/// Result of the scan: comments, text that the parser does not see, and items whose blocks end only at their `}`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// All comments, in the order of the text.
@@ -29,7 +29,7 @@ pub(super) struct Scan {
     pub(super) deep: Vec<TooDeepText>,
     /// Items whose blocks end only at their `}`, in the order of the text.
     pub(super) flat: Vec<FlatItem>,
-    /// True if the following text may change the meaning of this stretch: a long text or a bracket is not closed in it.
+    /// True if the text after this stretch may change the meaning of the stretch: a long text or a bracket is not closed in it.
     pub(super) is_open: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let mut open: Vec<OpenBracket> = Vec::with_capacity(8);
     let mut between = from;
     let mut at = from;
-    // The `{` of the current item, and its matching brackets, which are computed when a line at the margin first needs them.
+    // Offset of the `{` of the current item; and its matching brackets, which are computed only when a line at the left margin needs them.
     let mut outer = from;
     let mut braces: Option<Braces<'_>> = None;
     while let Some(byte) = bytes.get(at) {
@@ -164,7 +164,8 @@ pub(super) fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     open_text_end(bytes, at, bytes.len())
 }
 
-/// Returns the end of an unclosed text literal: before the closing brackets at the end of its line, or before the `{` that ends the line.
+/// Returns the end of a text without its closing quote: before the closing brackets at the end of its line, or before the `{` that ends the
+/// line.
 fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     let line = bytes.get(..line_end).unwrap_or_default();
     let mut next = at + 1;
@@ -254,8 +255,8 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     is_head && !is_plain_entry(bytes, next)
 }
 
-/// True if a line whose second word begins at `at` can only be an entry: the word is the last of its line, or a comma, `--` or `->` follows
-/// it. The rule `entry_line` of the grammar says the same.
+/// True if a line whose second word begins at `at` can only be an entry and not the head of an item: the second word is the last of its
+/// line, or a comma, `--` or `->` follows it. The rule `entry_line` of the grammar decides the same way.
 fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     let line = bytes.get(..line_end(bytes, at)).unwrap_or_default();
     let word = skip(line, at, is_word);
@@ -264,8 +265,8 @@ fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     word > at && [&b","[..], b"--", b"->"].iter().any(|mark| rest.starts_with(mark))
 }
 
-/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar. The
-/// depth may then be too high, which matters only for text with errors.
+/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar does,
+/// so the computed depth may be too high. This matters only for text with errors.
 fn begins_flat(bytes: &[u8], at: usize) -> bool {
     let mut line = at;
     loop {

@@ -79,11 +79,12 @@ pub(super) fn call_without_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Opt
     }
 }
 
-/// Predicates of victories with one argument.
+/// Predicates of victory conditions that have one argument, such as `out`.
 const OF_ONE: &[&str] =
     &["out", "taken_out", "captured", "left_map", "escaped", "driven_off", "boarded", "last_standing", "conceded", "tethered"];
 
-/// Returns the predicate and its argument for a condition in the order of English: `blues out`, `blues are out`, `all blues are dead`.
+/// Returns the predicate and its argument for a condition that is written in the word order of English: `blues out`, `blues are out`, `all
+/// blues are dead`.
 fn subject_first<'w>(first: &'w str, rest: &[&'w str]) -> Option<(&'w str, &'w str)> {
     let (subject, rest) = match rest {
         [subject, rest @ ..] if matches!(first, "all" | "every") => (*subject, rest),
@@ -119,13 +120,13 @@ pub(super) fn text_first(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     Some(errors::text_first(&right, slice.at(0, text.len()), slice.at(0, end)))
 }
 
-/// Words of an entry that end an unquoted title.
+/// Words of an entry before which a title without quotes ends.
 const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];
 
-/// Maximum number of lines to search backwards for the head of an item.
+/// Maximum number of lines that are searched backwards for the head of an item.
 const LOOKED_BACK: usize = 200;
 
-/// Number of bytes after the beginning of an entry in which a dash is interpreted.
+/// Number of bytes from the beginning of an entry within which a dash is taken for a minus, a range or a symbol.
 const NEAR: usize = 200;
 
 /// True if the text is a valid technology: `T2`, `T-1`.
@@ -183,7 +184,7 @@ pub(super) fn letter_for_digit(slice: &UnparsedSlice<'_>, word: &str, start: usi
 }
 
 /// Reports a title without quotes that begins at `start`: in a head after the name, or in an entry where a text is expected. `found` is the
-/// message about the first word, which is not a valid name.
+/// message about the first word of the title, which is not a valid name.
 pub(super) fn title(slice: &UnparsedSlice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let before = slice.before(start);
     let title = title_at(slice.after(start));
@@ -207,13 +208,13 @@ pub(super) fn title(slice: &UnparsedSlice<'_>, start: usize, found: &Diagnostic)
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
 }
 
-/// Keys and other words that are followed by a text.
+/// Keys and other words after which a text is written.
 const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
 
 /// Functions whose last argument is a text.
 const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
 
-/// True if the value at this position is the argument of a call that requires a text.
+/// True if the value after the text `before` is an argument of a call that requires a text in quotes.
 fn asks_for_text(before: &str) -> bool {
     let Some(open) = open_bracket(before, before.len()) else { return false };
     let (front, arguments) = before.split_at(open);
@@ -249,12 +250,12 @@ pub(super) fn title_end(slice: &UnparsedSlice<'_>, line: &str) -> Option<usize> 
     (slice.place != SyntaxContext::Entry).then(|| before(" :").or_else(|| before(" from ")))?
 }
 
-/// Returns the replacement of a typographic dash: between numbers it is a range, in a border or a slipstream it joins two
-/// names.
+/// Returns the ASCII symbol that a typographic dash stands for: `..` in a range of numbers, `--` between the names of a border or a
+/// slipstream, and `-` everywhere else.
 pub(super) fn dash(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
-    // U+2212 is always a minus. A dash between numbers that go down is no range.
+    // U+2212 is always a minus sign. A dash between a larger and a smaller number cannot be a range.
     if mark == '\u{2212}' || goes_down(before, after) {
         return "-";
     }
@@ -340,14 +341,14 @@ pub(super) fn behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> Option
     let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
     let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
     let begins = word.starts_with(|first: char| first.is_ascii_lowercase()) && before.len() < at && !before.ends_with(',');
-    // `out reds or turn > 6`: a name without its brackets is part of the condition.
+    // In `out reds or turn > 6` the word after the condition is an argument without its brackets, and so belongs to the condition.
     let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
     let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
     let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());
     if slice.place != SyntaxContext::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
         return None;
     }
-    // A comparison or a call is part of a condition; no entry begins this way.
+    // A word before a bracket or a comparison belongs to a condition: no entry begins this way.
     let is_asked = behind.starts_with(['(', '<', '>', '=', '!', '+', '-', '*', '/']);
     let gap = slice.at(before.len(), before.len());
     Some(errors::entry_behind_condition(word, slice.at(at, at + word.len()), (!is_asked).then_some(gap)))
@@ -404,8 +405,8 @@ pub(super) fn title_first(slice: &UnparsedSlice<'_>, kind: usize) -> Option<Diag
     })
 }
 
-/// Reports mistakes in the heads of `test` and `patch`: `test: "a fair fight" {`, `test "a fair fight"`, `patch
-/// std.slug_thrower`.
+/// Reports mistakes in the heads of `test` and `patch`, which differ from other heads: `test: "a fair fight" {`, `test "a fair fight"`,
+/// `patch std.slug_thrower`.
 pub(super) fn kind_of_its_own(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic> {
     let behind = slice.after(kind.len());
     let blanks = behind.len() - behind.trim_start().len();
@@ -443,7 +444,8 @@ pub(super) fn colon(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic>
     name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
 }
 
-/// Returns the right head for a design before the name, `slug_thrower harpoon "Harpoon"`, and the length of this text.
+/// Returns the right head if the design is written before the name, as in `slug_thrower harpoon "Harpoon"`, and the length of the wrong
+/// text.
 fn design_first(kind: &str, design: &str, text: &str) -> Option<(String, usize)> {
     let rest = text.strip_prefix(design)?;
     let from = rest.len() - rest.trim_start_matches([' ', '\t']).len();
@@ -457,7 +459,8 @@ fn design_first(kind: &str, design: &str, text: &str) -> Option<(String, usize)>
     Some((format!("{kind} {name}{title} : {design}"), length))
 }
 
-/// Kinds of the language and of the standard library, to tell a kind from a name in a head that does not parse. Packages may have others.
+/// Kinds that exist in the language or the standard library. They tell a kind from a name in a head that does not parse, although packages
+/// may declare other kinds.
 pub(crate) const KINDS: &[&str] = &[
     "animal",
     "armour",
@@ -520,7 +523,7 @@ fn is_nearly(word: &str, right: &str) -> bool {
     }
 }
 
-/// True if the text after an expectation is a number of runs: `in 200 runs`.
+/// True if the text after an expectation of a test is a number of runs: `in 200 runs`.
 pub(super) fn runs(behind: &str) -> bool {
     let mut words = behind.split_whitespace();
     let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'));
@@ -533,7 +536,8 @@ pub(super) fn inner_quotes(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagn
     let mut inner = Vec::new();
     let mut opening = at.checked_sub(1)?;
     let end = loop {
-        // Quoted words touch their quotes, and a blank or the start of the text precedes the opening quote.
+        // A quoted word inside a text is recognised by its quotes: they touch the word, and a blank or the start of the text precedes the
+        // opening one.
         let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
         let quoted = slice.after(opening + 1);
         let closing =
@@ -622,8 +626,8 @@ pub(super) fn arrow(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> 
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
-/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. The line is
-/// recognised as a sentence if a value follows the divisor without a comma.
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. The line is a
+/// comment, and not a division, if a value follows the divisor without a comma.
 pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
     let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
         let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;

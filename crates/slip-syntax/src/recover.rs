@@ -1,7 +1,7 @@
 //! Recovers from text that could not be parsed: finds what was expected, and keeps as much of the text as possible.
 //!
-//! A bad slice is parsed again alone, because the rule that accepted the slice as broken hides what was expected. One message is reported
-//! for each mistake, and none for its consequences.
+//! A slice that did not parse is parsed again by itself: the grammar accepted it as broken text and no longer knows the tokens that it
+//! expected. One message is reported for each mistake, and none for its consequences.
 
 mod bracket_errors;
 mod doubled_braces;
@@ -33,7 +33,7 @@ pub(super) struct ParseFailure {
     pub(super) expected: Vec<Rule>,
 }
 
-/// Parses a slice with a rule to find where it fails.
+/// Parses a slice with a rule of the grammar to find the offset where parsing fails.
 fn failure(rule: Rule, slice: &str) -> ParseFailure {
     match Grammar::parse(rule, slice) {
         Ok(pairs) => ParseFailure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
@@ -57,7 +57,7 @@ pub(super) fn bad_text<'t>(pair: &Pair<'t, Rule>) -> &'t str {
     text.map_or("", |text| text.as_str().trim_end())
 }
 
-/// True if a `bad_entry` is the first of several lines of a stat block; these are reported together. `rest` are the entries after it.
+/// True if a `bad_entry` and the entries after it (`rest`) are lines of a printed stat block. All of these lines are reported together.
 pub(super) fn stat_block<'t>(builder: &mut Builder<'_>, first: &Pair<'t, Rule>, rest: impl Iterator<Item = Pair<'t, Rule>>) -> bool {
     if !stat_block::is_line(bad_text(first)) {
         return false;
@@ -89,8 +89,8 @@ pub(super) fn rest_of_list(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, bet
     let Some(list) = list.filter(ends_in_text).filter(is_open).filter(|_| words.starts_with('"') && between.contains('\n')) else {
         return false;
     };
-    // A key is put before the texts so that they parse as an entry. It replaces the two bytes before them, so that their spans stay
-    // correct.
+    // A key is added before the texts so that they parse as an entry. It takes the place of the two bytes before them, so that their spans
+    // stay correct.
     let (entry, start) = (format!("a {words}"), builder.span(pair).start);
     let parsed = Grammar::parse(Rule::entry, &entry).ok().and_then(|mut pairs| pairs.next());
     let Some(parsed) = parsed.filter(|parsed| parsed.as_str().trim_end().len() == entry.len()) else { return false };
@@ -131,7 +131,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let partial = (!has_record && !is_reported).then(|| Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next()));
     let mut entry = partial.flatten().and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
-    // An entry without a key is kept, so that the block shows that an entry is missing.
+    // An entry without a key is kept, since an empty block would be reported as lacking an entry.
     let no_key = || Key::Word(SpannedName { text: EcoString::new(), span: span.at_start() });
     let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
     if let Some(pair) = parts.next() {
@@ -187,7 +187,7 @@ pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, las
     }
 }
 
-/// Reports an unmatched `}`. `silent` is true after text that could not be parsed as an item; then nothing is reported.
+/// Reports an unmatched `}`. If `silent` is true, nothing is reported, because text before the `}` could not be parsed as an item.
 pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
     if !silent {
         builder.report(errors::stray_close(span));
@@ -226,7 +226,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                 }
                 silent = true;
             }
-            // The entries of this block are dropped, but mistakes in them are reported.
+            // The entries of this block are not kept, but mistakes in them are reported.
             _ => {
                 if !silent {
                     builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));
@@ -299,20 +299,20 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 
 /// True if the name of an item is invalid; the name is then reported.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
-    // A name that continues with characters not allowed in names is reported elsewhere, as a whole.
+    // A name that goes on with characters that names may not have is reported elsewhere, as one name.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
     if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
         return true;
     }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
-        // A name of several words is reported elsewhere, as a whole.
+        // A name of several words is reported elsewhere, as one name.
         if behind.is_some_and(|rest| extra_head_words::has_more_words(rest) || is_hyphened(rest)) {
             return true;
         }
         builder.report(head_errors::bad_name(&name.text, name.span));
         return true;
     }
-    // The name can be used all the same, so that references to it are not reported too.
+    // The name is kept although it is reported, so that references to it are not reported too.
     if name.text.contains(|letter: char| letter.is_ascii_uppercase()) && !behind.is_some_and(is_hyphened) {
         builder.report(head_errors::bad_name(&name.text, name.span));
     }
@@ -342,7 +342,7 @@ pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &SpannedName) -> bool
     reserved
 }
 
-/// True if the text after an item without a block is indented like entries: then only the `{` of the item is missing.
+/// True if the lines after an item without a block are indented like entries: then only the `{` is missing.
 pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool {
     if item.broken || item.block.is_some() {
         return false;
@@ -360,7 +360,7 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     let behind = Span { start: behind, end: behind, ..item.span };
     item.broken = true;
     let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-    // The bracket replaces the byte before the block, so that the offsets of its entries are right.
+    // The added `{` takes the place of the byte before the block, so that the offsets of the entries stay correct.
     let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
     let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else {
         builder.report(errors::unopened_block(&item.name, behind, None));
@@ -405,8 +405,8 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
     builder.report(found);
 }
 
-/// Finds the inner block whose `}` is missing because the author's `}` belongs to the block around it, as its indentation shows. Returns
-/// that block with its head, and the head of the block around it.
+/// Finds an inner block whose `}` is missing: by its indentation, the `}` that closes it belongs to the block around it. Returns the inner
+/// block with its head, and the head of the block around it.
 fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
     for entry in block.entries.iter().rev() {
         let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
@@ -419,8 +419,8 @@ fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, 
     None
 }
 
-/// Returns the indentation of `at` if only blanks precede it on its line. Searches back only to the first other character, because a line
-/// may be long and have many items.
+/// Returns the indentation of `at` if only blanks precede it on its line. The search goes back only to the first other character, because a
+/// line may be long and contain many items.
 fn indent(text: &str, at: u32) -> Option<usize> {
     let before = text.get(..usize::try_from(at).ok()?)?;
     let line = before.trim_end_matches([' ', '\t']);

@@ -6,7 +6,7 @@ use super::json_and_yaml_entries;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// Adjectives of the ladder as rulebooks print them, with their numbers. `Fair` is 2 in other games of the family.
+/// Adjectives of the ladder as rulebooks print them, with their numbers. `Fair` is 2 in other FATE games.
 const LADDER: &[(&str, u8)] = &[
     ("Average", 1),
     ("Decent", 2),
@@ -22,7 +22,7 @@ const LADDER: &[(&str, u8)] = &[
 /// Headings of a stat block whose members are on the next lines.
 const HEADINGS: &[&str] = &["Aspects", "Stunts", "Gear", "Skills"];
 
-/// Maximum number of lines in which the first figure of a stat block is searched.
+/// Maximum number of lines within which a stat block must have its first figure.
 const NEAR: usize = 40;
 
 /// Returns the end of the stat block that begins at `start` and at the left margin, and its entries in Slip.
@@ -106,7 +106,7 @@ fn rank(line: &str) -> Option<String> {
     Some(format!("{rank} {}", skills.join(", ")))
 }
 
-/// Reports a stat block at the left margin.
+/// Reports a stat block that is at the left margin, outside of any item.
 pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic {
     let head = head.trim_start_matches(['*', '#', '_', ' ']);
     let head = head.strip_prefix("Name").map_or(head, |rest| rest.trim_start_matches([':', ' ']));
@@ -128,8 +128,8 @@ pub(super) fn is_line(words: &str) -> bool {
     begins_like_a_book(words) && (entry(words).is_some() || words.contains(": ") || words.split_whitespace().all(is_title_word))
 }
 
-/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`. `ends_its_line` is true for spans with nothing behind
-/// them on their line: only there a title can become a comment, which would hide the rest of the line.
+/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`. `ends_its_line` is true for spans that are the last
+/// on their line: only these can become comments, which extend to the end of the line.
 pub(super) fn inside(lines: &[(Span, &str)], ends_its_line: impl Fn(Span) -> bool) -> Option<Diagnostic> {
     let (first, _) = lines.first()?;
     let found = Diagnostic::new(Code::BadName, *first, format!("these {} entries are in the spelling of a book", lines.len()))
@@ -163,9 +163,9 @@ pub(super) fn single(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     Some(found.with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right))
 }
 
-/// True if a text begins with a word in capitals, as titles do.
+/// True if a text begins like a title, with a word in capitals.
 fn begins_like_a_book(words: &str) -> bool {
-    // `**Rifle**` and `## Rifle` are titles of a page.
+    // `**Rifle**` and `## Rifle` are titles in Markdown.
     let words = words.trim_start_matches(['*', '#']).trim_start_matches(' ');
     let second = words.chars().nth(1);
     // `SS Long Margin` begins with an abbreviation.

@@ -57,7 +57,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// True if a value may end with this kind of token.
+    /// True if a value can end with this kind of token.
     fn ends_a_value(self, text: &str) -> bool {
         match self.kind {
             TokenKind::Number | TokenKind::CloseRound => true,
@@ -70,8 +70,8 @@ impl Token {
 /// Words after which `+` or `-` is the sign of the next value.
 const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
 
-/// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author put there. `brackets` is
-/// true if the second token is inside round or square brackets.
+/// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author wrote between them.
+/// `brackets` is true if the second token is inside round or square brackets.
 pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
     let apart = usize::from(token.blanks > 0 || breaks > 0);
     match (last.kind, token.kind) {
@@ -127,7 +127,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
     let (mut breaks, mut blanks, mut names) = (0, 0, false);
-    // A carriage return separates words like any blank, but is ignored in alignment.
+    // A carriage return separates words like any blank, but does not count when columns are aligned.
     let mut returns = false;
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
@@ -194,7 +194,7 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the kind of a `+` or `-`. Directly after a value, or with a blank on both sides, it is an operator; otherwise a sign.
+/// Returns the kind of a `+` or `-`: an operator directly after a value or with a blank on both sides, otherwise the sign of a value.
 fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> TokenKind {
     let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return TokenKind::Prefix };
     let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));

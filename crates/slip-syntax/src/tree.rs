@@ -23,7 +23,7 @@ pub struct File {
     pub items: Vec<Item>,
     /// Every comment, also doc comments, in the order of the text.
     pub comments: Vec<Comment>,
-    /// Conflict marks left by version control: only the first version of each conflict is in the tree.
+    /// Conflict marks that version control left in the text. Of each conflict, only the first version is in the tree.
     pub unmerged: Vec<Span>,
 }
 
@@ -129,7 +129,7 @@ pub struct Declaration {
     pub block: Option<Block>,
     /// True if a part of the head did not parse. Entries have a flag of their own.
     pub broken: bool,
-    /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. Such an item is checked by its
+    /// True if anything in the item is malformed, even if it parsed: two entries on a line, an empty title. The item is checked by its
     /// probable meaning, but it is illegal, like an item that did not parse.
     pub flawed: bool,
 }

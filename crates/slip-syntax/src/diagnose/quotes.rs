@@ -1,7 +1,7 @@
 //! Reports texts with typographic or single quotes, with only one quote, or with none; and other characters that word
 //! processors insert.
 //!
-//! A fix is safe only if every text of the slice is complete afterwards, so that no text is ever cut in two.
+//! A fix is safe only if every text of the slice is complete after the fix, so that no fix cuts a text in two.
 
 use super::{UnparsedSlice, closes, count_word, is_word};
 use crate::expected_tokens::SyntaxContext;
@@ -9,12 +9,13 @@ use crate::{errors, recognise_mistake, recognised_mistake_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// Distance in characters within which the closing typographic quote is searched.
+/// Number of characters within which the closing quote of a text in typographic quotes is searched.
 const NEAR: usize = 200;
 
-/// Reports typographic quotes, dashes and blanks if there is one at or directly before `at`. One message reports all of them in the slice.
+/// Reports typographic quotes, dashes and blanks, if one of them is at `at` or directly before it. One message covers all of them in the
+/// slice.
 pub(super) fn typographic(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
-    // For the minus of a technology, parsing fails at its letter: `T−1`.
+    // In a technology with a typographic minus, as in `T−1`, parsing fails at the letter before the minus.
     let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
     let here = behind_letter.unwrap_or(slice.after(at)).chars().next()?;
     let opened = here == '"' && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
@@ -49,7 +50,7 @@ pub(super) fn typographic(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagno
                     sure &= right != "-" || !parts_words(slice, index, letter);
                     Some(right)
                 }
-                // Dots after a number are a range; dots after a word end a sentence.
+                // Dots after a number are a range; dots after a word are the end of a sentence.
                 Some("..") => {
                     sure &= slice.before(index).ends_with(|before: char| before.is_ascii_digit());
                     Some("..")
@@ -74,7 +75,7 @@ pub(super) fn typographic(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagno
     (!marks.is_empty()).then(|| errors::typographic_mark(&marks, confidence))
 }
 
-/// True if a text that begins with `opening` ends with the letter at `index`.
+/// True if a text that begins with the quote `opening` ends with the quote at `index`.
 fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: char) -> bool {
     let behind = || slice.after(index + letter.len_utf8());
     match (opening, letter) {
@@ -86,14 +87,14 @@ fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: cha
             let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
             next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')
         }
-        // An apostrophe is the same character, so a quote directly before a letter does not end the text.
+        // The closing single quote and the apostrophe are the same character; directly before a letter it is an apostrophe.
         ('\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}', '\u{2018}' | '\u{2019}') => !behind().starts_with(is_word),
         _ => false,
     }
 }
 
-/// True if every text in the slice is separated from other words, and no typographic quote is left outside. Texts in single quotes count as
-/// texts, because another message reports them.
+/// True if every text in the slice is complete and separated from other words, and no typographic quote is left outside of a text. Texts in
+/// single quotes are accepted, because another message reports them.
 fn is_sound(words: &str) -> bool {
     let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
     while let Some(letter) = words.get(at..).and_then(|rest| rest.chars().next()) {
@@ -183,7 +184,7 @@ pub(super) fn single(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     errors::single_quotes(words, &right, confidence, slice.at(at, at + words.len() + 2))
 }
 
-/// True if every quote inside a text in single quotes is an apostrophe, so that the text ends there whatever surrounds it.
+/// True if a text in single quotes contains no quotes other than apostrophes, so that its end is certain.
 fn is_plain(words: &str) -> bool {
     let within = |(at, _): (usize, &str)| {
         let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
@@ -208,7 +209,7 @@ fn single_text(line: &str) -> Option<&str> {
     line.get(..ends().find(surely).or_else(|| ends().next())?)
 }
 
-/// Keys of entries with a name after the key and a title after the name.
+/// Keys of entries that declare a name, with a title after the name.
 pub(crate) const DECLARING: &[&str] = &[
     "column",
     "composite",
@@ -229,7 +230,7 @@ pub(crate) const DECLARING: &[&str] = &[
     "zone",
 ];
 
-/// Words that are followed by a text.
+/// Words after which a text is written.
 const IN_FRONT_OF_TEXTS: &[&str] = &["aspect", "aspects", "else", "free_tag", "place", "table"];
 
 /// Reports a text without its first quote: `unit levy Drum levy" : infantry`, `aspects "Late", counts the bales"`.
@@ -248,8 +249,8 @@ pub(super) fn unopened(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnosti
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
     let texts = IN_FRONT_OF_TEXTS.contains(&key);
     let start = match slice.after(word).chars().next() {
-        // A word that begins with a capital is not a name, so it begins the text. Otherwise the text begins after the last separator before
-        // its quote.
+        // A word that begins with a capital is not a name, so the text begins with it. Otherwise the text begins after the last separator
+        // before its quote.
         Some(first) if first.is_uppercase() && word >= least && (word < mark || !texts) => word,
         _ => mark,
     };
@@ -259,8 +260,7 @@ pub(super) fn unopened(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnosti
     Some(recognised_mistake_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
-/// Returns the offset of a stray closing quote: a quote that is outside of all texts and cannot begin a text. Also returns the end of the
-/// last text before that quote.
+/// Returns the offset of a closing quote without its opening quote, and the end of the last text before it.
 fn lone_quote(slice: &UnparsedSlice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {
@@ -329,7 +329,7 @@ pub(super) fn sentence(slice: &UnparsedSlice<'_>, at: usize, found: &Diagnostic)
     }
     let start = key_end + slice.before(at).get(key_end..)?.rfind([',', '"', '\n']).map_or(0, |mark| mark + 1);
     let start = start + (slice.after(start).len() - slice.after(start).trim_start().len());
-    // A condition is not a text. A symbol at the beginning of a list member may be a quote of another kind.
+    // A condition cannot be a text, and a symbol at the beginning of a list member may be a quote of another kind.
     let conditions = ["when", "else"].iter().any(|word| count_word(slice.words.get(start..at).unwrap_or_default(), word) > 0);
     if start > at || start == at && !first.is_uppercase() || conditions {
         return None;

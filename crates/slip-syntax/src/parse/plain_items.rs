@@ -15,14 +15,14 @@ use pest::Parser;
 use slip_source::Span;
 use slip_source::diagnostic::Severity;
 
-/// Words that begin an item which is not a declaration.
+/// Words that begin an item other than a declaration.
 const OTHER_ITEMS: [&str; 4] = ["use", "alias", "patch", "test"];
 /// Words at the start of a line that continue the entry before it.
 const CONTINUING: [&str; 4] = ["and", "or", "when", "else"];
-/// Keys of entries whose values the grammar reads by a rule of their own, if they are not a plain row.
+/// Keys of entries for whose values the grammar has rules of their own. Such a value may still be a plain row.
 const SENTENCES: [&str; 3] = ["effect", "require", "advise"];
 
-/// Entry without its block.
+/// Entry without its block: a key, and a row of plain values.
 struct PlainRow {
     key: Key,
     values: Vec<Value>,
@@ -39,7 +39,7 @@ impl Builder<'_> {
             return None;
         }
         let (outer, comment, reported_until) = (std::mem::take(&mut self.diagnostics), self.next_comment, self.reported_until);
-        // Doubled brackets are taken out of the text, and the item is read again.
+        // If a bracket is doubled, the second one is removed from the text, and the item is read again.
         let read = self.plain_declaration(start, until, doc).filter(|_| self.doubled.is_empty());
         let own = std::mem::replace(&mut self.diagnostics, outer);
         if read.is_some() {
@@ -101,7 +101,7 @@ impl Builder<'_> {
         (bytes.get(at) == Some(&b'{')).then_some((item, at))
     }
 
-    /// Reads `name` or `package.name` in a head; returns it and the offset of what follows.
+    /// Reads `name` or `package.name` in a head; returns the name and the offset of the text after it.
     fn plain_path(&self, bytes: &[u8], at: usize) -> Option<(Option<NamePath>, usize)> {
         let end = word_end(bytes, at, true)?;
         let ends = bytes.get(end).is_some_and(|byte| is_blank(*byte) || *byte == b'{');
@@ -129,7 +129,7 @@ impl Builder<'_> {
             let between = self.text.get(before..at)?;
             let (has_semicolon, has_feed) = (between.contains(';'), between.contains('\n'));
             let is_first = self.entries.len() == first;
-            // A line at the margin may be the next item, and two entries without a `;` between them are a mistake.
+            // A line at the left margin may begin the next item, and two entries on one line need a `;` between them.
             if between.ends_with('\n') || !is_first && !has_semicolon && !has_feed {
                 return None;
             }
@@ -173,14 +173,14 @@ impl Builder<'_> {
         Some((entry, at + length))
     }
 
-    /// Reads an entry up to its end or its block; `None` if it is no row of words, numbers, texts and calls.
+    /// Reads an entry up to its end or its block; `None` if its values are anything other than a row of words, numbers, texts and calls.
     fn plain_row(&mut self, bytes: &[u8], at: usize) -> Option<PlainRow> {
         self.values.clear();
         let key = self.plain_key(bytes, at)?;
         let is_sentence = key.word().is_some_and(|word| SENTENCES.contains(&word));
         let is_effect = key.word() == Some("effect");
         let mut end = self.end_of(key.span());
-        // True if the rule `plain_entry` of the grammar reads the row up to here.
+        // `is_plain` is true as long as the row matches the rule `plain_entry` of the grammar.
         let (mut is_plain, mut has_range, mut comma) = (true, false, false);
         let mut next = end;
         let opens = loop {
@@ -210,7 +210,7 @@ impl Builder<'_> {
                 }
             }
         };
-        // Another rule of the grammar counts the operators of an entry, and reads what is judged as one condition.
+        // For these rows the grammar has other rules, which count operators or read the whole row as a condition.
         if (has_range || is_sentence && !is_effect) && !(is_plain && opens.is_none()) {
             return None;
         }
@@ -364,7 +364,7 @@ fn gap_end(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// True if an entry ends at `at`, before the end of its line or a comment: the next line does not continue it.
+/// True if an entry ends at `at`, before a line end or a comment, and the next line does not continue the entry.
 fn ends_line(bytes: &[u8], at: usize) -> bool {
     if bytes.get(at) == Some(&b'/') && bytes.get(at + 1) != Some(&b'/') {
         return false;
@@ -388,7 +388,7 @@ mod tests {
     use slip_source::FileId;
     use std::path::Path;
 
-    /// Reads a text by the grammar alone and with plain items, and compares trees, comments and messages.
+    /// Parses a text with the grammar alone and with plain items, and compares the trees, comments and messages.
     fn is_same(text: &str) -> Result<(), String> {
         let [plain, grammar] = [false, true].map(|by_grammar| stretch_by(by_grammar, text, FileId(0), 0, text.len(), text.len()));
         for (one, other) in plain.items.iter().zip(&grammar.items) {
@@ -406,7 +406,7 @@ mod tests {
                 compare_files(&entry, count);
             } else if entry.extension().is_some_and(|end| end == "slip" || end == "md") {
                 let text = std::fs::read_to_string(&entry).unwrap();
-                // A page has blocks of Slip in it.
+                // In a page of the book, only the code blocks are Slip.
                 let parts =
                     if entry.extension().is_some_and(|end| end == "md") { text.split("```").collect() } else { vec![text.as_str()] };
                 for part in parts {

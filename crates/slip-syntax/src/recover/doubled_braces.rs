@@ -13,7 +13,7 @@ pub(crate) struct Doubled {
     open: Span,
     /// The `}` that closes the second `{`, if there is one.
     close: Option<Span>,
-    /// True if another `}` directly follows the `}` that closes the second `{`.
+    /// True if a second `}` follows the `}` in `close` directly, so that the closing bracket is doubled too.
     both: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Recovers from an extra `}` that closes an item too early: the entries after that bracket are parsed as entries of the item.
 //!
-//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only then is the text in between treated as the
-//! rest of the item, because items may be indented too.
+//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only in this case are the lines in between taken
+//! for the rest of the item; otherwise they may be further items, since items may be indented too.
 
 use super::bracket_errors as errors;
 use super::{is_at_margin, leading};
@@ -25,7 +25,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
             break;
         }
         let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-        // The bracket replaces the `}` before the rest, so that the offsets of its entries are right.
+        // The added `{` takes the place of the `}` before the rest, so that the offsets of the entries stay correct.
         let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
         let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else { break };
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::missing_close) {
@@ -47,7 +47,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
     end
 }
 
-/// True if an entry may follow an item that ends at `end`: text that is neither at the margin nor an item of the same kind.
+/// True if the text after an item that ends at `end` may be an entry: it is neither at the left margin nor an item of the same kind.
 fn goes_on(text: &str, item: &Item, end: usize, until: usize) -> bool {
     let next = skip_trivia(text.as_bytes(), end);
     let closed = end.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b'}');
@@ -77,7 +77,7 @@ fn head(item: &Item) -> Span {
     }
 }
 
-/// True if the `{` for a `}` is missing because an entry on the same line could not be parsed.
+/// True if the `{` for a `}` only seems to be missing, because it is in an entry on the same line that could not be parsed.
 fn is_explained(text: &str, block: &Block, closing: usize) -> bool {
     let (start, end) = line(text, closing);
     let words = text.get(start..end).unwrap_or_default();

@@ -389,8 +389,7 @@ fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }
 }
 
-/// Returns a warning if the ship will be without a pilot, because a named person left the helm to help with a roll; otherwise an empty
-/// text.
+/// Returns a warning if the named person who helps with a roll is the ship's pilot, who then leaves the helm; otherwise an empty text.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), PostCrew::Person { who, .. } if who == me);
