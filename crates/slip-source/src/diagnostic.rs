@@ -104,7 +104,7 @@ pub struct Diagnostic {
     /// with NAME for`, is a pattern: words in capitals stand for values that the author writes, the other words are suggested.
     pub could_be: Vec<EcoString>,
     /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. Of two findings
-    /// that are otherwise the same, the one with the greater size is worse.
+    /// that differ only in size, the one with the greater size is worse.
     pub size: Option<u64>,
 }
 
@@ -142,7 +142,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the size of the fault: the distance between a number and the nearest one that is allowed.
+    /// Sets the size of the fault: the distance between a number and the nearest allowed number.
     #[must_use]
     pub fn sized(mut self, size: u64) -> Self {
         self.size = Some(size);
@@ -177,7 +177,7 @@ impl Diagnostic {
         self
     }
 
-    /// Marks all fixes as unsafe; for a finding that may have another cause.
+    /// Marks all fixes as unsafe, for a finding whose cause is not certain.
     pub fn doubt(&mut self) {
         for fix in &mut self.fixes {
             fix.confidence = fix.confidence.min(Confidence::Unsafe);

@@ -1,6 +1,6 @@
 //! Draft texts that are parsed in addition to the files of a compilation, such as a line that an author is typing.
 //!
-//! Drafts are added while other threads read, so the list is append-only and its elements never move.
+//! Drafts are added while other threads read the list, so drafts are only ever appended, and never move in memory.
 
 use super::SourceFile;
 use std::sync::OnceLock;

@@ -251,7 +251,7 @@ pub struct Sources {
     closures: OnceLock<Closures>,
 }
 
-/// Copies the packages and files without the drafts. The texts are shared.
+/// Copies the packages and files, but not the drafts. The texts are shared with the original.
 impl Clone for Sources {
     fn clone(&self) -> Sources {
         self.with_texts(&BTreeMap::new())
@@ -310,8 +310,8 @@ impl Sources {
         self.package(id).map_or(PackageId::STD, |package| package.library)
     }
 
-    /// Returns the same packages and files with another package as [`PackageId::STD`], with which all packages are then checked. Only these
-    /// two packages change their numbers. Files keep their numbers, so a finding has the same span in both.
+    /// Returns the same packages and files with another package as the standard library ([`PackageId::STD`]), with which all packages are
+    /// then checked. Only these two packages change their numbers. Files keep their numbers, so a finding has the same span in both.
     #[must_use]
     pub fn with_library(&self, library: PackageId) -> Sources {
         let number = |id: PackageId| match id {
@@ -341,7 +341,8 @@ impl Sources {
     pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
         let mut open: Vec<PackageId> = roots.into_iter().collect();
         let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
-        // A library is in `found` from the start, and may also be a requested package whose dependencies must be visited.
+        // The standard libraries are in `found` from the start. A requested package may be one of them, and its dependencies must be
+        // visited too.
         let mut visited = BTreeSet::new();
         while let Some(id) = open.pop() {
             if visited.insert(id) {
@@ -353,7 +354,7 @@ impl Sources {
         found
     }
 
-    /// Returns a package with everything that it depends on, in the order in which the loader reads them if it loads nothing else: the
+    /// Returns a package with everything that it depends on, in the order in which the loader would read them for this package alone: the
     /// standard library first, the package last.
     pub fn loading_order(&self, root: PackageId) -> Vec<PackageId> {
         let library = self.library_of(root);

@@ -1,7 +1,7 @@
 //! Finds the conflict marks that version control writes into a text when it cannot merge two versions: `<<<<<<<`,
 //! `=======`, `>>>>>>>`.
 //!
-//! No valid text has lines that begin this way, so the finding names the conflict and not seven stray `<`.
+//! No valid text has lines that begin with these marks, so the conflict itself is reported and not seven stray `<`.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ enum Side {
     /// The common ancestor, which some tools write between the two versions.
     Base,
     Theirs,
-    /// Both versions, in the text after the end of the conflict.
+    /// Both versions: the lines after the end of the conflict.
     Both,
 }
 
@@ -73,8 +73,7 @@ fn shown(start: usize, line: &str) -> Range<usize> {
     start..start.saturating_add(line.trim_end().len())
 }
 
-/// Returns all conflicts and single marks in a text, in order. A lone `=======` is not a mark: it may be the line of a
-/// picture.
+/// Returns all conflicts and single marks in a text, in order. A single `=======` is not reported, because it may be a line of a picture.
 pub fn leftovers(text: &str) -> Vec<Leftover> {
     let mut found = Vec::new();
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {

@@ -25,8 +25,8 @@ pub struct Package {
     pub ban: Vec<String>,
     /// Dependencies: the name that is used in this package, and the package that it refers to.
     pub dependencies: Vec<(String, PackageId)>,
-    /// Names of dependencies in the manifest that could not be used. The reason was reported, so names from these packages cause no further
-    /// reports.
+    /// Names of dependencies in the manifest that could not be used. The reason was reported, so names from these packages are not reported
+    /// again.
     pub missing: Vec<String>,
     /// Lint levels: the slug of a code and its level (`allow`, `note`, `warn` or `deny`).
     pub lints: Vec<(String, String)>,
@@ -46,8 +46,8 @@ pub struct Package {
     pub pinned_library: Option<String>,
     /// Limits that the policy of the repository adds to those of the manifest.
     pub policy: PolicyLimits,
-    /// True if `[rules] std` names a library that cannot be used, or if this package is a standard library that no package names. The
-    /// reason was reported, and the package is not checked.
+    /// True if the package is not checked, for a reason that was reported: its `[rules] std` names a library that cannot be used, or it is
+    /// a standard library that no package names.
     pub lost_library: bool,
 }
 
@@ -67,7 +67,7 @@ pub struct PolicyLimits {
     pub max_tech: Option<i32>,
     /// Banned stunts, designs and things, as in the list `ban` of a manifest.
     pub ban: Vec<String>,
-    /// Codes that the policy allows packages to waive, even where its own limits are exceeded.
+    /// Codes that the policy allows packages to waive, even for the limits that the policy itself sets.
     pub waivable: Vec<String>,
 }
 

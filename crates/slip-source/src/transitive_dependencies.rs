@@ -17,8 +17,8 @@ impl Closures {
         let mut closures = Closures { rows: Vec::with_capacity(packages.len()) };
         for (at, package) in packages.iter().enumerate() {
             let mut row = Vec::new();
-            // Dependencies are loaded before their package. A dependency with a higher number can only be part of a cycle: it is followed
-            // separately.
+            // Dependencies are loaded before their package and so have lower numbers. A dependency with a higher number can only be part of
+            // a cycle and is added afterwards.
             let mut later = Vec::new();
             for dependency in package.dependencies.iter().map(|(_, id)| index(*id)) {
                 set(&mut row, dependency);

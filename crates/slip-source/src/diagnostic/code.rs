@@ -53,13 +53,13 @@ codes! {
     BadName "bad-name" Error;
     /// A thing that the campaign bans.
     BannedItem "banned" Error;
-    /// An ambush that cannot see its target, or cannot be seen.
+    /// An ambush whose units cannot see the enemy's route, or cannot be seen from it.
     BlindAmbush "blind-ambush" Warning;
     /// A border between zones that do not touch in the picture.
     BorderApart "border-apart" Warning;
     /// A border that is written twice.
     BorderTwice "border-twice" Error;
-    /// An effect on the building of items in an encounter, where everything is built already.
+    /// An effect on how items are built that is in force only in an encounter, where all items are built already.
     BuiltTooLate "built-too-late" Warning;
     /// An attached person who cannot raise the skill of the unit.
     CannotAmplify "cannot-amplify" Error;
@@ -131,7 +131,7 @@ codes! {
     FormulaFault "formula-fault" Error;
     /// A number where a truth value is expected, or the reverse.
     FormulaType "formula-type" Error;
-    /// A Cost of 0 or below: the item is simply granted.
+    /// A Cost of 0 or below: the item is granted without a roll.
     FreeOfCharge "free-of-charge" Note;
     /// Items derived from each other in a circle.
     FromCircle "from-circle" Error;
@@ -171,7 +171,7 @@ codes! {
     Manifest "manifest" Error;
     /// A manifest that is not valid TOML.
     ManifestSyntax "manifest-syntax" Error;
-    /// More slipstreams at one system than dice can give.
+    /// More slipstreams at one system of a cluster than dice can give.
     ManySlipstreams "many-slipstreams" Warning;
     /// A merge conflict left in a text by version control.
     MergeConflict "merge-conflict" Error;
@@ -205,11 +205,11 @@ codes! {
     NotGear "not-gear" Error;
     /// A thing that cannot be in play from the start of an encounter.
     NotInPlay "not-in-play" Error;
-    /// A value of a setting, or an effect in an encounter, that no rule uses.
+    /// A value of a setting, or an effect in an encounter, that has no effect because no rule uses it.
     NotRead "not-read" Note;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
-    /// A `carry` of state into an encounter whose actors were not in an earlier one.
+    /// A `carry` of state into an encounter none of whose actors was in an earlier encounter.
     NothingToCarry "nothing-to-carry" Warning;
     /// A `without` that removes nothing.
     NothingToDrop "nothing-to-drop" Warning;
@@ -379,7 +379,7 @@ codes! {
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
-    /// A part that a test asks for but the tested thing does not have.
+    /// A part of an item that a test asks for and the item does not have.
     UnknownPart "unknown-part" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
@@ -409,7 +409,7 @@ codes! {
     UnpricedEffect "unpriced-effect" Error;
     /// A goal that its actors cannot reach.
     UnreachableGoal "unreachable-goal" Error;
-    /// A doctrine rule after one that always decides.
+    /// A doctrine rule after a rule that always decides.
     UnreachableLine "unreachable-line" Warning;
     /// A zone that a side must reach but cannot.
     UnreachableObjective "unreachable-objective" Warning;
@@ -441,7 +441,7 @@ codes! {
     UnusualSkill "unusual-skill" Warning;
     /// A patch that changes nothing.
     UselessPatch "useless-patch" Warning;
-    /// A stunt that has nothing to apply to.
+    /// A stunt that has nothing in its item to apply to.
     UselessStunt "useless-stunt" Warning;
     /// A dependency whose version differs from the required one.
     VersionMismatch "version-mismatch" Error;
@@ -466,7 +466,7 @@ codes! {
 }
 
 impl Code {
-    /// True for errors of an item that a change of its purchases can repair: a lower rank, one stunt fewer, another technology.
+    /// True for errors of an item that another choice of purchases can repair: a lower rank, one stunt fewer, another technology.
     pub const fn is_repaired_by_purchase(self) -> bool {
         matches!(
             self,

@@ -3,7 +3,7 @@
 use super::{Diagnostics, Edit, Fix};
 use crate::{SourceFile, Sources, Span};
 
-/// True if a fix would leave every text unchanged.
+/// True if a fix would change no text.
 pub fn is_idle(sources: &Sources, fix: &Fix) -> bool {
     !fix.edits.is_empty() && fix.edits.iter().all(|edit| sources.slice(edit.span) == edit.replacement)
 }
@@ -15,8 +15,8 @@ impl Diagnostics {
     }
 }
 
-/// Returns the edit that removes an entry or item: with its line if nothing else is on that line, otherwise with its `;`. A comment after
-/// it is kept.
+/// Returns the edit that removes an entry or item: with its whole line if nothing else is on the line, otherwise with its `;`. A comment
+/// after the entry is kept.
 pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let nothing = |start: u32, end: u32| Edit { span: Span { start, end, ..span }, replacement: String::new() };
     let Some(file) = sources.file(span.file) else { return nothing(span.start, span.end) };
@@ -27,7 +27,7 @@ pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let (before, after) = (slice(begin, span.start), slice(span.end, next));
     let rest = after.trim();
     if before.trim().is_empty() && (rest.is_empty() || rest == ";") {
-        // A last line without a line break is removed with the break before it.
+        // The last line of a file may have no line break; then the line break before it is removed.
         let start = if after.ends_with('\n') || begin == 0 { begin } else { begin.saturating_sub(break_before(file, begin)) };
         return nothing(start, next);
     }
@@ -83,8 +83,8 @@ fn indent_of(file: &SourceFile, entry: Span) -> String {
     text.chars().take_while(|sign| *sign == ' ' || *sign == '\t').collect()
 }
 
-/// Returns the edits that remove members from a list, each with one comma. `members` are all members in order, `gone` the indices of those
-/// to remove. At least one member must be kept.
+/// Returns the edits that remove members from a list, each together with one comma. `members` are all members in order, `gone` the indices
+/// of those to remove. At least one member must be kept.
 pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit> {
     let nothing = |span: Span| Edit { span, replacement: String::new() };
     let first_kept = (0..members.len()).find(|at| !gone.contains(at)).unwrap_or(0);
