@@ -9,7 +9,7 @@ use slip_compile::stdlib;
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 
-/// Package of a text that names no other.
+/// Name of the package of a text that does not name its package.
 const OWN: &str = "own";
 
 /// Pack and findings, with the line and column of each finding.
@@ -22,7 +22,7 @@ pub fn written(text: &str) -> Written {
     written_in(Package { name: OWN.to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
 }
 
-/// Returns the only finding of a text, notes included.
+/// Returns the only finding about a text, notes included; panics if there is none or several.
 #[track_caller]
 pub fn one(text: &str) -> Diagnostic {
     let said = written(text).said;
@@ -55,7 +55,7 @@ impl Written {
         self.said.iter().filter(|(.., found)| found.severity > Severity::Note).map(|(.., found)| found.message.as_str()).collect()
     }
 
-    /// Returns the only finding with a code.
+    /// Returns the only finding with a code; panics if there is none or several.
     #[track_caller]
     pub fn only(&self, code: Code) -> &Diagnostic {
         let found: Vec<&Diagnostic> = self.said.iter().map(|(.., found)| found).filter(|found| found.code == code).collect();
@@ -63,7 +63,7 @@ impl Written {
         found[0]
     }
 
-    /// Returns the last map of the text itself; panics if it has none, or on any finding above a note.
+    /// Returns the last map that the text declares; panics if it declares none, or on any finding above a note.
     #[track_caller]
     pub fn map(self) -> Map {
         self.clean().maps.into_values().rfind(|map| map.package == OWN).unwrap()

@@ -1,5 +1,5 @@
-//! Fights between equal sides on the shipped maps: both sides have the people of one of them, begin at the sides' starting zones,
-//! and the last side left wins.
+//! Fights between equal sides on the shipped maps. Both sides have the people of one side of the encounter and begin in their own starting
+//! zones; the last side that is left wins.
 #![allow(clippy::float_arithmetic, reason = "chances are floats")]
 
 use crate::shipped_packages;
@@ -16,7 +16,8 @@ use slip_session::{Player, Seats, run::run_with};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// File of encounters that show effects; how well a side plays decides little in them.
+/// File of the encounters that only show an effect. They are left out, because the result of such a fight depends little on how well a side
+/// plays.
 const TRIALS: &str = "trials.slip";
 
 /// Returns every shipped encounter of personal combat except trials: package and key.
@@ -33,7 +34,7 @@ pub fn shipped() -> Vec<(Pack, String)> {
     all
 }
 
-/// Calls a function for each shipped encounter, two at a time; returns the results.
+/// Calls a function for each shipped encounter, on two threads; returns the results.
 pub fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(String, T)> {
     let (all, next, seen) = (shipped(), AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -49,7 +50,7 @@ pub fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(String, 
     seen.into_inner().unwrap()
 }
 
-/// Returns the encounter with the people of one side on both sides, and with the last side left as the only victory.
+/// Returns an encounter in which both sides have the people of one side, and in which the only way to win is to be the last side left.
 pub fn equal(pack: &Pack, key: &str, people: usize) -> Encounter {
     let mut encounter = pack.encounters[key].clone();
     let there: Vec<Vec<Option<usize>>> = encounter.sides.iter().map(|side| side.actors.iter().map(|actor| actor.zone).collect()).collect();
@@ -74,7 +75,7 @@ pub enum Who {
     Random,
     /// Plays by the doctrine of this key.
     Doctrine(String),
-    /// Plays by that doctrine with a search.
+    /// Plays by the doctrine of this key, with a search that plays games ahead.
     Search(String, Lookahead),
 }
 
@@ -119,14 +120,15 @@ impl Tally {
     }
 }
 
-/// Plays equal sides: with the people of either side and the first player on either side, once with each seed.
+/// Plays fights between equal sides: with the people of each side, and with the player `ours` on each side, once with each seed. Returns
+/// the results of `ours`.
 pub fn duel(pack: &Pack, key: &str, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let of = |people: usize| duel_of(pack, key, people, ours, theirs, seeds.clone());
     let (one, other) = (of(0), of(1));
     Tally { won: one.won + other.won, drawn: one.drawn + other.drawn, lost: one.lost + other.lost }
 }
 
-/// Like `duel`, with the people of one side only.
+/// Like `duel`, but both sides always have the people of side `people`.
 pub fn duel_of(pack: &Pack, key: &str, people: usize, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     let encounter = equal(pack, key, people);
@@ -142,7 +144,7 @@ pub fn duel_of(pack: &Pack, key: &str, people: usize, ours: &Who, theirs: &Who, 
     tally
 }
 
-/// Plays the encounter as it ships, one side by the first player.
+/// Plays an encounter unchanged, with the player `ours` on side `own`, once with each seed.
 pub fn as_shipped(pack: &Pack, key: &str, own: usize, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     let encounter = &pack.encounters[key];
@@ -166,7 +168,7 @@ fn winner(pack: &Pack, encounter: &Encounter, own: usize, ours: &Who, theirs: &W
     play(&mut fight, &mut Dice::seeded(seed, 0), &mut players, &mut |_| ()).unwrap().winner
 }
 
-/// Returns the account of one such fight.
+/// Returns the account of one fight with these players and this seed.
 pub fn account(pack: &Pack, encounter: &Encounter, own: usize, ours: &Who, theirs: &Who, seed: u64) -> String {
     let mut seats = Seats::standard();
     for (side, there) in encounter.sides.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Packages from text, and people and ships for tests of odds.
+//! Packages compiled from text, with people and ships for tests of odds.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -29,7 +29,7 @@ pub fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// Sets a number of a thing, whatever its design would allow.
+/// Sets a number of an item, even if its design does not allow the number.
 pub fn set(pack: &mut Pack, kind: &str, name: &str, stats: &[(&str, i32)]) {
     let item = pack.items.get_mut(kind).unwrap().get_mut(&slip_pack::key("t", name)).unwrap();
     item.stats.extend(stats.iter().map(|&(stat, rank)| (stat.into(), rank)));
@@ -55,7 +55,7 @@ pub fn of_81(ways: i64) -> Ratio {
     Ratio::of(ways, 81)
 }
 
-/// Returns the number of ways of consecutive totals, out of this many.
+/// Returns the numbers of dice results, out of `all`, that give each of `count` consecutive totals from `from` on.
 pub fn ways(chances: &Chances<i32>, from: i32, count: i32, all: u64) -> Vec<String> {
     (from..from + count).map(|total| chances.exactly(&total).ways_of(all).unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! Personal combat for tests: content compiled from text, scripted dice, answers given by meaning.
+//! Personal combat for tests: content compiled from text, scripted dice, and answers given as choices.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -39,7 +39,7 @@ pub fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// Fight at its first question, with dice chosen by the test.
+/// Fight that is at its first question, whose dice and answers the test chooses.
 pub struct Table {
     pub fight: Personal,
     pub dice: Dice,
@@ -47,7 +47,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Sets the next faces, four dice at a time: `"++0-"`.
+    /// Sets the faces of the next dice, four for a roll: `"++0-"`.
     pub fn dice(&mut self, faces: &str) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
         self.dice = Dice::scripted(faces.chars().filter(|c| !c.is_whitespace()).map(|face| match face {
@@ -73,7 +73,8 @@ impl Table {
         found.unwrap_or_else(|| panic!("no skill is called {name}")).0
     }
 
-    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
+    /// Continues until a question with a real choice, and returns it. A question with only one legal answer is answered automatically; no
+    /// default is taken for the test.
     pub fn wait(&mut self) -> Option<Point> {
         loop {
             let ask = self.fight.waiting_for()?;
@@ -102,7 +103,7 @@ impl Table {
         }
     }
 
-    /// Answers the question at this point, which must be the next one asked.
+    /// Answers the next question, which must be the one at this decision point.
     pub fn answer(&mut self, point: Point, choice: Choice) -> &mut Table {
         assert_eq!(self.wait(), Some(point), "the next question, answered with {choice:?}");
         self.take(choice.into());
@@ -115,7 +116,7 @@ impl Table {
         self
     }
 
-    /// Takes the default at questions of these points until another comes.
+    /// Takes the default at questions of these decision points, until a question of another point is asked.
     pub fn pass(&mut self, points: &[Point]) -> &mut Table {
         while let Some(point) = self.wait() {
             if !points.contains(&point) {
@@ -128,7 +129,7 @@ impl Table {
     }
 }
 
-/// Encounter set up by hand: gear and map from text, people with the numbers of a trace.
+/// Encounter that a test sets up: gear and map from text, people with the numbers of a worked example.
 pub struct Scene {
     pub pack: Pack,
     pub encounter: Encounter,
@@ -193,7 +194,7 @@ impl Person {
         self
     }
 
-    /// Copies the effects of a person written in the scene's text, with the consequences computed when it was built.
+    /// Copies the effects, stunts and consequences of a person that the scene's text declares.
     pub fn like(mut self, pack: &Pack, kind: &str, name: &str) -> Person {
         let model = &pack.items[kind][&slip_pack::key("t", name)];
         (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
@@ -203,7 +204,7 @@ impl Person {
 }
 
 impl Scene {
-    /// Creates a scene with weapons, armour and one map; numbers of gear can be changed afterwards with [`Scene::set`].
+    /// Creates a scene from a text with weapons, armour and one map. Numbers of gear can be changed afterwards with [`Scene::set`].
     pub fn new(text: &str) -> Scene {
         let pack = pack(text);
         let map = pack.maps.keys().find(|key| key.starts_with("t.")).expect("a map").clone();
@@ -235,7 +236,7 @@ impl Scene {
         Scene { pack, encounter }
     }
 
-    /// Sets a number of a thing, whatever its design would allow.
+    /// Sets a number of a weapon or armour, even if its design does not allow the number.
     pub fn set(mut self, kind: &str, name: &str, stats: &[(&str, i32)]) -> Scene {
         let item = self.pack.items.get_mut(kind).and_then(|items| items.get_mut(&slip_pack::key("t", name)));
         item.expect("such a thing").stats.extend(stats.iter().map(|&(stat, rank)| (stat.into(), rank)));

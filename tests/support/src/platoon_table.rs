@@ -1,4 +1,4 @@
-//! Platoon combat for tests: written in text over a cast of plain units, scripted dice, answers given by meaning.
+//! Platoon combat for tests: encounters written as text with a cast of plain units, scripted dice, and answers given as choices.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -18,7 +18,7 @@ use crate::personal_table as personal;
 
 pub use personal::pack;
 
-/// Plain units: a test writes its own variants, or changes units at the table ([`Table::rank`], [`Table::set`]).
+/// Plain units and platoons. A test declares its own variants in text, or changes units during the fight ([`Table::rank`], [`Table::set`]).
 pub const CAST: &str = r#"
 unit rifles "Rifles" : infantry {
   tech T0
@@ -90,7 +90,7 @@ pub const LANE: &str = r"map lane {
   border a -- b; border b -- c; border c -- d; border d -- e
 }";
 
-/// Returns the account of events, given the fight before them.
+/// Returns the transcript of events; `fight` is the fight before the first of them.
 pub fn told(mut fight: PlatoonFight, events: &[Event]) -> String {
     let mut account = Transcript::new(&fight, &[]);
     for event in events {
@@ -100,19 +100,19 @@ pub fn told(mut fight: PlatoonFight, events: &[Event]) -> String {
     account.finish()
 }
 
-/// Encounter from text, with the changes of a test.
+/// Encounter compiled from text, which a test may change.
 pub struct Field {
     pub pack: Pack,
     pub encounter: Encounter,
 }
 
 impl Field {
-    /// Creates an encounter from `declarations` over the cast and the lane, and the body of an encounter on the lane.
+    /// Creates an encounter with the cast, the map `LANE` and these declarations; `body` has the entries of the encounter.
     pub fn of(declarations: &str, body: &str) -> Field {
         Field::on(LANE, declarations, body)
     }
 
-    /// Like `of`, on another map, which must be called `lane`.
+    /// Like `of`, with another map, which must also be called `lane`.
     pub fn on(map: &str, declarations: &str, body: &str) -> Field {
         let pack = pack(&format!("{CAST}\n{map}\n{declarations}\nencounter field \"Field\" : platoon {{\nmap lane\n{body}\n}}\n"));
         let encounter = pack.encounters[&slip_pack::key("t", "field")].clone();
@@ -142,7 +142,7 @@ impl Field {
     }
 }
 
-/// Largest number of consecutive steps by the engine itself.
+/// Largest number of steps that the engine may take without a question that has a choice.
 const MOST_STEPS: usize = 2000;
 
 /// Returns faces of four dice for each of these totals.
@@ -151,7 +151,7 @@ pub fn faces(totals: &[i32]) -> Vec<i8> {
     totals.iter().flat_map(|&total| (0..4).map(move |place| face(total, place))).collect()
 }
 
-/// Fight with dice chosen by the test.
+/// Fight whose dice and answers the test chooses.
 #[derive(Clone)]
 pub struct Table {
     pub fight: PlatoonFight,
@@ -199,7 +199,7 @@ impl Table {
         found.unwrap_or_else(|| panic!("no zone is called {name}")).0
     }
 
-    /// Returns the name of the zone that a unit itself is in.
+    /// Returns the name of the zone that a unit is in; `None` if the unit has no zone of its own, because it is carried.
     pub fn at(&self, name: &str) -> Option<&str> {
         let zone = self.unit(name).zone()?;
         self.fight.roster.ground.zones.row(zone).map(|zone| zone.name.as_str())
@@ -216,14 +216,14 @@ impl Table {
         self.fight.roster.skill_of(name).unwrap_or_else(|| panic!("no skill is called {name}"))
     }
 
-    /// Sets a unit's rank, or removes it (`None`).
+    /// Sets a unit's rank in a skill; `None` removes the skill.
     pub fn rank(&mut self, name: &str, skill: &str, rank: Option<i8>) -> &mut Table {
         let (id, skill) = (self.id(name), self.skill(skill));
         Arc::make_mut(&mut self.fight.roster).units[id].ranks[skill] = rank;
         self
     }
 
-    /// Changes a unit as a scenario or a referee would.
+    /// Changes the state of a unit directly, as a scenario or a referee could.
     pub fn set(&mut self, name: &str, how: impl FnOnce(&mut UnitState)) -> &mut Table {
         let id = self.id(name);
         how(&mut self.fight.state.units[id]);
@@ -236,14 +236,14 @@ impl Table {
         self.set(name, |unit| unit.place = slip_play::platoon::zones::UnitLocation::Zone(zone))
     }
 
-    /// Applies an event caused by another actor.
+    /// Applies an event to the fight as if another actor had caused it.
     pub fn happens(&mut self, event: Event) -> &mut Table {
         self.fight.apply(&event);
         self.events.push(event);
         self
     }
 
-    /// Takes a unit out, and sets its fate.
+    /// Takes a unit out of the fight, with outcome number 0.
     pub fn loses(&mut self, name: &str) -> &mut Table {
         let who = self.id(name);
         self.happens(Event::Out {
@@ -257,13 +257,14 @@ impl Table {
         })
     }
 
-    /// Adds a pass value to a border for a unit.
+    /// Adds a pass value to a border, as an act of a unit.
     pub fn bars(&mut self, name: &str, from: &str, to: &str, value: i16, lasting: bool) -> &mut Table {
         let (by, border, to) = (self.id(name), self.border(from, to), self.zone(to));
         self.happens(Event::PassValue { border, to, by, value, lasting })
     }
 
-    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
+    /// Continues until a question with a real choice, and returns it. A question with only one legal answer is answered automatically; no
+    /// default is taken for the test.
     pub fn wait(&mut self) -> Option<Ask> {
         for _ in 0..MOST_STEPS {
             let ask = self.fight.waiting_for()?;
@@ -299,7 +300,7 @@ impl Table {
         assert!(self.events.len() < 20_000, "it goes on and on at {ask:?}, {:?}", self.fight.state.step);
     }
 
-    /// Answers the question at this point, which must be the next one asked, of this unit or platoon.
+    /// Answers the next question, which must be the one at this decision point for this unit or platoon.
     pub fn answer(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let ask = self.wait();
         let asked = ask.map(|ask| (ask.point, ask.me));
@@ -308,15 +309,15 @@ impl Table {
         self
     }
 
-    /// Sets the next answer of a unit or platoon at a point on the way to another question.
+    /// Plans an answer: it is given when the unit or platoon is asked at this decision point on the way to another question.
     pub fn plan(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let who = self.id(who);
         self.plans.push((point, who, choice));
         self
     }
 
-    /// Gives planned answers, else defaults, until a question for which `stops` is true and no answer is planned; `None` if the
-    /// fight ends before.
+    /// Gives planned answers, else defaults, until a question for which `stops` is true and no answer is planned. Returns this question;
+    /// `None` if the fight ends first.
     fn forward(&mut self, stops: impl Fn(&Ask) -> bool) -> Option<Ask> {
         while let Some(ask) = self.wait() {
             let planned = self.plans.iter().position(|(point, who, _)| *point == ask.point && ask.me == Id::Actor(*who));
@@ -338,12 +339,12 @@ impl Table {
         None
     }
 
-    /// Gives planned answers, else defaults, until a question at one of these points without a planned answer.
+    /// Gives planned answers, else defaults, until a question at one of these decision points for which no answer is planned.
     pub fn until(&mut self, points: &[Point]) -> Option<Ask> {
         self.forward(|ask| points.contains(&ask.point))
     }
 
-    /// Like `until`, for a unit or platoon asked at a point; panics if it is not asked.
+    /// Like `until`, for a question at one decision point to one unit or platoon; panics if it is never asked.
     pub fn until_asked(&mut self, point: Point, who: &str) -> &mut Table {
         let me = self.on(who);
         let ask = self.forward(|ask| ask.point == point && ask.me == me);
@@ -351,8 +352,8 @@ impl Table {
         self
     }
 
-    /// Goes to the part of a unit: it is picked as soon as its platoon is asked, and is before its free move, or before its action
-    /// if it has none.
+    /// Continues to the activation of a unit: the unit is chosen as soon as its platoon can choose it. The fight stops at the unit's first
+    /// question.
     pub fn part_of(&mut self, who: &str) -> &mut Table {
         let unit = self.id(who);
         let mut asked = 0;
@@ -381,7 +382,7 @@ impl Table {
         self
     }
 
-    /// Begins a movement after its roll, with this many shifts: of a unit, and of those who march along with it.
+    /// Puts a unit at the beginning of a movement whose roll has this many shifts, with the units that march along.
     pub fn sets_out(&mut self, who: &str, along: &[&str], zones: i32, shifts: i32) -> &mut Table {
         self.part_of(who);
         while matches!((self.fight.state.step.phase, self.fight.state.step.n), (Phase::Halt, _) | (Phase::FreeMove, 1)) {
@@ -410,14 +411,14 @@ impl Table {
         self.happens(Event::Phase(Step::of(Phase::Steps, Id::Actor(me))))
     }
 
-    /// Leaves all questions of a side at a point to the default.
+    /// Leaves all questions to a side at this decision point to the default, so that they are not asked.
     pub fn leaves(&mut self, seat: u8, point: Point) -> &mut Table {
         let asks = &mut self.fight.state.asks[slip_play::ids::Seat(seat)];
         asks.0 &= !point.bit();
         self
     }
 
-    /// Returns every change of a counter of a unit, with its value after it.
+    /// Returns the values of a counter of a unit after each of its changes.
     pub fn counted(&self, name: &str, what: Counter) -> Vec<i32> {
         let id = self.id(name);
         let counted = |event: &Event| match event {

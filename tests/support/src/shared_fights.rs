@@ -1,8 +1,8 @@
-//! Fights that tests and programs share: people in a yard, ships in the dark; and functions that compile texts and packages.
+//! Fights that tests and benchmark programs share: people in a yard, and ships in space; and functions that compile texts and packages.
 use slip_pack::Pack;
 use slip_source::{Package, Sources};
 
-/// A yard of three zones, the middle one with cover, and a gunner for it.
+/// Map of a yard with three zones, the middle one with cover, and a gunner who fights there.
 pub const YARD: &str = r#"
 map yard {
   zone near
@@ -20,7 +20,7 @@ npc gunner "Gunner" {
 }
 "#;
 
-/// Two equal warships; a hunter and its quarry; a convoy.
+/// Ships for three fights: two equal warships; a hunter and its quarry; a convoy.
 pub const SHIPS: &str = r#"
 ship hound "Hound" : spacecraft {
   tech T2
@@ -54,7 +54,7 @@ encounter convoy : space {
 }
 "#;
 
-/// Compiles a text of the package `own`, which must be free of errors.
+/// Compiles a text as the package `own`; panics if the text has errors.
 pub fn compiled(text: &str) -> Pack {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);

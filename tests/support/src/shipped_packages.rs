@@ -1,6 +1,6 @@
 //! The packages in `content/`, read from the disk and compiled.
 //!
-//! It reads of a manifest what a fight depends on: the names, the house rules and the dependencies by path.
+//! Of a manifest, only the parts that a fight depends on are read: the names, the house rules and the dependencies by path.
 
 use slip_compile::{compile, stdlib};
 use slip_pack::Pack;

@@ -1,4 +1,4 @@
-//! Room for social conflicts in tests: the map of a seduction or of a debate, people with the numbers of a trace, pawns.
+//! Social combat for tests: the maps of a courtship and of a debate, people with the numbers of a worked example, and pawns.
 
 use crate::personal_table::{Person, Scene, Table};
 use slip_pack::encounter::{
@@ -10,7 +10,7 @@ use slip_play::event::{Event, SocialEvent, SocialOp};
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::question::Point;
 
-/// Seven zones in a line, from lovers to just friends.
+/// Map of a courtship: seven zones in a line, from lovers to just friends.
 pub const LINE: &str = r#"
 map line "A line of seven" {
   zone l0 "Lovers"; zone l1; zone l2; zone l3; zone l4; zone l5; zone l6 "Just friends"
@@ -18,12 +18,12 @@ map line "A line of seven" {
 }
 "#;
 
-/// Two convictions and the undecided between them.
+/// Map of a debate: two convictions, and the undecided between them.
 pub const DEBATE: &str = r#"
 map debate "Three opinions" { zone a "For"; zone u "Undecided"; zone b "Against"; border a -- u 0; border u -- b 0 }
 "#;
 
-/// Points at which seats are asked even if they use the default.
+/// Decision points at which players are asked even if the default would be taken.
 pub const QUIET: &[Point] = &[Point::Compel, Point::Adjust, Point::Defend, Point::Mitigate, Point::Beaten];
 
 pub struct Room {
@@ -73,7 +73,7 @@ impl Room {
         })
     }
 
-    /// Adds a marker of the only group.
+    /// Adds a pawn to the only group of pawns.
     pub fn voter(self, name: &str, zone: &str) -> Room {
         self.pawn_in(name, zone, Some(0), false)
     }
@@ -86,7 +86,7 @@ impl Room {
         self.pawn_in(name, zone, None, true)
     }
 
-    /// Returns an actor or a pawn, by name.
+    /// Returns the actor or pawn of this name, as the subject of a condition.
     pub fn who(&self, name: &str) -> VictorySubject {
         let encounter = &self.scene.encounter;
         let pawns = &encounter.social.as_ref().unwrap().pawns;
@@ -96,14 +96,15 @@ impl Room {
         }
     }
 
-    /// Adds a victory condition; a draw if there is no side.
+    /// Adds a victory condition for a side; for a draw if `side` is `None`.
     pub fn victory(mut self, side: Option<usize>, atom: VictoryTerm) -> Room {
         let text = format!("{atom:?}");
         self.scene.encounter.victories.push(Victory { side, condition: Formula::Value(atom), text });
         self
     }
 
-    /// `falls_for`: the side that is alone with them there wins; alone with a pawn, no side does.
+    /// Adds the condition `falls_for`: a side wins if it is the only one with a suitor in the zone with the objective; if that suitor is a
+    /// pawn, no side wins.
     pub fn falls_for(mut self, objective: &str, zone: &str) -> Room {
         let (who, zone) = (self.who(objective), self.zone(zone));
         let trigger = SocialTrigger { objective: who.clone(), zone };
@@ -132,7 +133,7 @@ impl Room {
     }
 }
 
-/// Rosa, Otto and Mr V of the traces.
+/// Person with the numbers of Rosa in the worked examples.
 pub fn rosa() -> Person {
     Person::new("rosa").skill("charm", 3).skill("oratory", 1).fate(2).tracks(4, 4)
 }
@@ -145,7 +146,7 @@ pub fn mr_v() -> Person {
     Person::new("mr_v").skill("resolve", 2).skill("charm", 0).fate(0).tracks(4, 4)
 }
 
-/// The three of them on the line, each a side of their own.
+/// Room with Rosa, Otto and Mr V in the courtship, each on a side alone.
 pub fn courtship() -> Room {
     Room::new(LINE).person("us", "l1", rosa()).person("them", "l3", otto()).person("him", "l5", mr_v())
 }
@@ -193,7 +194,7 @@ impl Table {
         self.fight.state.actor.map_or("", |who| &self.fight.roster.actors[who].name)
     }
 
-    /// Declares an act, passes all compels, stays, and names the skill, with these dice.
+    /// Declares an act, passes at all compels, stays in the zone, and rolls this skill with these dice.
     pub fn acts_with_dice(&mut self, act: Verb, target: Option<Choice>, skill: &str, dice: &str) -> &mut Table {
         self.declares(act, target);
         self.pass(&[Point::Compel]);
@@ -204,7 +205,7 @@ impl Table {
 
     pub fn declares(&mut self, act: Verb, target: Option<Choice>) -> &mut Table {
         self.answer(Point::Act, Choice::of(act));
-        // If there is only one target, it is not asked for.
+        // If the act has only one possible target, no question is asked.
         if let Some(target) = target.filter(|_| self.wait() == Some(Point::Whom)) {
             self.answer(Point::Whom, target);
         }
@@ -214,7 +215,7 @@ impl Table {
         self
     }
 
-    /// Plays turns without effect until that of this actor.
+    /// Plays turns without effect until the turn of this actor.
     pub fn until_turn_of(&mut self, name: &str) -> &mut Table {
         for _ in 0..1000 {
             let point = self.wait().unwrap_or_else(|| panic!("it is over before the turn of {name}"));
@@ -230,7 +231,7 @@ impl Table {
         panic!("{name} never has a turn");
     }
 
-    /// Passes until the end or the next round.
+    /// Lets all actors pass until the next round or the end of the fight.
     pub fn idle_round(&mut self) -> &mut Table {
         let round = self.fight.state.round.max(1);
         while self.fight.state.round == 0 {
@@ -247,7 +248,7 @@ impl Table {
         self
     }
 
-    /// Returns the events of social conflicts of one kind, in order.
+    /// Returns the events of one social operation, in order.
     pub fn told(&self, op: SocialOp) -> Vec<SocialEvent> {
         let of = |event: &Event| match event {
             Event::Social(event) if event.op == op => Some((**event).clone()),
@@ -256,7 +257,7 @@ impl Table {
         self.events.iter().filter_map(of).collect()
     }
 
-    /// Returns the result of the last roll: the attacker's total, the defender's, and true for a success.
+    /// Returns the result of the last roll: the attacker's total, the defender's total, and true if the attacker has succeeded.
     pub fn result(&self) -> (i32, i32, bool) {
         let of = |event: &Event| match event {
             Event::Result { attack, defence, ok, .. } => Some((*attack, *defence, *ok)),

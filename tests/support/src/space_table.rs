@@ -1,4 +1,4 @@
-//! Space combat for tests: craft with the numbers of a trace, scripted dice, answers given by meaning.
+//! Space combat for tests: craft with the numbers of a worked example, scripted dice, and answers given as choices.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -108,13 +108,13 @@ impl Craft {
         self
     }
 
-    /// Sets whether the nameless crew at a station is military-grade.
+    /// Makes the nameless crew at a station military-grade, or not.
     pub fn military(mut self, post: &str, trained: bool) -> Craft {
         self.ship.posts[place(post)].military = trained;
         self
     }
 
-    /// Gives the ship to another player of its side, by the number in the encounter.
+    /// Gives the ship to another player of its side; `number` is the player's number in the encounter.
     pub fn player(mut self, number: usize) -> Craft {
         self.ship.player = number;
         self
@@ -126,7 +126,7 @@ impl Craft {
         self
     }
 
-    /// Adds a named person aboard, at some stations, each with this rank in its skill.
+    /// Adds a named person aboard who works at these stations, each with the person's rank in its skill.
     pub fn person(mut self, name: &str, posts: &[(&str, i32)], fate: i32) -> Craft {
         let number = self.people.len();
         let mut item = BuiltItem {
@@ -155,7 +155,7 @@ impl Craft {
         self
     }
 
-    /// Gives the named person added last the skills, stunts and effects of a person written in text.
+    /// Gives the named person added last the skills, stunts and effects of a person that is declared in text.
     pub fn person_like(mut self, pack: &Pack, name: &str) -> Craft {
         let model = &pack.items["npc"][&slip_pack::key("t", name)];
         let person = self.people.last_mut().unwrap();
@@ -202,14 +202,14 @@ impl Craft {
         self
     }
 
-    /// Gives the craft the effects of a ship written in text.
+    /// Gives the craft the effects of a ship that is declared in text.
     pub fn like(mut self, pack: &Pack, name: &str) -> Craft {
         let model = &pack.items["ship"][&slip_pack::key("t", name)];
         (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
         self
     }
 
-    /// Sets a fighter's pilot, by the index among the people of its carrier.
+    /// Makes a person of the carrier the pilot of this fighter; `number` is the person's index among the people of the carrier.
     pub fn flown_by(mut self, number: usize) -> Craft {
         for post in ["pilot", "beams"] {
             self.ship.posts[place(post)] =
@@ -229,14 +229,14 @@ fn aspect(text: &str) -> ItemAspect {
     ItemAspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None }
 }
 
-/// Encounter set up by hand.
+/// Encounter of ships that a test sets up.
 pub struct Fleet {
     pub pack: Pack,
     pub encounter: Encounter,
 }
 
 impl Fleet {
-    /// Creates a fleet with further declarations.
+    /// Creates a fleet with no ships yet; `text` has further declarations.
     pub fn of(text: &str) -> Fleet {
         let encounter = Encounter {
             name: "fleet".into(),
@@ -327,7 +327,7 @@ pub fn faces(totals: &[i32]) -> Vec<i8> {
     totals.iter().flat_map(|&total| (0..4).map(move |place| face(total, place))).collect()
 }
 
-/// Fight with dice chosen by the test.
+/// Fight whose dice and answers the test chooses.
 #[derive(Clone)]
 pub struct Table {
     pub fight: Space,
@@ -360,7 +360,7 @@ impl Table {
         &self.fight.state.ships[self.id(name)]
     }
 
-    /// Changes a ship as a scenario or a referee would.
+    /// Changes the state of a ship directly, as a scenario or a referee could.
     pub fn set(&mut self, name: &str, how: impl FnOnce(&mut ShipState)) -> &mut Table {
         let id = self.id(name);
         how(&mut self.fight.state.ships[id]);
@@ -377,7 +377,8 @@ impl Table {
         self.ship(name).track(track).boxes().collect()
     }
 
-    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
+    /// Continues until a question with a real choice, and returns it. A question with only one legal answer is answered automatically; no
+    /// default is taken for the test.
     pub fn wait(&mut self) -> Option<Ask> {
         loop {
             let ask = self.fight.waiting_for()?;
@@ -408,7 +409,7 @@ impl Table {
         assert_eq!(self.fight.broken_law(), None, "after {ask:?}");
     }
 
-    /// Answers the question at this point, which must be the next one asked, of this ship or person.
+    /// Answers the next question, which must be the one at this decision point for this ship or person.
     pub fn answer(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let ask = self.wait();
         let asked = ask.map(|ask| (ask.point, ask.me));
@@ -417,15 +418,15 @@ impl Table {
         self
     }
 
-    /// Sets the next answer of a ship at a point on the way to another question.
+    /// Plans an answer: it is given when the ship is asked at this decision point on the way to another question.
     pub fn plan(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let who = self.id(who);
         self.plans.push((point, who, choice));
         self
     }
 
-    /// Gives planned answers, else defaults, until a question at one of these points without a planned answer; `None` if the fight
-    /// ends before.
+    /// Gives planned answers, else defaults, until a question at one of these decision points for which no answer is planned; `None` if the
+    /// fight ends first.
     pub fn until(&mut self, points: &[Point]) -> Option<Ask> {
         while let Some(ask) = self.wait() {
             let planned = self.plans.iter().position(|(point, who, _)| *point == ask.point && ask.me == Id::Actor(*who));
@@ -447,7 +448,7 @@ impl Table {
         None
     }
 
-    /// Plays detection with these dice, by defaults, up to the first question at the drives.
+    /// Plays detection with these dice and default answers, up to the first question about a drive.
     pub fn drives_after(&mut self, totals: &[i32]) -> &mut Table {
         self.dice(totals).until(&[Point::Drive]);
         self

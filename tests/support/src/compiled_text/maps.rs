@@ -4,12 +4,13 @@
 use super::written;
 use slip_pack::map::Map;
 
-/// Returns the last map of a text without mistakes. The standard library has maps too.
+/// Returns the last map, by name, that a text itself declares; panics if the text has mistakes. Maps of the standard library are not
+/// returned.
 pub fn map(text: &str) -> Map {
     written(text).map()
 }
 
-/// Drawn map with a stateful border and an automatic one.
+/// Drawn map with a border that can be opened and closed, and an automatic door in one direction.
 pub const CUSTOMS: &str = r#"
 map customs_dock "Customs dock" {
   picture """
