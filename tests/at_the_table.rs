@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Creates a folder with the small package of the console pages in it.
+/// Creates a folder with the small package that the console pages use.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("at_the_table").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -56,7 +56,8 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     assert!(told.contains("`guard` may be `") && told.contains("(already answered: maneuver)"), "{told}");
 }
 
-/// `"no"` is a line of dialogue, and is not taken for the one answer that needs no further word.
+/// Several answers are possible, so a text in quotes alone, such as `"no"`, is not an answer. It does not select the one answer that could
+/// be given with no further word.
 #[test]
 fn words_alone_are_no_answer_where_there_are_several() {
     let folder = folder("only_said");
@@ -72,7 +73,7 @@ fn words_alone_are_no_answer_where_there_are_several() {
     assert!(after(compelled, "pass \"no\"").contains("-3 against 0"), "{screen}");
 }
 
-/// The board shows marks and titles, and players may type either.
+/// The board shows the marks and titles of actors. Players may type a mark or a title in place of a name.
 #[test]
 fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     for call in ["G2", "g2", "G#2", "Guard #2", "guard #2", "GUARD#2", "guard2", "Guard2"] {
@@ -95,7 +96,7 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     assert!(after(&screen, "maneuver on G3").starts_with("there is no `G3` here (already answered: maneuver)"), "{screen}");
 }
 
-/// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.
+/// Creates an encounter in which one actor has several enemies around it, some with marks that cannot be names: `ON`, `?`, `?_2`.
 fn crowd(name: &str) -> PathBuf {
     let folder = folder(name);
     let file = folder.join("night/night.slip");
@@ -132,7 +133,7 @@ fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
     }
 }
 
-/// A missing word is named also to a player who uses marks, and only options that can be typed are offered.
+/// A line without its link word, as in `attack G2`, is understood with marks and titles too. If a word is wrong, the error names this word.
 #[test]
 fn a_link_word_that_was_left_out_is_understood() {
     let folder = crowd("left_out");
@@ -160,7 +161,8 @@ fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
     assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not an answer to this question\n"), "{screen}");
 }
 
-/// A program ended by a signal or by a closed window restores the terminal, and its exit status is that signal.
+/// A program in full-screen mode that is ended by a signal or a closed window restores the terminal, and its exit status is that of the
+/// signal.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_gives_the_whole_screen_back_and_ends_the_program() {
@@ -453,8 +455,8 @@ fn a_line_that_was_cut_off_is_written_anew() {
     assert_eq!(code, Some(0), "{screen}");
 }
 
-/// A program that was killed before it wrote a complete first record does not block anything: the same command starts a new game,
-/// for encounters and for scenarios. A file that is not a log is left as it is, even if it has no complete line.
+/// A game whose program was killed before the first record was complete blocks nothing: the same command starts a new game. This holds for
+/// encounters and for scenarios. A file that is not a log is left as it is, even if it has no complete line.
 #[test]
 fn a_game_whose_first_line_was_not_written_begins_anew() {
     let folder = folder("unbegun");
@@ -485,7 +487,7 @@ fn a_game_whose_first_line_was_not_written_begins_anew() {
     assert!(!std::fs::read(&kept).unwrap().is_empty());
 }
 
-/// A file that has the name of a game log but is not one is left as it is, and so is a file that another program has just created.
+/// A file with the name of a game log that is not a log is left as it is, and so is a file that another program has just created.
 #[test]
 fn a_game_begins_beside_what_is_none() {
     let folder = folder("beside");
@@ -559,7 +561,7 @@ fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
     assert!(screen.contains("Continue with: slipyard play bad_week --seed 7 --as hand --seat widow=random --in "), "{screen}");
 }
 
-/// The command that continues a game asks the questions that the player was asked last.
+/// The command line that continues a game keeps the stops that the player has set: the same questions are asked.
 #[test]
 fn a_game_goes_on_with_the_stops_that_were_set() {
     let left = |name: &str, args: &[&str], lines: &[&str]| {
@@ -669,7 +671,8 @@ fn a_game_is_played_in_a_campaign() {
     assert!(screen.contains("already contains the result of night_shift (night_shift-7)"), "{screen}");
 }
 
-/// R-SC18: a talk that breaks down has failed, whatever its state; only victories report how long it took and how well it went.
+/// R-SC18: a talk that turns violent has failed, whatever its state. Only for a victory does the output say how long it took and how well
+/// it went.
 #[test]
 fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     let folder = folder("violent");
@@ -686,7 +689,8 @@ fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     assert!(!screen.contains("It took ") && !screen.contains("Degree of success"), "{screen}");
 }
 
-/// R-XTT6: where the table asks for free words, nothing irreversible happens before they are typed, and no command is taken for free words.
+/// R-XTT6: where the table asks for free text, nothing irreversible happens before the text is typed, and a command is not taken for free
+/// text.
 #[test]
 fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_was_begun() {
     let folder = folder("words");
@@ -712,7 +716,7 @@ fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_
     }
 }
 
-/// A quotation mark inside a reason does not end it, and no control character changes the printed line.
+/// A quotation mark inside a reason does not end the reason, and control characters in it do not change the printed line.
 #[test]
 fn free_words_are_told_so_that_nobody_takes_them_for_more_than_words() {
     let folder = folder("free-words");
@@ -737,7 +741,7 @@ fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
     assert!(!log.contains("\"e\":\"answer\""), "{log}");
 }
 
-/// Returns the account of a stored game, as `replay` prints it.
+/// Returns the account of a saved game, as `replay` prints it.
 fn told(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(cargo_bin!("slipyard"));
     let output = command.arg("replay").args(args).current_dir(folder).env("NO_COLOR", "1").output().unwrap();
@@ -764,7 +768,7 @@ fn what_somebody_says_with_what_they_do_is_in_the_account() {
     assert!(account.contains(words), "{account}");
 }
 
-/// R-XTT3: undone steps are counted in answers typed at the keyboard, in the account as on the screen.
+/// R-XTT3: the account, like the screen, counts undone steps in answers that were typed at the keyboard.
 #[test]
 fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
     let folder = folder("undos");
@@ -791,7 +795,7 @@ fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
     );
 }
 
-/// R-XTT7: the step that ends the game can be undone like any other.
+/// R-XTT7: the last step of a game can be undone like any other, until the player leaves.
 #[test]
 fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
     let folder = folder("over");
@@ -821,7 +825,7 @@ fn answers(log: &Path) -> usize {
     std::fs::read_to_string(log).unwrap().matches("\"e\":\"answer\"").count()
 }
 
-/// R-XTT11: "Enter never passes the turn after a mistake", and it takes no other default either.
+/// R-XTT11: "Enter never passes the turn after a mistake". Enter takes no other default either.
 #[test]
 fn rxtt11_after_a_mistake_enter_answers_nothing_at_any_question() {
     let refused = "after a mistake Enter does nothing: type an answer, or ";
@@ -843,7 +847,7 @@ fn rxtt11_after_a_mistake_enter_answers_nothing_at_any_question() {
     assert!(after(&screen, "It creaks").contains(&format!("{refused}1 for the line marked *")), "{screen}");
 }
 
-/// A player who presses ^C reads in one line that the game is kept, and how it goes on.
+/// A player who presses ^C gets one line that says that the game is saved, and how to continue it.
 #[cfg(unix)]
 #[test]
 fn a_player_who_interrupts_the_program_is_told_how_to_continue() {
@@ -876,12 +880,12 @@ fn words_of_the_game_are_explained_and_the_goals_are_shown_again() {
     assert!(after(&screen, "help").contains("Words of the game that `help WORD` explains: dice, "), "{screen}");
 }
 
-/// Returns the shipped content.
+/// Returns the path of the packages in `content`.
 pub(crate) fn content() -> String {
     std::fs::canonicalize("content").unwrap().to_str().unwrap().to_owned()
 }
 
-/// A player sees the dice of every roll, whichever side rolls and whatever for.
+/// The player sees the dice of every roll, whichever side rolls, and whatever the roll is for.
 #[test]
 fn every_roll_of_an_evening_shows_its_dice() {
     let content = content();
@@ -924,7 +928,7 @@ fn enter_at_an_action_takes_the_target_that_its_line_names() {
     assert!(screen.contains("Town militia #1 looks for a unit. Which target?"), "{screen}");
 }
 
-/// A unit that reveals itself by firing is named with its own change of SPOTTED, and not in the line of another unit.
+/// If a unit reveals itself by firing, its own line says how its SPOTTED marker changes, and not the line of another unit.
 #[test]
 fn a_unit_that_fires_is_named_with_its_own_mark() {
     let content = content();
@@ -955,7 +959,7 @@ fn a_unit_that_fires_is_named_with_its_own_mark() {
     assert!(seen > 5);
 }
 
-/// One order answers the routine questions of all units of a platoon, and one undo takes it back.
+/// One order answers the routine questions of all units of a platoon, and one `undo` takes all these answers back.
 #[test]
 fn one_line_orders_the_rest_of_a_platoon() {
     let content = content();

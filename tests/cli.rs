@@ -27,7 +27,7 @@ fn the_commands_say_what_the_pages_show() {
     trycmd::TestCases::new().case("tests/cli/*.md").env("NO_COLOR", "1").env("SLIPYARD_CACHE", "");
 }
 
-/// `TRYCMD=overwrite` writes the time of that run into the page, where no other run can repeat it.
+/// `TRYCMD=overwrite` writes the time that a run took into the page. Another run takes another time, so a page must not contain one.
 #[test]
 fn no_page_states_the_time_of_a_run() {
     for entry in std::fs::read_dir("tests/cli").unwrap() {
@@ -397,7 +397,7 @@ fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it(
     }
 }
 
-/// Splits an example of a help page into words as a shell does, without the comment at its end.
+/// Splits an example of a help page into words as a shell does, and drops the comment at its end.
 fn words(example: &str) -> Vec<String> {
     let quoted = example.split('\'').enumerate();
     let words = quoted.flat_map(|(at, piece)| match at % 2 {
@@ -525,7 +525,7 @@ fn an_old_name_is_listed_with_what_it_stands_for() {
     assert_eq!(String::from_utf8(listed.stdout).unwrap(), "alias  rush  reed\n");
 }
 
-/// The lines for the editor's configuration are also in the book, to be copied from there.
+/// The lines for the configuration of the editor that `lsp --help` prints are also in the book, where users copy them.
 #[test]
 fn the_lines_for_helix_are_those_of_the_book() {
     let page = std::fs::read_to_string("docs/book/editors.md").unwrap();

@@ -1,8 +1,8 @@
 //! Tests of completion at every place of the language where a word may be written.
 //!
 //! `completion/positions.txt` has a line for each entry of each block, with the words that are offered there and words that are not. The
-//! entries of a block are those that completion itself offers in it, which are those of the checker's tables: a new entry without a line,
-//! and a new kind of item without a block, fail the test.
+//! entries of a block are those that completion offers in it, and completion takes them from the checker's tables. The test fails if a new
+//! entry has no line, or a new kind of item has no block.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::harness::editor;
@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 const MANIFEST: &str =
     "[package]\nname = \"yard\"\nversion = \"1.0.0\"\nedition = 1\nlicence = \"CC0-1.0\"\nauthors = [\"Ada\"]\ndescription = \"A yard.\"\n";
 
-/// Things that the positions name.
+/// Declarations that the positions refer to.
 const BASE: &str = include_str!("completion/base.slip");
 
-/// Blocks with their entries.
+/// Blocks of the language, each with its entries.
 const POSITIONS: &str = include_str!("completion/positions.txt");
 
 /// Block of the language: an item with `@` in the place of its entries.
@@ -32,9 +32,9 @@ struct Block {
 struct Position {
     /// Entry with `|` at the cursor.
     entry: &'static str,
-    /// Words that are offered; empty if no word is.
+    /// Words that must be offered; empty if none may be offered.
     offered: Vec<String>,
-    /// Words that are not offered.
+    /// Words that must not be offered.
     missing: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ fn blocks() -> Vec<Block> {
     blocks
 }
 
-/// Editor with one file.
+/// Editor with one open file.
 struct Desk {
     editor: Editor<Inside>,
     file: PathBuf,
@@ -75,7 +75,7 @@ impl Desk {
         Desk { editor, file }
     }
 
-    /// Returns the labels and details of what is offered at the `|` of a text behind the base.
+    /// Returns the labels and details of the completions at the `|` of a text that is added to the base.
     fn offered(&mut self, text: &str) -> Vec<(String, String)> {
         let text = format!("{BASE}\n{text}\n");
         let at = text.find('|').unwrap();
@@ -85,7 +85,7 @@ impl Desk {
         found.as_array().unwrap().iter().map(|one| (word(&one["label"]), word(&one["detail"]))).collect()
     }
 
-    /// Compiles the base again.
+    /// Compiles the base again, since a compilation is kept for a limited number of changes only.
     fn settle(&mut self) {
         self.editor.write(&self.file, BASE);
         self.editor.settle(&self.file);

@@ -88,7 +88,7 @@ fn the_reach_has_people_of_every_cap_and_fights_for_them() {
     assert_eq!((maps, pack.encounters.len()), (2, 2));
 }
 
-/// A beast with natural weapons has a weapon of its own body, because bare hands do not use that skill.
+/// A beast with the skill for natural weapons has a weapon of its own body, because bare hands do not use this skill.
 #[test]
 fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
     let mut beasts = 0;
@@ -105,7 +105,7 @@ fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
     assert!(beasts >= 6, "{beasts}");
 }
 
-/// `content/salt_road` is homebrew as a group might write it: design sequences, stunts, a patch and a waiver, without any Rust.
+/// `content/salt_road` is homebrew as a group might write it, with designs, stunts, a patch and a waiver, and without any Rust.
 #[test]
 fn homebrew_brings_design_sequences_that_the_rules_never_heard_of() {
     let (pack, _) = package("salt_road");
@@ -156,7 +156,7 @@ fn homebrew_derives_from_a_stock_ship_and_says_why_it_may_break_a_rule() {
     assert_eq!(train.waivers[0].code, "over-budget");
 }
 
-/// A good fight is not decided beforehand, and it ends.
+/// In a good fight each side can win, and the fight ends.
 #[test]
 fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
     for (package_name, name) in [("harrow_reach", "arrears"), ("harrow_reach", "toll"), ("salt_road", "weighbridge")] {
@@ -186,7 +186,7 @@ fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
     assert!(reach.systems.iter().any(|system| !system.notes.is_empty()));
 }
 
-/// Aliens and psionics as a package written in Slip alone (R-N6).
+/// The package `deep_choir` has aliens and psionics, written in Slip alone (R-N6).
 #[test]
 fn the_choir_is_an_alien_people_with_every_power_of_the_mind() {
     let (pack, _) = package("deep_choir");

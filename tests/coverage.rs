@@ -42,7 +42,7 @@ fn tests() -> Vec<Test> {
     found
 }
 
-/// True if a name such as `people::rn1_…` refers to a test: the path of the test must end with these modules.
+/// True if a name such as `people::rn1_…` refers to a test, that is, if the path of the test ends with these modules and this name.
 fn names_a_test(name: &str, tests: &[Test]) -> bool {
     let mut parts: Vec<&str> = name.split("::").filter(|part| *part != "tests").collect();
     let Some(last) = parts.pop() else { return false };
@@ -56,13 +56,13 @@ fn names_a_test(name: &str, tests: &[Test]) -> bool {
     })
 }
 
-/// True if a name refers to a file of tests: `dice`, or `aspect::tests`.
+/// True if a name such as `dice` or `aspect::tests` refers to a file of tests.
 fn names_a_module(name: &str, tests: &[Test]) -> bool {
     let parts: Vec<String> = name.split("::").filter(|part| *part != "tests").map(str::to_owned).collect();
     tests.iter().any(|test| test[..test.len() - 1].windows(parts.len()).any(|place| place == parts))
 }
 
-/// Expands the braces in a path.
+/// Expands the braces in a path: `{a,b}.rs` gives `a.rs` and `b.rs`.
 fn spread(path: &str) -> Vec<String> {
     match path.split_once('{').and_then(|(start, rest)| Some((start, rest.split_once('}')?))) {
         Some((start, (middle, end))) => middle.split(',').flat_map(|part| spread(&format!("{start}{}{end}", part.trim()))).collect(),
@@ -87,7 +87,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// True if the last column of a table is a column of proofs, according to its heading.
+/// True if the last column of a table lists proofs, according to the heading of the table.
 fn is_of_proofs(heading: &str) -> bool {
     let last = heading.trim().trim_matches('|').rsplit('|').next().unwrap().trim().to_lowercase();
     ["proved by", "test", "proved by, or when"].contains(&last.as_str())
@@ -214,7 +214,7 @@ fn every_ruling_of_content_clusters_and_personal_combat_is_named_by_a_test() {
     assert!(missing.is_empty(), "no test names {missing:?}");
 }
 
-/// Returns the numbers of a rules page, such as `R-N1` to `R-N30`.
+/// Returns the numbers of a page of rules, such as `R-N1` to `R-N30`.
 fn numbered(prefix: &str, last: u32) -> impl Iterator<Item = String> {
     (1..=last).map(move |number| format!("{prefix}{number}"))
 }

@@ -1,4 +1,4 @@
-//! Tests of money and downtime: the worked traces of the rules with their numbers, the rulings, laws, and the campaign file.
+//! Tests of money and downtime: the worked examples of the rules with their numbers, the rulings, general laws, and the campaign file.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -12,10 +12,10 @@ mod tokens;
 
 use slip_source::{PackageId, Sources};
 
-/// Errors that only the compiler finds: sizes, which no grammar checks.
+/// Errors about sizes, which only the compiler finds: no grammar checks sizes.
 const UNSEEN: [&str; 3] = ["nested-too-deeply", "number-too-large", "file-too-large"];
 
-/// Returns the outline of our tree, and the codes of the errors in it.
+/// Returns the outline of the compiler's tree for a text, and the codes of the errors in it.
 fn ours(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
@@ -60,7 +60,8 @@ fn every_text_with_a_mistake_has_one_in_an_editor() {
     assert!(broken > 20, "only {broken} texts had a mistake");
 }
 
-/// Known differences are listed in editors/README.md.
+/// Texts from which a letter was removed: both grammars accept the text, or both find an error in it. Known differences are listed in
+/// editors/README.md.
 #[test]
 fn a_text_that_lost_a_letter_is_judged_alike() {
     let (mut judged, mut broken, mut apart) = (0_usize, 0_usize, Vec::new());

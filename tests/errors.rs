@@ -1,5 +1,5 @@
-//! Tests of the pages of diagnostic codes: the bad example of each page gives its code, the good one does not, and a snapshot holds
-//! the output in every text style.
+//! Tests of the pages of diagnostic codes: the bad example of each page gives its code, the good one does not, and a snapshot contains the
+//! output in every text style.
 //!
 //! The pages are the fixtures: a fenced block is a file of a package, named by the second word after the fence (`main.slip` and
 //! `slipyard.toml` if there is none). `latin1` blocks are written in that encoding. A `link` block is a link to the path in it.
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use crate::harness::script_messages;
 
-/// File name and bytes; for a link, its name followed by [`LINK`] and its target.
+/// Files of an example: name and bytes of each. For a link, the name is followed by [`LINK`], and the bytes are its target.
 type Files = Vec<(String, Vec<u8>)>;
 
 /// Suffix of the name of a file that is a link.
@@ -57,7 +57,7 @@ fn blocks(section: &str) -> Files {
     files
 }
 
-/// Returns the page if it has the structure that `slipyard explain` and this test rely on.
+/// Returns the page of a code, if the page has the structure that `slipyard explain` and this test rely on.
 fn page(code: Code) -> Result<Page, String> {
     let text = code.page();
     let rest = text.strip_prefix(&format!("# {}\n", code.slug())).ok_or("the title is not the code")?;
@@ -139,7 +139,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {
     diagnostics.iter().map(|diagnostic| diagnostic.code.slug()).collect()
 }
 
-/// All pages are checked, so that one run lists every wrong page.
+/// The test checks all pages before it fails, so that one run lists every wrong page.
 #[test]
 fn every_code_is_explained_by_examples_that_are_true() {
     let mut wrong = Vec::new();
@@ -166,7 +166,8 @@ fn every_code_is_explained_by_examples_that_are_true() {
     assert!(wrong.is_empty(), "{}\n{} of {} pages are wrong", wrong.join("\n"), wrong.len(), Code::ALL.len());
 }
 
-/// Returns a finding without the folder of the test in its sentences: a report wraps them, so the length of the folder would show.
+/// Returns a finding without the path of the test's folder in its sentences: reports wrap lines, so the length of the path would change the
+/// output.
 fn without(mut found: Diagnostic, root: &str) -> Diagnostic {
     let texts = std::iter::once(&mut found.message).chain(&mut found.notes).chain(&mut found.help);
     texts.chain(found.secondary.iter_mut().chain([&mut found.primary]).map(|label| &mut label.text)).for_each(|text| {
@@ -177,7 +178,7 @@ fn without(mut found: Diagnostic, root: &str) -> Diagnostic {
     found
 }
 
-/// Output for authors: the example, then each text style.
+/// The output of a bad example in each text style, as authors see it, is compared with a snapshot.
 #[test]
 fn every_code_looks_as_it_did_in_every_style() {
     let mut settings = insta::Settings::clone_current();
@@ -206,7 +207,7 @@ fn every_code_looks_as_it_did_in_every_style() {
     });
 }
 
-/// A page or a snapshot without a code is a leftover.
+/// Every page and every snapshot belongs to a code.
 #[test]
 fn no_page_and_no_picture_is_left_over() {
     let names = |folder: &str, extension: &str| -> Vec<String> {
@@ -218,7 +219,7 @@ fn no_page_and_no_picture_is_left_over() {
     }
 }
 
-/// Returns the text of the changed file after one fix of a finding.
+/// Returns the files that one fix of a finding changes: path, text before and text after.
 fn after(project: &Project, fix: &Fix) -> Vec<(String, String, String)> {
     let mut files: Vec<FileId> = fix.edits.iter().map(|edit| edit.span.file).collect();
     files.dedup();
@@ -235,7 +236,7 @@ fn after(project: &Project, fix: &Fix) -> Vec<(String, String, String)> {
     files.iter().map(changed).collect()
 }
 
-/// Every fix for the bad example of a page, before and after.
+/// Every fix for the bad example of a page is compared with a snapshot that shows the text before and after.
 #[test]
 fn every_edit_shows_what_it_does() {
     let mut shown = String::new();
@@ -278,8 +279,8 @@ fn comments(project: &Project) -> Vec<String> {
     found
 }
 
-/// Fixing never adds errors, never loses comments, and leaves nothing for a second run. This test checks every twentieth page,
-/// because all pages take minutes: `cargo test --test errors -- --ignored`.
+/// Fixing never adds errors, never loses comments, and leaves nothing for a second run. This test checks only every twentieth page, because
+/// all pages take minutes. To check all: `cargo test --test errors -- --ignored`.
 #[test]
 fn mending_a_page_adds_no_error_loses_no_comment_and_is_done_once() {
     mending_is_done_once(Code::ALL.iter().step_by(20));
@@ -298,7 +299,7 @@ fn mended(name: &str, text: &str, level: Level) -> String {
     project.sources.files().find(|(_, file)| file.path().ends_with("main.slip")).unwrap().1.text().to_owned()
 }
 
-/// Returns a gun with these lines; without further entries it is legal and has no point left.
+/// Returns a legal gun with these lines added. Without further entries the gun has spent all its points.
 fn gun(lines: &str, stunts: &str) -> String {
     format!("weapon brine_gun \"Brine gun\" : slug_thrower {{\n  tech T1\n{lines}  range 0..2\n  stunts {stunts}\n}}\n")
 }
@@ -366,7 +367,7 @@ fn errors_of(name: &str, text: &str) -> (usize, usize) {
     (found.count(Severity::Error), parsed)
 }
 
-/// A line is removed, doubled or moved, or a punctuation mark is removed; then all fixes are applied.
+/// In a text, a line is removed, doubled or moved, or a punctuation mark is removed. Applying all fixes then adds no errors.
 #[test]
 fn mending_a_mutated_text_adds_no_error_and_no_error_of_the_parser() {
     let many = std::env::var("SLIPYARD_MUTATIONS").ok().and_then(|many| many.parse().ok()).unwrap_or(12);

@@ -13,7 +13,7 @@ use slipyard::project::{self, Project};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
-/// Compiles the customs dock with these tests beside it.
+/// Compiles the package `customs_dock` with these tests added.
 fn dock(tests: &str) -> (Project, Compiled) {
     let mut project = project::load(&[PathBuf::from("content/customs_dock")], &mut std::io::empty()).unwrap();
     let root = *project.roots.first().unwrap();
@@ -55,7 +55,7 @@ fn none_holds(claims: &[&str]) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Returns the findings on a malformed claim.
+/// Returns the findings about a malformed claim of a test.
 fn findings(claim: &str) -> Vec<Diagnostic> {
     let (_, compiled) = dock(&format!("test \"this\" {{\n  expect {claim}\n}}\n"));
     compiled.diagnostics.into_iter().filter(|found| found.severity == Severity::Error).collect()
@@ -109,7 +109,7 @@ fn facts_are_those_of_the_sheet() {
     none_holds(&["stat(ember, beam) > 3", "has_aspect(ember, \"huge\")", "rank(iveta, pilot) in 1..4"]);
 }
 
-/// The claim is the example of the language reference, with its exact chance.
+/// The first claim is the example of the language reference, with its exact chance.
 #[test]
 fn chances_are_exact() {
     all_hold(&[
@@ -162,7 +162,7 @@ fn the_same_seed_gives_the_same_verdict_however_many_threads_play() {
     assert_ne!(judged(tests, 5, 1), judged(tests, 6, 1));
 }
 
-/// A verdict is based on the first games of `slipyard simulate` with the same seed.
+/// The verdict on a test is based on the same games that `slipyard simulate` plays first with this seed.
 #[test]
 fn the_games_are_those_of_simulate() {
     let found = judged("test \"raid\" { expect wins(customs_raid, crew) >= 50% over 20_000 runs }\n", 9, 2);
@@ -258,7 +258,7 @@ fn the_tests_of_our_own_content_hold() {
     assert_eq!(report.totals.tests, report.totals.held, "{err}");
 }
 
-/// The documented schema is that of the types, and every record can be written and read again unchanged.
+/// The documented schema equals the one that the types give, and a report can be written and read again unchanged.
 #[test]
 fn the_schema_in_the_documentation_is_that_of_what_is_written() {
     let file = Path::new("docs/schema/tests.schema.json");
@@ -276,7 +276,7 @@ fn the_schema_in_the_documentation_is_that_of_what_is_written() {
     assert_eq!(named, value.as_object().unwrap().keys().collect::<Vec<_>>());
 }
 
-/// Returns the tags of a document, each closed by its own.
+/// Returns the tags of an XML document. Every tag must be closed by its own closing tag.
 fn tags(document: &str) -> Vec<String> {
     let body = document.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").unwrap();
     let (mut open, mut all) = (Vec::new(), Vec::new());
@@ -317,7 +317,8 @@ fn what_is_denied_fails_the_run() {
     assert_eq!(slipyard(&[&near[..], &["--deny", "warnings"]].concat()).2, Some(1));
 }
 
-/// A test can ask for a track that only a design of the author's declares, and a part of another sort is answered with its question.
+/// A test can ask for a track that only the author's own design declares. If a part is of another sort, such as a track asked for as a
+/// statistic, the help names the right question.
 #[test]
 fn tracks_of_a_design_of_ones_own_can_be_expected() {
     let own = "design shielded \"Shielded ship\" : ship from spacecraft { track shield \"Shield\" { base 2 } }\n\

@@ -22,7 +22,7 @@ fn export() -> Published {
     }
 }
 
-/// Returns the export of everything that each published package declares.
+/// Returns the exports of all published packages, with everything that they declare.
 fn content() -> Vec<ExportedData> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let export = |name: String| {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");
 
-/// Creates an empty folder of this name with a copy of a package in it.
+/// Creates an empty folder of this name and copies a package into it.
 fn yard(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,5 +1,5 @@
-//! Tests of file names: `check` and `build` give one verdict on names that some systems cannot have, and a file that is named stands
-//! for itself.
+//! Tests of file names: `check` and `build` give the same verdict on names that some systems cannot have, and a file that the user names
+//! means exactly this file.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]

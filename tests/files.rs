@@ -21,7 +21,7 @@ const MANIFEST: &str = "[package]\nname = \"dock\"\nversion = \"1.0.0\"\nlicence
 const TIDY: &str = "weapon flint \"Flint\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian\n}\n";
 const UNTIDY: &str = "weapon   spark \"Spark\":slug_thrower{tech T1;harm 1;penetration 1;range 0..2;stunts civilian}\n";
 
-/// A folder with the package `dock` and the file `secret` next to it.
+/// Folder with the package `dock`, and the file `secret` outside of the package.
 struct Ground(PathBuf);
 
 impl Ground {
@@ -85,7 +85,7 @@ impl Ground {
         assert!(!text.contains(SECRET.trim()), "{arguments:?}: {text}");
     }
 
-    /// Names in a folder, sorted.
+    /// Returns the names of the files in a folder, sorted.
     fn names(&self, folder: &str) -> Vec<String> {
         let entries = std::fs::read_dir(self.path(folder)).unwrap();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
@@ -108,7 +108,7 @@ fn ended(mut command: Command) -> Output {
     }
 }
 
-/// Kills a program some time after it was started.
+/// Kills a program after some time.
 fn killed(mut child: Child, after: Duration) {
     std::thread::sleep(after);
     let _ = child.kill();

@@ -1,5 +1,5 @@
-//! Tests of reports for code hosts: valid by their standards, with a stable identity of each finding between runs, and without text
-//! that a line-based reader would misread.
+//! Tests of reports for code hosts: valid by their standards, with an identity of each finding that stays the same between runs, and
+//! without text that a reader of lines would misread.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use serde_json::Value;
@@ -11,7 +11,8 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{Package, Sources};
 
-/// Guns that are too expensive, allowed by a waiver, and misspelt; in a path with a character that URIs do not allow.
+/// Guns: one that is too expensive, one whose excess a waiver allows, and one with a misspelt key. Their path contains a character that
+/// URIs do not allow.
 const GUNS: &str = r#"
 weapon flint "Flint" : slug_thrower { tech T1; harm 1; penetration 5; range 0..2; stunts civilian }
 
@@ -43,7 +44,7 @@ fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> Value {
     serde_json::from_str(&drawn(diagnostics, sources, Style::Sarif)).unwrap()
 }
 
-/// Returns the fingerprints of errors, by code.
+/// Returns the fingerprints of all errors, each with its code.
 fn prints(text: &str) -> Vec<(String, String)> {
     let (diagnostics, sources) = found(text);
     let log = sarif(&diagnostics, &sources);
@@ -73,7 +74,7 @@ fn a_sarif_report_is_valid_by_the_published_schema_whatever_was_found() {
     assert!(!schema.is_valid(&log));
 }
 
-/// A viewer of SARIF makes a link of `[words](address)` in a message.
+/// A viewer of SARIF makes a link of `[words](address)` in a message, so a title of this form must not appear unescaped.
 #[test]
 fn a_title_cannot_put_a_link_into_a_sarif_report() {
     let systems = "system a \"[click](https://bad.example)\" { tech T2; aspects \"A\", \"B\", \"C\" }\n\
@@ -182,7 +183,7 @@ fn the_problem_matcher_reads_every_short_line() {
     }
 }
 
-/// Every command and option that the action and the hooks use exists.
+/// Every command and option of `slipyard` that the action and the hooks call exists.
 #[test]
 fn the_action_and_the_hooks_call_what_there_is() {
     let help = |command: &str| {

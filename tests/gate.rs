@@ -14,7 +14,7 @@ mod paths;
 mod pull_requests;
 mod repository;
 
-/// True if the shell of CI runners and git are here. Without them the action cannot be played, and the test says so.
+/// True if git and the shell of CI runners are on this machine. Without them the steps of the action cannot be run, and the test says so.
 fn can_play() -> bool {
     let missing: Vec<&str> = ["bash", "git", "curl", "tar", "gzip"]
         .into_iter()

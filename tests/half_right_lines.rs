@@ -1,15 +1,15 @@
-//! Lines that are half right at the prompt of `slipyard play`: the right half is kept, the rest is asked for with numbers, and Enter passes no
-//! turn after a mistake.
+//! Tests of lines at the prompt of `slipyard play` of which one half is right: that half is kept, the rest is asked for with numbers, and
+//! Enter passes no turn after the mistake.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs, reason = "tests fail by panicking")]
 
 use crate::at_the_table::{content, play};
 use std::path::{Path, PathBuf};
 
-/// Line that a player types in an encounter, and what the screen shows after it.
+/// Line that a player types in an encounter, and the text that the screen shows after it.
 struct HalfRightLine {
     encounter: &'static str,
-    /// Lines that lead to the question.
+    /// Lines that are typed before, to come to the question.
     before: &'static [&'static str],
     line: &'static str,
     shows: &'static [&'static str],
@@ -31,7 +31,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Returns the screen after a line, and after Enter.
+/// Returns the screen after a line, and the screen after Enter.
 fn screen_after(number: usize, typed: &HalfRightLine) -> (String, String) {
     let content = content();
     let folder = folder(&number.to_string());
@@ -43,7 +43,7 @@ fn screen_after(number: usize, typed: &HalfRightLine) -> (String, String) {
     (shown.to_owned(), rest.to_owned())
 }
 
-/// "A half-right line is kept": the prompt says which part is wrong, and asks for it.
+/// "A half-right line is kept": the prompt says which part is wrong, and asks for this part.
 #[test]
 fn the_right_half_of_a_line_is_kept_and_the_rest_is_asked_for() {
     let lines = [
@@ -110,7 +110,7 @@ fn the_right_half_of_a_line_is_kept_and_the_rest_is_asked_for() {
     }
 }
 
-/// People name things by titles, parts of titles and with articles, and say everyday verbs.
+/// A line is understood if the player names things by titles, with articles or in part, and uses everyday verbs.
 #[test]
 fn a_line_of_everyday_words_is_understood_whole() {
     let lines = [
@@ -144,7 +144,7 @@ fn a_line_of_everyday_words_is_understood_whole() {
     }
 }
 
-/// The half of a line that no question would follow is played only after the player confirms it.
+/// If no question would follow the right half of a line, the half is played only after the player confirms it.
 #[test]
 fn a_half_that_would_be_a_whole_action_is_confirmed_by_its_number() {
     let content = content();
@@ -155,7 +155,7 @@ fn a_half_that_would_be_a_whole_action_is_confirmed_by_its_number() {
     assert!(after.contains("Iveta Marsh attacks Port marshal #2 with Charm"), "{screen}");
 }
 
-/// A bare `attack` takes the marked target if no other one has better odds, and says so.
+/// R-XTT15: `attack` alone takes the marked target if no other target has better odds, and the table says so.
 #[test]
 fn rxtt15_a_bare_attack_takes_the_best_target() {
     let content = content();

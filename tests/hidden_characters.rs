@@ -7,9 +7,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Escape, bidi controls, a zero-width space, line ends of Unicode, delete and a carriage return.
+/// Characters that deceive readers: escape, controls of writing direction, a zero-width space, line ends of Unicode, delete, and a carriage
+/// return.
 const NASTY: &str = "\u{1b}[31m\u{202e}\u{2066}\u{200b}\u{85}\u{2028}\u{7f}\r";
-/// The same, escaped as in a Slip string, with a line end that forges a command of a code host.
+/// The characters of `NASTY` for use inside a Slip text, followed by an escaped line end and a forged command of a code host.
 const IN_TEXT: &str = "\u{1b}[31m\u{202e}\u{2066}\u{200b}\u{85}\u{2028}\u{7f}\r\\n::error::forged";
 /// Characters that no output may contain.
 const HIDDEN: [char; 8] = ['\u{1b}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{85}', '\u{2028}', '\u{7f}', '\r'];
@@ -46,7 +47,7 @@ fn manifest(name: &str) -> String {
     )
 }
 
-/// Creates a package in which every text is hostile, without errors.
+/// Creates a package without errors in which every text contains the deceptive characters.
 fn hostile(name: &str) -> PathBuf {
     let folder = folder(name);
     let text = format!(

@@ -11,7 +11,7 @@ use slip_import::Import;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 
-/// Returns an empty package, or a package of one text, beside the standard library.
+/// Returns the standard library with a package of one text; the text may be empty.
 fn sources(own: &str) -> Sources {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -22,7 +22,7 @@ fn sources(own: &str) -> Sources {
     sources
 }
 
-/// Imports a text into a package of the text `own`.
+/// Imports a text into a package that has the text `own`.
 fn imported_into(own: &str, text: &str) -> Import {
     slip_import::import(sources(own), text, "imported.slip").unwrap()
 }
@@ -32,7 +32,7 @@ fn imported(text: &str) -> Import {
     imported_into("", text)
 }
 
-/// Returns the findings about the imported text above notes, as `code: message`.
+/// Returns the findings about the imported text that are above notes, as `code: message`.
 fn findings(import: &Import) -> Vec<String> {
     let own = import.compiled.diagnostics.iter().filter(|found| found.primary.span.file == import.file);
     own.filter(|found| found.severity > Severity::Note).map(|found| format!("{}: {}", found.code, found.message)).collect()

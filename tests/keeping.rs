@@ -1,4 +1,4 @@
-//! Tests of caches between checks: verdicts on the disk, and the state of `slipyard watch`. Neither ever changes the findings.
+//! Tests of what is kept between checks: verdicts on the disk, and the state of `slipyard watch`. Kept results never change the findings.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{TreeCache, verdicts};
@@ -30,7 +30,7 @@ fn said(cache: &Cache, project: &Project) -> Diagnostics {
     cache.verdicts(&mut TreeCache::default(), &project.sources, &project.roots).diagnostics
 }
 
-/// Returns the findings without a cache.
+/// Returns the findings of a check without a cache.
 fn truth(project: &Project) -> Diagnostics {
     verdicts(&project.sources, &project.roots).diagnostics
 }
@@ -50,7 +50,7 @@ fn manifest(name: &str, rest: &str) -> String {
 const TOO_DEAR: &str = "weapon maul \"Maul\" : slug_thrower { tech T1; harm 9; penetration 5; range 0..2; stunts civilian }\n";
 const ALLOWED: &str = "weapon pick \"Pick\" : slug_thrower { tech T1; harm 9; penetration 5; range 0..2; stunts civilian\n  allow over-budget \"the boss carries it\" }\n";
 
-/// Creates a package with findings of every kind of place: labels, fixes, waivers.
+/// Creates a package with findings that have positions of every kind: labels, fixes, waivers.
 fn yard(name: &str) -> PathBuf {
     let folder = folder(name);
     std::fs::write(folder.join("slipyard.toml"), manifest("yard", "")).unwrap();
@@ -134,7 +134,7 @@ fn a_verdict_under_the_name_of_another_is_not_believed() {
     assert_eq!(said(&cache(&place), &wrong), truth(&wrong));
 }
 
-/// A change of the package: its description and the change itself.
+/// A change of the package: its description, and the function that makes it.
 type Step<'a> = (&'a str, Box<dyn Fn() + 'a>);
 
 #[test]
@@ -189,7 +189,7 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
     assert!(kept(&place).len() > before, "what one build says is nothing to another");
 }
 
-/// Writes a standard library with another budget for slug throwers, and returns its content hash.
+/// Writes a standard library with a different budget for slug throwers, and returns its content hash.
 fn write_library(folder: &Path, budget: i32) -> String {
     let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib/slipyard.toml")).unwrap();
     let manifest = [("slipyard.toml", manifest.as_str())];
@@ -299,7 +299,7 @@ fn trees_that_stay_say_what_new_ones_say() {
     }
 }
 
-/// A package with one error.
+/// Text of a weapon with one error.
 const HEAVY: &str = "weapon maul \"Maul\" : slug_thrower { tech T1; harm 1; penetration 5; range 0..2; stunts civilian }\n";
 
 /// Running `slipyard watch`, with its output.
@@ -334,7 +334,7 @@ impl Watching {
         Watching { child, out, err }
     }
 
-    /// Returns the next sentence about a run, without times.
+    /// Returns the next sentence that `watch` prints about a check, without times.
     fn sentence(&self) -> String {
         let line = self.err.recv_timeout(Duration::from_secs(60)).expect("nothing was said");
         match line.split_once(" in ").and_then(|(how, rest)| Some((how, rest.split_once(": ")?.1))) {
@@ -343,12 +343,14 @@ impl Watching {
         }
     }
 
-    /// Waits for a sentence with this beginning. A move may be heard as several changes, each with a check of its own.
+    /// Waits for a sentence that begins with these words. The move of a folder may be reported as several changes, each followed by a
+    /// check.
     fn until(&self, beginning: &str) {
         while !self.sentence().starts_with(beginning) {}
     }
 
-    /// Returns the findings; the first line is waited for, because it comes through another stream than the sentence.
+    /// Returns the findings of a check. The first line is waited for, because findings come through another stream than the sentence about
+    /// the check.
     fn findings(&self) -> Vec<String> {
         let first = self.out.recv_timeout(Duration::from_secs(60)).expect("nothing was found");
         std::iter::once(first).chain(self.out.try_iter()).collect()
@@ -452,7 +454,7 @@ fn the_policy_of_the_repository_is_applied_and_its_change_is_heard() {
     }
 }
 
-/// "`watch` hears a replaced folder": the system watches a folder and not its path, so the new folder must be watched anew.
+/// "`watch` hears a replaced folder": the system watches a folder and not its path, so a new folder at the same path must be watched too.
 #[test]
 fn a_folder_that_is_replaced_is_still_watched() {
     for more in [&[][..], &["--poll"]] {

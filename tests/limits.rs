@@ -1,4 +1,4 @@
-//! Tests of the limits for untrusted input: each is enforced, each is on its page, and input below the limit ends in time.
+//! Tests of the limits for untrusted input: each limit is enforced and is on its page, and input below the limits is read in bounded time.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -93,7 +93,7 @@ fn an_entry_of_too_many_values_and_a_name_that_never_ends_are_refused() {
     assert!(found(&gun(&name[1..], "barrel 1"), Code::TooLarge).is_empty());
 }
 
-/// Returns `w0` and further items, each derived from the one before.
+/// Returns the weapon `w0` and further weapons, each derived from the one before.
 fn chain(links: usize) -> String {
     (1..=links).fold(gun("w0", "barrel 1"), |text, link| text + &format!("weapon w{link} from w{} {{\n}}\n", link - 1))
 }
@@ -105,7 +105,7 @@ fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(refused.first().is_some_and(|first| first.message == "`w101` has a chain of more than 100 bases"), "{:?}", refused.first());
 }
 
-/// Returns rulesets `r0` to `r{links}`, each using the next.
+/// Returns rulesets `r0` to `r{links}`, each of which uses the next.
 fn rulesets(links: usize) -> String {
     (0..links).map(|link| format!("ruleset r{link} {{ use r{} }}\n", link + 1)).collect::<String>() + &format!("ruleset r{links} {{\n}}\n")
 }

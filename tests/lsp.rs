@@ -74,7 +74,7 @@ npc guard \"Guard\" {
 }
 ";
 
-/// Returns the findings of the command line on the files of a folder, as an editor words them.
+/// Returns the findings of `slipyard check` on the files of a folder, in the wording that editors show.
 fn checked(path: &Path) -> Vec<String> {
     let project = slipyard::project::load(&[path.to_path_buf()], &mut std::io::empty()).unwrap();
     let verdict = slip_compile::verdicts(&project.sources, &project.roots);
@@ -255,7 +255,7 @@ fn a_mistake_is_found_as_it_is_written_and_gone_when_it_is_mended() {
     assert_eq!(editor.findings(&path), before);
 }
 
-/// After edits of every kind the last diagnostics equal those of the command line.
+/// After edits of every kind, the last diagnostics of the server equal those of `slipyard check`.
 #[test]
 fn after_any_edits_the_last_word_is_that_of_check() {
     let edits: &[(&str, &str)] = &[
@@ -333,7 +333,7 @@ fn a_file_that_was_never_saved_belongs_to_its_package() {
     assert!(!found.iter().any(|one| one.contains("dock_carbine")), "{found:?}");
 }
 
-/// Opens two packages, of which one uses the other.
+/// Opens two packages of which one depends on the other.
 fn two_packages(name: &str) -> (Editor<Inside>, PathBuf, PathBuf, PathBuf) {
     let dock = MANIFEST.replace("yard", "dock") + "\n[dependencies]\nyard = { path = \"../yard\", version = \"1.0\" }\n";
     let raid = "use yard.{dock_carbine}\n\nnpc clerk \"Clerk\" {\n  cap 3\n  skills { 3 slug_throwers; 2 resolve, charm; 1 alertness, brawling, stamina }\n  gear dock_carbine\n}\n\nnpc other \"Other\" {\n  cap 3\n  gear yard.dock_rifle\n}\n";
@@ -377,7 +377,8 @@ fn references_are_found_in_packages_that_nobody_has_opened() {
     assert_eq!(places, wanted.map(|(file, line)| (file.to_owned(), line)));
 }
 
-/// The link leads out of the package, so the package cannot be loaded, however often somebody asks.
+/// References are found although a package beside the file cannot be loaded, because a link in it leads out of the package. Each repeated
+/// request gets the same answer.
 #[cfg(unix)]
 #[test]
 fn references_are_found_beside_a_package_that_cannot_be_loaded() {
@@ -491,7 +492,7 @@ fn a_layout_is_that_of_fmt() {
     assert_eq!(edited(&text, &edits), CARBINE.replace('\n', "\r\n"));
 }
 
-/// Every request at every place of a broken text gets a result, not an error, and the server goes on.
+/// Every request at every position of a broken text gets a result and no error, and the server continues.
 #[test]
 fn broken_texts_are_answered_too() {
     let methods = ["hover", "completion", "signatureHelp", "definition", "documentHighlight"];
@@ -600,7 +601,7 @@ fn what_a_manifest_bans_is_renamed_in_the_manifest_too() {
     assert_eq!(written, manifest.replace("dock_carbine", "long_rifle"));
 }
 
-/// Returns the completions where `|` is in a text, as they would be written.
+/// Returns the completions at the `|` in a text, each as the text that would be inserted.
 fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> {
     let at = text.find('|').unwrap();
     editor.write(file, &text.replace('|', ""));
@@ -609,7 +610,7 @@ fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> 
     found.as_array().unwrap().iter().map(|one| one["textEdit"]["newText"].as_str().unwrap().to_owned()).collect()
 }
 
-/// After the point of a package name only its declarations are offered; without a package, the text to write.
+/// After `package.` only the declarations of the package are offered. Without a package name, each offer is the complete text to write.
 #[test]
 fn behind_a_package_stands_what_it_has() {
     let (mut editor, _, _, raid) = two_packages("reached");
@@ -647,7 +648,7 @@ fn behind_a_package_stands_what_it_has() {
     assert!(!bare.contains(&"dock_rifle".to_owned()) && !bare.contains(&"own".to_owned()), "{bare:?}");
 }
 
-/// A stunt outside designs is written with its package until a `use` imports it, and can be bought as it is offered.
+/// A stunt that is declared outside of designs is offered with its package, until a `use` imports it. Written as offered, it is legal.
 #[test]
 fn a_stunt_of_another_package_is_written_as_it_is_found() {
     let (mut editor, folder, _, raid) = two_packages("stunts");
@@ -728,7 +729,7 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
     assert_eq!(editor.line.ended(), Some(0));
 }
 
-/// Server that is waited for when it ends.
+/// Server in this process whose end the test waits for.
 struct Kept(lsp_server::Connection);
 
 impl editor::Line for Kept {
@@ -778,7 +779,7 @@ fn a_new_file_of_a_dependency_is_seen_by_who_uses_it() {
     assert_eq!(unknown(&editor), 0);
 }
 
-/// "policy out of the contributor's reach": an editor shows what `check` will refuse, and follows a change of the policy.
+/// "policy out of the contributor's reach": the editor shows what `check` will refuse, and this follows a change of the policy.
 #[test]
 fn the_policy_of_the_repository_is_applied_while_its_packages_are_written() {
     let heavy = "weapon heavy \"Heavy\" : slug_thrower { tech T1; harm 3; penetration 2; range 1..4; allow over-budget \"why not\" }\n";
@@ -863,7 +864,7 @@ fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
 
 const UNKNOWN: &str = "textDocument/nothing";
 
-/// Checks that the server is alive: a request with an unknown method gets its error code.
+/// Checks that the server still answers: a request with an unknown method gets the error code for it.
 fn is_alive(raw: &mut Raw) {
     assert_eq!(raw.ask("alive", UNKNOWN, json!({}))["error"]["code"], -32601);
 }
@@ -951,7 +952,7 @@ fn requests_out_of_their_time_are_refused_and_notifications_are_ignored() {
     assert_eq!(rude.ended(), Some(2));
 }
 
-/// Returns the server's text of a file, formatted.
+/// Returns the text of a file as the server formats it.
 fn laid_out(raw: &mut Raw, uri: &str) -> Value {
     let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
     raw.ask("layout", "textDocument/formatting", options)["result"][0]["newText"].clone()

@@ -46,7 +46,8 @@ const ONE_EACH: &str = "encounter one_each : personal {
   limit 2 rounds
 }";
 
-/// Ten times as many games use no more memory, at the peak or at the end, apart from one page: less than half a byte per additional game.
+/// Ten times as many games need at most one page of memory more, at the peak and at the end: less than half a byte for each additional
+/// game.
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
     let pack = shared_fights::compiled(&format!("{}{ONE_EACH}\n", shared_fights::YARD));

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");
 const UNTIDY: &str = "weapon   flint \"Flint\":slug_thrower{tech T1;harm 1;penetration 1;range 0..2;stunts civilian}\n";
-/// Text that a safe fix corrects.
+/// Text with typographic quotes, which a safe fix corrects.
 const MARKED: &str = "weapon flint “Flint” : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
 
 /// Creates an empty folder.
@@ -238,7 +238,7 @@ fn tests_are_listed_as_data_too() {
     assert_eq!(said(&folder, &["test", "dock", "--list", "--format", "junit"]).0, 2);
 }
 
-/// A page called `odds.json` could not be opened by a browser.
+/// The format of a result follows from the extension of its file: a browser could not open a page called `odds.json`.
 #[test]
 fn a_result_is_written_as_its_file_is_called() {
     let folder = yard("endings");
@@ -265,7 +265,7 @@ fn a_result_is_written_as_its_file_is_called() {
     assert!(code == 0 && out.is_empty() && listed.starts_with("dock: ") && listed.contains(".slip:"), "{listed}");
 }
 
-/// A user who types an option expects it to have an effect.
+/// An option that would have no effect is refused, because the user expects it to have one.
 #[test]
 fn an_option_that_would_change_nothing_is_refused() {
     let folder = folder("idle");
@@ -315,7 +315,7 @@ fn what_stands_in_the_way_is_named() {
     std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o755)).unwrap();
 }
 
-/// Results never overwrite the files of played games, and no game is played if the result cannot be written.
+/// The result of merging parts never overwrites a part, and no game is played if the result cannot be written.
 #[test]
 fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
     let folder = folder("parts");
@@ -333,7 +333,7 @@ fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
     }
 }
 
-/// In a folder above many packages, the message explains how to name one and lists only some of them.
+/// If a command needs one package and the folder contains many, the message explains how to name one, and lists only some of them.
 #[test]
 fn of_many_packages_some_are_named() {
     let (code, _, said_of_it) = said(Path::new(env!("CARGO_MANIFEST_DIR")), &["explore", "slug_thrower", "--in", "content"]);

@@ -40,7 +40,7 @@ fn the_hash_changes_with_the_gun_and_not_with_where_its_text_lies() {
     assert_ne!(hash("guns.slip", &GUN.replace("harm 2", "harm 1")), first);
 }
 
-/// `allow` of a warning is an exception as much as that of an error.
+/// A waiver of a warning is recorded like a waiver of an error.
 #[test]
 fn a_waiver_of_a_warning_is_in_the_pack_and_on_the_card() {
     let text = "system quarry \"Quarry\" { tech T2; environment 0; resources 0; aspects \"A\", \"B\", \"C\" }\n\

@@ -1,6 +1,6 @@
 //! Tests of packages that depend on each other: visible names, lock files, patches, and new packages.
 //!
-//! Each test writes its packages to a folder of its own, with the packages of `tests/packages/` as a source.
+//! Each test writes its packages to a folder of its own, from the packages in `tests/packages/`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod baseline;

@@ -25,14 +25,14 @@ use slipyard::project::{self, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// New text of ranges in files.
+/// New texts for byte ranges, by file.
 type Edits = BTreeMap<String, BTreeMap<(u32, u32), String>>;
 
 fn loaded(folder: &Path) -> Project {
     project::load(&[folder.to_path_buf()], &mut std::io::empty()).unwrap()
 }
 
-/// Compiles each package separately, as the language server does.
+/// Compiles each package in a world of its own, as the language server does.
 fn in_each_world(project: &Project, mut look: impl FnMut(&CompiledWorld<'_, '_, '_, '_>)) {
     let sources = &project.sources;
     let slip = || sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
@@ -47,7 +47,7 @@ fn in_each_world(project: &Project, mut look: impl FnMut(&CompiledWorld<'_, '_, 
     }
 }
 
-/// Returns the parts of a declaration that have names of their own: zones of a map, sides of an encounter.
+/// Returns the names that a declaration contains: zones of a map, sides of an encounter.
 fn parts(declared: &DeclaredItem<'_>) -> BTreeSet<String> {
     let key = match declared.kind() {
         "map" => "zone",
@@ -99,7 +99,7 @@ fn written(text: &str, edits: &BTreeMap<(u32, u32), String>) -> String {
     new
 }
 
-/// Returns how often each code is reported in each file.
+/// Returns the findings by file and code: the line and message of each.
 fn said(project: &Project, folder: &Path) -> BTreeMap<(PathBuf, String), Vec<String>> {
     let verdict = slip_compile::verdicts(&project.sources, &project.roots);
     let mut all: BTreeMap<(PathBuf, String), Vec<String>> = BTreeMap::new();
@@ -169,7 +169,7 @@ fn manifest(name: &str, uses: &[&str]) -> String {
     text
 }
 
-/// Creates packages in a workspace, each with the packages it uses and one file, all without findings; the first file is open.
+/// Creates packages in a workspace, each with the packages that it uses and one file. None has findings, and the first file is open.
 fn workspace(name: &str, packages: &[(&str, &[&str], &str)]) -> (Editor<Inside>, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -187,7 +187,7 @@ fn workspace(name: &str, packages: &[(&str, &[&str], &str)]) -> (Editor<Inside>,
     (editor, folder)
 }
 
-/// Renames the declaration of `word` in the first file.
+/// Renames the declaration that `word` in the first file refers to.
 fn ask(editor: &mut Editor<Inside>, file: &Path, word: &str, new: &str) -> Result<Value, String> {
     let at = editor.text(file).find(&format!(" {word} ")).unwrap() + 1;
     editor.at("textDocument/rename", file, at, json!({ "newName": new }))

@@ -33,7 +33,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Starts a server whose boards ask every question.
+/// Starts a server whose boards ask the players every question.
 fn serve(package: &Path, games: &Path) -> Served {
     serve_asking(package, games, "full")
 }
@@ -61,7 +61,7 @@ struct Reply {
     body: String,
 }
 
-/// Sends a request to a port of this machine as it is written.
+/// Sends a request to a port of this machine, with exactly these headers and this body.
 fn send_to(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
@@ -81,7 +81,7 @@ fn send_to(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: 
 }
 
 impl Served {
-    /// Sends a request as it is written.
+    /// Sends a request to the server, with exactly these headers and this body.
     fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         send_to(self.port, method, path, headers, body)
     }
@@ -94,7 +94,7 @@ impl Served {
         format!("slipyard-{}={}", self.port, self.token)
     }
 
-    /// Sends a request as our own page does.
+    /// Sends a request as the page of the server does.
     fn ask(&self, path: &str, body: Option<Value>) -> (u16, Value) {
         let (host, cookie, origin) = (self.host(), self.cookie(), format!("http://{}", self.host()));
         let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", "same-origin"), ("Origin", &origin)];
@@ -105,7 +105,7 @@ impl Served {
         (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
     }
 
-    /// Opens a game of the list as our own page does.
+    /// Opens a game of the list as the page of the server does.
     fn open(&self, file: &str) -> (u16, Value) {
         self.ask(&format!("/api/games/{file}"), Some(json!({ "do": "open" })))
     }
@@ -122,7 +122,7 @@ impl Served {
         answer.split(' ').nth(1).map(|status| status.parse().unwrap())
     }
 
-    /// Sends an action in the displayed game as our own page does.
+    /// Sends an action in the displayed game as the page of the server does.
     fn act(&self, path: &str, shown: &Value, deed: Value) -> (u16, Value) {
         self.ask(&format!("{path}?moment={}", shown["moment"].as_str().unwrap()), Some(deed))
     }
@@ -136,7 +136,7 @@ impl Served {
     }
 }
 
-/// Returns the answer to a page of an earlier run.
+/// Returns the reply to a page that was left open from an earlier run, and so has an old token.
 fn served_without_token(served: &Served) -> (u16, Value) {
     let reply = served.send("GET", "/api/stamp", &[("Host", &served.host())], "");
     (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{}", reply.body)))
@@ -170,7 +170,8 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert!(page.head.contains("default-src 'none'") && !page.head.to_lowercase().contains("access-control"), "{}", page.head);
 }
 
-/// A client that sends less than it announced, or announces more than fits into memory, blocks no other client and ends nothing.
+/// A client that sends less than it announced, or announces more than fits into memory, does not block other clients and does not end the
+/// server.
 #[test]
 fn nobody_who_stalls_keeps_others_waiting_and_nobody_who_boasts_ends_the_server() {
     let served = serve(Path::new("content/quiet_docket"), &folder("stalled"));
@@ -503,7 +504,7 @@ fn a_log_in_the_folder_of_games_starts_no_program() {
     }
 }
 
-/// Takes defaults until the game is over; returns the number of answers.
+/// Answers every question with its default until the game is over; returns the number of answers.
 fn finish(served: &Served, file: &str) -> usize {
     let path = format!("/api/games/{file}");
     let (_, mut view) = served.ask(&path, None);
@@ -713,7 +714,7 @@ fn games_that_begin_at_once_have_a_file_each_and_a_file_may_be_called_as_its_pla
     }
 }
 
-/// Officers are in the fight as long as their ship is.
+/// The officers aboard a ship are shown as in the fight as long as the ship is.
 #[test]
 fn whoever_is_aboard_a_ship_is_not_out() {
     let served = serve(Path::new("content/thin_lanes"), &folder("aboard"));
@@ -746,7 +747,7 @@ fn every_kind_of_conflict_is_played_at_the_board() {
     }
 }
 
-/// Events come one by one, but the ranking is one complete line.
+/// The events of the detection ranking arrive one by one, but the account has the ranking as one complete line.
 #[test]
 fn the_ranking_of_detection_is_one_line_of_the_account() {
     let served = serve(Path::new("content/thin_lanes"), &folder("ranking"));
@@ -761,7 +762,7 @@ fn the_ranking_of_detection_is_one_line_of_the_account() {
     assert!(!lines.iter().any(|line| line.starts_with(',') || *line == "."), "{lines:?}");
 }
 
-/// The map shows titles, and answers are typed with names from the files.
+/// The map shows titles, but answers are typed with names from the files. An answer with such a name also says the title of the zone.
 #[test]
 fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that() {
     let served = serve(Path::new("content/nine_sluices"), &folder("titles"));
@@ -838,7 +839,7 @@ fn real_dice_are_typed_in_and_words_answer() {
     assert_eq!(status, 422, "{said}");
 }
 
-/// The words field of the board takes `goal` and `sheet`, as the prompt does.
+/// The input field of the board accepts `goal` and `sheet`, as the prompt in the terminal does.
 #[test]
 fn goals_and_sheets_are_looked_up_in_the_words_field() {
     let served = serve(Path::new("content/harrow_reach"), &folder("looked_up"));

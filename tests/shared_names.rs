@@ -1,4 +1,4 @@
-//! Tests of names that things of several kinds share: each place takes the kinds that fit there, two that fit are ambiguous, and a
+//! Tests of names that things of several kinds share. In each place only the kinds that fit there count; two that fit are ambiguous, and a
 //! kind before the name decides.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
@@ -10,7 +10,7 @@ use slip_pack::Pack;
 use slip_pack::effect::PackOperation;
 use slip_source::diagnostic::{Code, Severity};
 
-/// A weapon, armour and a ship of one name, and a map.
+/// Text with a weapon, an armour and a ship of the same name, and a map.
 const NOVA: &str = r#"
 weapon nova "Nova gun" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 armour nova "Nova vest" { tech T1; defense 2 }

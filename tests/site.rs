@@ -38,7 +38,7 @@ fn values<'t>(page: &'t str, attribute: &str) -> Vec<&'t str> {
     page.split(before.as_str()).skip(1).filter_map(|rest| rest.split_once('"')).map(|(value, _)| value).collect()
 }
 
-/// Resolves a link from a page; `None` if it leads out of the site.
+/// Resolves a link on a page; `None` if the link leads out of the site.
 fn led(page: &str, link: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();

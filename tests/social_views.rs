@@ -33,7 +33,7 @@ fn begin(pack: &Pack, name: &str) -> Personal {
     Personal::begin(pack, pack.encounters_named(name).next().unwrap()).unwrap()
 }
 
-/// Plays at random with every seat asked everything, and visits every question.
+/// Plays an encounter with random answers to every question of every side, and calls `look` at each question.
 fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask, &Options)) -> Personal {
     let mut fight = begin(pack, name);
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
@@ -148,7 +148,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     assert!(forms.iter().any(|(form, _)| form.starts_with("time ")) && forms.iter().all(|(form, _)| !form.contains("open")));
 }
 
-/// Creates a folder with the package in it.
+/// Creates an empty folder with the package in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("social_views").join(name);
     let _ = std::fs::remove_dir_all(&folder);

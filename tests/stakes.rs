@@ -1,4 +1,4 @@
-//! Tests of raise-and-see conflicts: every worked trace, probability and ruling of the rules, played.
+//! Tests of raise-and-see conflicts: every worked example, probability and ruling of the rules is played.
 
 #![allow(
     clippy::unwrap_used,

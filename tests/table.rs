@@ -62,7 +62,7 @@ fn a_sheet_says_everything_about_somebody() {
     insta::assert_snapshot!(sheet(&fight, who, &marks, &ColourScheme::PLAIN));
 }
 
-/// Parses a referee's ruling and applies it; returns its events.
+/// Parses a ruling of the referee and applies its events to the fight; returns the events.
 fn ruled(fight: &mut Personal, words: &str) -> Result<Vec<Event>, String> {
     let marks = Marks::of(fight);
     let ruled = slip_table::table::ruled(fight, &marks, words)?;

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Rows of the table under a heading: each name of the first cell, with the names of the last.
+/// Returns the rows of the table under a heading: each name in the first cell, with the names in the last cell.
 fn table(heading: &str) -> BTreeMap<String, BTreeSet<String>> {
     let text = std::fs::read_to_string("ARCHITECTURE.md").unwrap().replace("\r\n", "\n");
     let (_, section) = text.split_once(heading).unwrap_or_else(|| panic!("ARCHITECTURE.md has no `{heading}`"));
@@ -35,14 +35,14 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Code of a file without comments and unit tests.
+/// Returns the code of a file without its comments and unit tests.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// Library or module of the command, path and code of every source file.
+/// Returns every source file: the library or module of the command that it belongs to, its path and its code.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let mut found = Vec::new();
     let mut add = |folder: &Path, owner: &dyn Fn(&Path) -> String| {
@@ -119,7 +119,8 @@ fn no_library_touches_a_disk_a_clock_the_environment_a_terminal_or_a_process() {
     }
 }
 
-/// The fuzz targets have a lock file of their own. A crate that is missing there keeps them from being built with `--locked`.
+/// The lock file of the fuzz targets lists all crates of the command and the libraries. If one is missing, the targets cannot be built with
+/// `--locked`.
 #[test]
 fn the_fuzz_targets_know_every_crate_of_the_command_and_of_the_libraries() {
     let lock = manifest("fuzz/Cargo.lock");
@@ -148,7 +149,7 @@ fn the_fuzz_targets_know_every_crate_of_the_command_and_of_the_libraries() {
     }
 }
 
-/// Looking for examples and unit tests takes time even where there are none, so such libraries say that they have none.
+/// A library without examples or unit tests says so in its manifest, because looking for them takes time even if there are none.
 #[test]
 fn a_library_whose_examples_or_unit_tests_are_not_run_has_none() {
     for library in libraries() {
@@ -164,8 +165,8 @@ fn a_library_whose_examples_or_unit_tests_are_not_run_has_none() {
     }
 }
 
-/// Libraries are optimised for the tests, a package at a time. Tests of a library are a package of their own, since optimising them as well
-/// takes longer than it saves.
+/// The libraries are optimised for the tests, each package as a whole. The tests of a library are a package of their own: optimising them
+/// too would take longer than it saves.
 #[test]
 fn the_tests_of_a_library_are_not_optimised_with_it() {
     let profile = manifest("Cargo.toml");

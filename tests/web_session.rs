@@ -1,5 +1,5 @@
-//! The session of the browser edition answers with the same bytes as the command prints: reports, cards, maps, logs, accounts, odds, lists
-//! and parts of simulations, over every shipped package.
+//! The session of the browser edition answers with the same bytes that the command prints: reports, cards, maps, logs, accounts, odds,
+//! lists and parts of simulations, over every shipped package.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -39,7 +39,7 @@ fn folders() -> Vec<String> {
     folders
 }
 
-/// Session with all shipped packages, and a function that asks it.
+/// Creates a session with all shipped packages, and returns a function that sends requests to it.
 fn session() -> impl FnMut(Value) -> Value {
     let mut files = BTreeMap::new();
     for folder in folders() {

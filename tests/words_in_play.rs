@@ -1,5 +1,5 @@
-//! Tests of options in words: every option of every question has words that select only it, in every shipped encounter and in those
-//! of the laws; a wrong input is answered with the legal ones.
+//! Tests of options in words: every option of every question has words that select only this option, in every shipped encounter and in the
+//! encounters of the tests of laws; a wrong input is answered with the legal options.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
