@@ -70,10 +70,10 @@ pub fn mend(project: &mut Project, level: Level) -> FixResult {
     FixResult { before, made, left: found, at_next_level: next, set_aside, cut_short }
 }
 
-/// Identity of a finding across passes.
+/// Identity by which a fix that was set aside is recognised after a pass: code and message of its finding, file, and title of the fix.
 type Known = (&'static str, String, FileId, String);
 
-/// Texts of files before an edit, to undo the edit.
+/// Texts of files as they were before edits, to undo the edits.
 type Texts = Vec<(FileId, Arc<str>)>;
 
 struct FixTrial<'a> {
@@ -86,7 +86,7 @@ struct FixTrial<'a> {
     is_strict: bool,
 }
 
-/// A fix to apply, and its finding.
+/// Fix that was chosen to be applied, with its finding.
 #[derive(Clone)]
 struct Chosen {
     known: Known,
@@ -255,7 +255,7 @@ impl FixTrial<'_> {
     }
 }
 
-/// Turn in which a finding is fixed; earlier turns first.
+/// Turn in which a finding is fixed. Findings of an earlier turn are fixed first, since they may be the cause of later ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
     /// Findings about single lines.
@@ -278,7 +278,8 @@ impl Turn {
     }
 }
 
-/// Returns the spans of the errors in single lines that remain. A finding about a sum that includes such a line is not fixed.
+/// Returns the spans of the errors in single lines that are left. A finding about a sum that includes such a line is not fixed, since the
+/// sum may be wrong because of that error.
 fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
     let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
     errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()

@@ -58,7 +58,7 @@ struct WaiverRules {
 }
 
 keyword_enum! {
-    /// Level of a lint, from the weakest to the strongest.
+    /// Level of a lint, ordered from the weakest to the strongest.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     enum LintLevel {
         Allow = "allow",
@@ -74,7 +74,7 @@ keyword_enum! {
     fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Policies of the packages that a command checks: one for all of them, or one for each repository.
+/// Policies that apply to the packages that a command checks: one for all packages, or one for each repository.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policies {
     list: Vec<(RepositoryPolicy, BTreeSet<PackageId>)>,
@@ -119,7 +119,7 @@ impl Policies {
         self.list.iter().flat_map(|(policy, packages)| policy.judge_texts(project, packages, exceptions)).collect()
     }
 
-    /// Returns the entries in the lists `ban` of the policies that match nothing in any package, each after the name of its policy.
+    /// Returns the bans of the policies that match nothing in any package, each with the name of its policy in front.
     pub fn idle_bans(&self, exceptions: &BTreeMap<PackageId, Exceptions>) -> Vec<(&str, &str)> {
         let mut idle = Vec::new();
         for (policy, packages) in &self.list {
@@ -146,8 +146,8 @@ pub fn judged_packages(project: &Project) -> BTreeSet<PackageId> {
     project.roots.iter().copied().chain(of_repositories).collect()
 }
 
-/// Returns the packages that policies judge, by the folder whose policy applies to them. Fetched dependencies come from other repositories,
-/// and a requested package outside of all such folders has no policy.
+/// Returns the packages to which policies apply, by the folder that contains the policy. Fetched dependencies come from other repositories
+/// and are not included; a requested package that is in no such folder has no policy.
 fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
     let folder = |id: PackageId| project.sources.package(id).map(|package| PathBuf::from(&package.root));
     let mut roots: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();

@@ -95,7 +95,7 @@ pub struct Project {
     pub locks: Vec<Locked>,
     /// Paths where packed or missing dependencies were looked for; a new file there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
-    /// Dependencies by address that were not found, for `slipyard fetch`.
+    /// Dependencies named by an address that have not been downloaded; `slipyard fetch` downloads them.
     pub needed: BTreeSet<NeededDependency>,
     /// Packages that the user asked for, as a whole or in part.
     asked: BTreeSet<PackageId>,
@@ -103,18 +103,18 @@ pub struct Project {
     garbled: BTreeSet<FileId>,
     /// Files that are outside of their package.
     outside: BTreeSet<FileId>,
-    /// If only parts of packages were asked for, the files of all parts.
+    /// Files of the parts that the user asked for; `None` if the user asked for whole packages only.
     focus: Option<BTreeSet<FileId>>,
     /// Archives that packages were read from, by package.
     archives: BTreeMap<PackageId, Arc<Archive>>,
-    /// Findings about dependencies that have another standard library than a requested package.
+    /// Findings about dependencies that use another standard library than the requested package that depends on them.
     of_roots: Vec<Diagnostic>,
-    /// True if the sources contain packages that this project does not need.
+    /// True if the sources are shared with other projects, so that they contain packages that this project does not need.
     is_shared: bool,
 }
 
 impl Project {
-    /// Turns every difference from a lock into an error, and also a missing lock of a package with dependencies.
+    /// Makes every difference from a lock an error, and also a missing lock of a package with dependencies.
     pub fn require_locks(&mut self) {
         lock::require(self);
     }
@@ -197,7 +197,7 @@ impl Project {
     /// packages that the package does not depend on are left out.
     fn only(&self, root: PackageId) -> Project {
         let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
-        // Only requested packages have findings about their locks and about dependencies that have another standard library.
+        // Findings about locks, and about dependencies with another standard library, are made for requested packages only.
         let is_checked = |found: &Diagnostic| {
             let of_root = self.sources.file(found.primary.span.file).is_none_or(|file| file.package() == root);
             let is_of_lock = matches!(found.code, Code::LockFile | Code::LockMismatch | Code::LockOutdated);
@@ -259,7 +259,7 @@ impl LoadFailure {
     }
 }
 
-/// Returns the reason of a system error in our own words for common cases, since the wording of systems differs.
+/// Returns the reason of a system error in words of this program for common cases, since the wording of systems differs.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),

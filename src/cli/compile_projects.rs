@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Largest number of packages that are listed by name for the user to choose from.
+/// Largest number of packages that an error lists by name, for the user to choose one.
 const MOST_NAMED: usize = 6;
 
 /// Compiled project.
@@ -29,7 +29,7 @@ pub(super) struct CompiledProject {
     pub(super) diagnostics: Diagnostics,
     /// Number of items that the requested packages declare.
     pub(super) items: usize,
-    /// Waivers and patches of the packages that were compiled.
+    /// Waivers and patches in the texts of the packages that were compiled, by package.
     pub(super) exceptions: BTreeMap<PackageId, Exceptions>,
     /// Tests of the requested packages; empty if the project was compiled for its findings only.
     pub(super) tests: Vec<TestBlock>,
@@ -103,7 +103,7 @@ impl CompiledProject {
         self.written_waivers().chain(others.flat_map(|exceptions| &exceptions.waivers))
     }
 
-    /// Returns everything that is packed for the package.
+    /// Returns the content of the packed file for the package.
     pub(super) fn to_be_packed(&self) -> Result<Contents, Stop> {
         let project = &self.project;
         let package = CompiledPackage {
@@ -144,7 +144,7 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
     }
 }
 
-/// Compiles every package in a folder separately, so that errors in one do not affect another.
+/// Compiles every package in a folder separately, each as a world of its own, so that errors in one package do not affect another.
 pub(super) fn worlds(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
@@ -260,7 +260,7 @@ pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), St
     Ok(())
 }
 
-/// Identity of an error that is the same in all worlds: path of the file, span, code and message.
+/// Identity by which an error in a shared dependency is recognised in several worlds: path of the file, span, code and message.
 type Told<'w> = (&'w str, u32, u32, Code, &'w str);
 
 fn errors(world: &CompiledProject) -> impl Iterator<Item = Told<'_>> {

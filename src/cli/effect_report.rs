@@ -48,7 +48,7 @@ slip_keyword::keyword_enum! {
     enum Verdict {
         /// The effect changed a result.
         Acted = "acted",
-        /// The effect is part of ranks, tracks or gear before a game begins.
+        /// The effect is already included in ranks, tracks or gear before a game begins.
         BuiltIn = "built_in",
         /// Players had the choice to use the effect, but never used it.
         Offered = "offered",
@@ -220,14 +220,14 @@ impl Row {
     }
 }
 
-/// Adds a field to a JSON document that ends with `}`.
+/// Adds a field at the end of a JSON object.
 pub(super) fn with_field(document: &str, name: &str, value: &Value) -> String {
     let body = document.trim_end().strip_suffix('}').unwrap_or(document).trim_end();
     let text = format!("{value:#}").replace('\n', "\n  ");
     format!("{body},\n  \"{name}\": {text}\n}}\n")
 }
 
-/// Effect as it is written, with the kind of item that its design builds.
+/// Text of an effect as the author wrote it, and the kind of item that its design builds.
 type Written = (String, Option<Name>);
 
 /// Returns the effects of designs, stunts and rulesets as they are written, by file and line.

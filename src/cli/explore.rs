@@ -107,7 +107,7 @@ fn took(began: Instant) -> String {
     format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
 }
 
-/// Prints the result against an opponent for each number of build points, and then the winning design.
+/// Prints the results of the fights against an opponent, for each number of build points, and then the winning design.
 fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<(), Stop> {
     let (winner, out) = (fought.winner(rival), &mut *console.out);
     writeln!(
@@ -205,7 +205,7 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// Lists the values that are compared. A stunt that was counted for several arguments is listed once, as `name(…)`.
+/// Lists the values by which the designs were compared. A stunt that was counted for several arguments is listed once, as `name(…)`.
 fn listed<'m>(measured: impl Iterator<Item = &'m ExploredValue>) -> String {
     let mut words: Vec<String> = Vec::new();
     for one in measured {
@@ -272,7 +272,8 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns the column headings and the rows. Both are empty if no design is shown, since the columns depend on the designs.
+/// Returns the column headings and the rows of the table of designs. Both are empty if no design is shown, since the columns depend on the
+/// designs.
 fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = explored.found.first() else { return (Vec::new(), Vec::new()) };
     let mut heads = vec!["no.".to_owned()];

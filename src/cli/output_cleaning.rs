@@ -107,9 +107,10 @@ pub(super) struct CleaningStream<W> {
     manner: OutputCleaning,
     unread: ClosedStreamReaction,
     gone: bool,
-    /// Bytes of a character, control sequence or command that is not complete, kept until its end is written.
+    /// Bytes at the end of the input so far that may be the beginning of a character, control sequence or command. They are kept until the
+    /// rest is written.
     held: Vec<u8>,
-    /// True if the line contains only blanks so far.
+    /// True if the current line contains only blanks so far, so that a command of a code host may begin.
     fresh: bool,
 }
 
@@ -168,7 +169,7 @@ impl<W: Write> Write for CleaningStream<W> {
     }
 }
 
-/// State of the input: more bytes may follow, or the end was reached.
+/// Position in the input: more bytes may follow, or this is the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Open,
@@ -208,7 +209,7 @@ fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: 
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         if !*fresh || manner == OutputCleaning::Json {
-            // Most text has nothing to clean, so it is copied in stretches.
+            // Most text needs no cleaning, so everything up to the next special character is copied at once.
             let is_special = |sign: char| matches!(sign, '\n' | '\t' | '\r' | '\u{1b}') || slip_printable::is_always_hidden(sign);
             let plain = rest.find(is_special).unwrap_or(rest.len());
             if plain > 0 {

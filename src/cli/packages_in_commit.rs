@@ -37,7 +37,7 @@ pub(super) struct CommitFile {
 
 /// Mode of a symbolic link in the output of `git ls-tree`.
 const LINK: &str = "120000";
-/// Longest chain of links that is followed to find needed files.
+/// Longest chain of symbolic links that is followed to find the files that a package needs.
 const MOST_LINKS: usize = 40;
 
 impl ExtractedCommit {
@@ -97,7 +97,7 @@ impl ExtractedCommit {
             }
         }
         let root = Root::of(self.folder.path())?;
-        // Links are made last, so that a folder that was checked cannot become a link afterwards.
+        // Links are created after all files, so that a folder that was checked cannot become a link afterwards.
         let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
         let mut written = 0_u64;
         objects.read_all(&files, |name, bytes| {
@@ -157,7 +157,7 @@ pub(super) fn files_of(listed: &str) -> BTreeMap<String, CommitFile> {
 /// Reader for the objects of a commit, which a running `git` sends.
 pub(super) struct Objects {
     git: Child,
-    /// Input of `git`; `None` after all objects were asked for.
+    /// Standard input of `git`, to which object names are written; `None` after the last one.
     asks: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
@@ -178,7 +178,7 @@ impl Objects {
 
     /// Returns the bytes of a file. A file above the size limit is cut off just beyond it.
     fn read(&mut self, name: &str, object: &str) -> std::io::Result<Vec<u8>> {
-        // Objects are asked for one at a time, so that neither side waits for the other to read.
+        // One object is asked for and read at a time, so that `git` and this program never wait for each other.
         let Some(asks) = &mut self.asks else { return Err(ended()) };
         writeln!(asks, "{object}")?;
         asks.flush()?;
@@ -203,7 +203,7 @@ impl Objects {
                 take(name, bytes)
             });
             if answered.is_err() {
-                // The other answers are not read: `git` is ended, which also ends the thread that asks for objects.
+                // The other objects are not read: `git` is stopped, which also ends the thread that asks for objects.
                 let _ = self.git.kill();
             }
             let asked = asking.join().unwrap_or_else(|_| Err(std::io::Error::other("cannot send requests to `git`")));
@@ -224,7 +224,7 @@ impl Objects {
         Ok(bytes)
     }
 
-    /// Records a link, and the file in the commit that the link leads to.
+    /// Records a link, and the file of the commit that it leads to, as needed.
     fn follow(
         &mut self,
         name: &str,
@@ -279,7 +279,7 @@ fn behind(name: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Folder into which a commit is extracted.
+/// Folder into which the files of a commit are extracted.
 struct Root {
     folder: PathBuf,
     boundary: Boundary,

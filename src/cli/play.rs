@@ -67,7 +67,7 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<CommandStatu
     }
 }
 
-/// Returns the arguments with the seed and the seats that a lock names.
+/// Returns the arguments with the seed and the players that the lock of a game names.
 fn as_locked(play: &Play, lock: &PlayLock) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
@@ -150,7 +150,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     sit_down(pack, encounter, session, kept, seed, console)
 }
 
-/// Compares the game with a lock, or writes a lock. True if the game may be played.
+/// Compares the game with the lock that `--lock` names, or writes the lock for `--lock-out`. True if the game may be played.
 fn kept(
     play: &Play,
     lock: Option<&PlayLock>,
@@ -288,7 +288,7 @@ struct GameFile {
     stops: Stops,
 }
 
-/// Game as it is when the player leaves.
+/// Game, and its log file, as they are when the player leaves or the game ends.
 struct Played {
     status: CommandStatus,
     session: Session,

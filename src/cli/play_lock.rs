@@ -83,7 +83,7 @@ pub(super) struct PlayLock {
     log: String,
 }
 
-/// Package that the lock pins by the hash of its content.
+/// Package that a lock pins by the hash of its content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pinned {
@@ -108,7 +108,7 @@ struct LockedSeat {
     doctrine: String,
 }
 
-/// Fields that are read before the rest of the file, to find out what kind of file it is.
+/// Fields that are read before the rest of a file, to find out if the file is a lock of a game.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -221,7 +221,7 @@ impl PlayLock {
         }
     }
 
-    /// Returns an error for the first value that has the right type but cannot occur.
+    /// Returns the error for the first value that has the right type but is impossible; `None` if all are possible.
     fn fault(&self) -> Option<String> {
         let PlayLock { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
@@ -263,7 +263,7 @@ impl PlayLock {
         PlayLock { log: archive::hash(log), ..self }
     }
 
-    /// Returns the encounter or scenario, as `package.name`.
+    /// Returns the name of the encounter or scenario that was played, as `package.name`.
     pub(super) fn what(&self) -> &str {
         &self.play
     }
@@ -323,7 +323,7 @@ impl PlayLock {
         Ok(differences.is_empty())
     }
 
-    /// True if the result is the one that the lock describes. Otherwise a message is printed.
+    /// True if the game has the result that the lock describes. Otherwise a message is printed.
     pub(super) fn came_out(&self, log: &[u8], console: &mut Console<'_>) -> Result<bool, Stop> {
         if archive::hash(log) == self.log {
             return Ok(true);
@@ -364,7 +364,7 @@ impl PlayLock {
             said.push(format!("this game uses {}, but the locked one did not", there.named()));
         }
         if said.is_empty() {
-            // These fields follow from the packages, unless someone has edited the file.
+            // These fields follow from the packages, so they can differ only if someone has edited the lock.
             let follows = [
                 ("`edition` in the lock differs from that", self.edition == here.edition),
                 ("`rules` in the lock differ from those", self.rules == here.rules),

@@ -173,7 +173,7 @@ fn stat_block(item: &BuiltItem, pack: &Pack, out: &mut dyn Write, colour: bool) 
     Ok(())
 }
 
-/// Returns the name of a thing, with its kind if a thing of another kind has the name too.
+/// Returns the name of a thing, with its kind in front if a thing of another kind has the same name.
 fn distinct(pack: &Pack, (kind, package, name): (&str, &str, &str)) -> String {
     let key = slip_pack::key(package, name);
     let is_shared = pack.items.iter().any(|(other, items)| other.as_str() != kind && items.contains_key(&key));
@@ -228,10 +228,10 @@ fn tracks<'a>(item: &BuiltItem, boxes: impl IntoIterator<Item = (&'a Name, &'a i
     boxes.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns ranks in the order in which the design declares them.
+/// Returns the ranks of an item in the order in which its design declares the statistics.
 fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&PackDeclaration>) -> Vec<(&'a Name, &'a i32)> {
     let lines = || design.into_iter().flat_map(|design| &design.lines);
-    // If several entries have the same name, the first determines the position.
+    // If several entries of the design have the same name, the first of them determines the position.
     let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
     let places: BTreeMap<&str, usize> = named.collect::<Vec<_>>().into_iter().rev().collect();
     let flags: BTreeSet<&str> = lines().filter(|line| line.word == "flag").filter_map(|line| line.name.as_deref()).collect();

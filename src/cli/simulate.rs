@@ -43,7 +43,7 @@ fn as_locked(wanted: &Simulate, lock: &PlayLock) -> Result<Simulate, Stop> {
     let within = games.within.as_deref().map(str::parse).transpose();
     let within = within.map_err(|why| Stop::because(format!("in the lock, `games.within`: {why}")))?;
     let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats().seats);
-    // Players named by the encounter itself need no `--seat`.
+    // Players that the encounter itself names need no `--seat`.
     seats.retain(|seat| seat.who != SeatPlayer::Stored(StoredSeat::Encounter));
     Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
 }
@@ -56,7 +56,7 @@ fn locked(wanted: &Simulate, world: &CompiledProject, entry: ListedItem<'_>) -> 
 }
 
 fn play(wanted: &Simulate, encounter: &str, lock: Option<&PlayLock>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    // Impossible outputs are reported before anything is played.
+    // An output that is impossible is reported before any game is played.
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, SeatPlayer::Stored(_)))
     {
@@ -182,8 +182,8 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<CommandStat
     Ok(CommandStatus::Clean)
 }
 
-/// Prints the option `--in` that the commands in the report need, if the package is not in the current folder. The line is not part of the
-/// report, since parts of a simulation may be merged anywhere.
+/// Prints the option `--in` to add to the commands in the report, if the package is not in the current folder. The line is not part of the
+/// report, since parts of a simulation may be merged in any folder.
 fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
     let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {

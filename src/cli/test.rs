@@ -35,9 +35,9 @@ const LINES_GAMES: u64 = 100;
 struct TestRun<'w> {
     world: &'w CompiledProject,
     test: &'w TestBlock,
-    /// Results of the test's expectations; empty in a package with errors.
+    /// Result of each expectation of the test; empty if the package has errors.
     judged: Vec<JudgedExpectation>,
-    /// Findings about the test, at their configured levels.
+    /// Findings about the test, at the lint levels of the package.
     found: Diagnostics,
     took: Duration,
 }
@@ -164,7 +164,7 @@ type Chosen<'w> = Vec<(&'w CompiledProject, Vec<&'w TestBlock>)>;
 fn chosen<'w>(wanted: &args::TestArgs, worlds: &'w [CompiledProject]) -> Result<Chosen<'w>, Stop> {
     let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
     let full = |world: &CompiledProject, test: &TestBlock| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
-    // A full title selects only that test, even if other titles contain it.
+    // If the filter is the full title of a test, only this test is selected, even if other titles contain it.
     let is_called =
         |world: &CompiledProject, test: &TestBlock, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
     let in_full = word.as_ref().is_some_and(|word| worlds.iter().any(|world| world.tests.iter().any(|test| is_called(world, test, word))));
@@ -265,7 +265,7 @@ fn acting<'j>(
     EffectReport::new(world, &selection, &counts, words)
 }
 
-/// Returns the name of the tested package.
+/// Returns the name of the package whose tests are run.
 fn package_of_world(world: &CompiledProject) -> String {
     let root = world.project.roots.first().and_then(|root| world.project.sources.package(*root));
     root.map_or_else(String::new, |package| package.name.to_string())

@@ -48,21 +48,21 @@ pub(super) struct Frames<R> {
     bytes: Vec<u8>,
     /// Number of bytes at the start of the buffer that were processed.
     done: usize,
-    /// True after a fault, until the next header is found.
+    /// True after a faulty message, until the next header is found.
     is_lost: bool,
 }
 
-/// Header of a message: the length of the JSON in bytes, and true if its encoding is UTF-8.
+/// Header of a message: length of the JSON in bytes, and true if the JSON is encoded in UTF-8.
 struct Header {
     length: u64,
     is_utf8: bool,
 }
 
-/// Line of a header, or the reason why there is none.
+/// Result of reading a line of a header.
 enum HeaderLine {
     /// The line has this length in bytes, with its line end.
     Whole(usize),
-    /// The bytes are not a line of a header.
+    /// The bytes cannot be a line of a header.
     Garbage,
     /// The stream ends before the line does.
     End,
@@ -132,7 +132,7 @@ impl<R: Read> Frames<R> {
                 self.done += start;
                 return Ok(true);
             }
-            // More bytes of the line may follow.
+            // The end of the buffer may be the beginning of a line with a length, so it is kept.
             self.done = self.done.max(self.bytes.len().saturating_sub(LENGTH_LINE));
             if !self.fill()? {
                 return Ok(false);
@@ -176,7 +176,7 @@ impl<R: Read> Frames<R> {
             }
         }
         match length {
-            // The search restarts inside this header, since the name of an unknown header may end in `Content-Length`.
+            // The search for the next header restarts inside this one, since the name of an unknown header may end in `Content-Length`.
             None => Ok(Some(Err(self.give_up(0, "a header has no `Content-Length`")))),
             Some(length) if length > EDITOR_MESSAGE => {
                 let why = format!("a message of {length} bytes is too long: at most {EDITOR_MESSAGE} are read");
@@ -332,7 +332,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
 mod tests {
     use super::*;
 
-    /// Stream for tests that returns a fixed number of bytes in each read.
+    /// Stream for tests that returns at most a fixed number of bytes in each read.
     struct Drops<'b>(&'b [u8], usize);
 
     impl Read for Drops<'_> {

@@ -17,7 +17,7 @@ use slip_source::FileId;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Request about a file.
+/// Request of the editor about a file.
 pub(super) struct FileRequest {
     pub(super) what: RequestKind,
     pub(super) file: PathBuf,
@@ -33,7 +33,7 @@ pub(super) enum RequestKind {
     Definition(Position),
     /// Declaration or member at a position; the requests `Uses` and `Rename` contain the answer.
     Subject(Position),
-    /// All references to a declaration or member; if the flag is true, its declaration too.
+    /// References to a declaration or member; if the flag is true, with the declaration itself.
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),
@@ -49,7 +49,7 @@ pub(super) enum RequestKind {
     Lenses,
 }
 
-/// Worker's data with the current text of one of its files.
+/// Data of the worker, and the current text of the file that a request is about.
 struct CurrentFile<'d, 's, 'p, 't> {
     keeper: &'d WorkerState<'d, 's, 'p, 't>,
     view: FileView<'d, 's, 'p, 't>,
@@ -92,7 +92,7 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
 fn file(keeper: &WorkerState<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId, std::rc::Rc<ChangedFile>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {
-        // The file of the declaration is found by its path, since the open file may belong to another world.
+        // The file of the declaration is found by its path, since the file that the request names may belong to another package.
         RequestKind::Uses(subject, _) | RequestKind::Rename(subject, _) => {
             keeper.ground.sources.files().find(|(_, file)| file.path() == subject.file).map(|(id, _)| id)?
         }

@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Like [`PAUSE`], but for a change that the worker could not check by itself, so that its findings wait for the compilation.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
-/// Largest number of worlds that are compiled at the same time; each compilation uses all threads if it can.
+/// Largest number of packages that are compiled at the same time. Each compilation uses all threads if it can.
 const MOST_AT_ONCE: usize = 3;
 
 /// State of the language server.
@@ -37,9 +37,9 @@ pub(super) struct Server<'c> {
     client: Client,
     documents: BTreeMap<PathBuf, OpenDocument>,
     halls: BTreeMap<WorldRoot, ServerPackage>,
-    /// Packages that could not be loaded since files last changed on disk. A request does not wait for them again.
+    /// Packages that cannot be loaded, until files change on disk. Requests about them are answered without waiting.
     unloadable: BTreeSet<WorldRoot>,
-    /// Requests that wait until a world is compiled.
+    /// Requests that wait for the compilation of a package.
     waiting: Vec<Request>,
     /// Diagnostics that were last published for each file.
     published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
@@ -150,7 +150,7 @@ impl<'c> Server<'c> {
         self.documents.iter().map(|(path, document)| (path.clone(), Arc::clone(&document.text))).collect()
     }
 
-    /// Returns the number of further worlds that may be compiled now.
+    /// Returns the number of further packages whose compilation may start now.
     fn free(&self) -> usize {
         MOST_AT_ONCE.saturating_sub(self.halls.values().filter(|hall| hall.building.is_some()).count())
     }
@@ -200,7 +200,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Publishes the findings of a newly compiled world, and those of its files that were edited since.
+    /// Publishes the findings of a newly compiled package, and those of its files that were edited since.
     fn show(&mut self, place: &WorldRoot, gone: Vec<PathBuf>) {
         let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
         for path in open {
@@ -215,8 +215,8 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Asks the worker of a world to check the current text of a file without a full compilation, and schedules that compilation for later.
-    /// Returns true if the worker could check the text.
+    /// Asks the worker of a package to check the current text of a file without a full compilation, and schedules that compilation for
+    /// later. Returns true if the worker could check the text.
     fn recheck(&mut self, place: &WorldRoot, path: &Path) -> bool {
         let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
         if !hall.has(path) {
@@ -236,7 +236,7 @@ impl<'c> Server<'c> {
         whole
     }
 
-    /// Publishes the diagnostics that all worlds have about a file, unless they are unchanged.
+    /// Publishes the diagnostics about a file from all compiled packages that contain it, unless they are unchanged.
     fn publish(&mut self, path: &Path) {
         if is_of_library(path) {
             return;
@@ -380,7 +380,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Stops tracking a text that is too long. From then on the saved file is used.
+    /// Stops tracking an open text that has become too long. From then on the saved file is used in its place.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
         let words =
             format!("`{}` is longer than {} MiB: it is only checked after it is saved", uri.as_str(), slip_limits::FILE_BYTES >> 20);
@@ -396,7 +396,7 @@ impl<'c> Server<'c> {
             return;
         }
         let own = WorldRoot::of(path);
-        // This is the first open file of the package, or the first after the package could not be read.
+        // The package has no entry yet: this is its first open file, or the first one after the package could not be loaded.
         self.halls.entry(own.clone()).or_insert_with(|| ServerPackage::new(own.clone()));
         if self.recheck(&own, path) {
             self.publish(path);
@@ -412,7 +412,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Drops a text that the editor has closed; false if it is not open. From then on the saved file is used.
+    /// Drops the text of a file that the editor has closed; false if the file is not open. From then on the saved file is used.
     fn forget(&mut self, path: &Path) -> bool {
         if self.documents.remove(path).is_none() {
             return false;

@@ -25,7 +25,7 @@ pub(super) enum LoadTarget {
 }
 
 impl LoadTarget {
-    /// Returns the key of a target. Two targets have the same key only if they are the same.
+    /// Returns the key by which two paths that mean the same target are recognised.
     fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
         match self {
             LoadTarget::Stdin => (0, PathBuf::new(), Vec::new()),
@@ -98,7 +98,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, LoadFailure> 
                 files.insert(file.clone(), boundaries.of(&file));
             }
         } else if !kind.is_file() && is_read(&path) {
-            // The reason why a file is refused is reported when the file is read.
+            // A file that is refused is added too: the reason is reported when the file is read.
             files.insert(path, Vec::new());
         } else if is_read(&path) && !is_manifest(&path) {
             let boundary = Boundary::around(&path);
@@ -140,7 +140,7 @@ impl SlipFile {
     }
 }
 
-/// Boundaries of the files that were found in a folder, by the folders that contain the files.
+/// Boundaries of the files that a search of a folder has found, by the folders that contain the files.
 struct Boundaries<'f> {
     folder: &'f Path,
     own: Arc<Boundary>,
@@ -236,7 +236,7 @@ fn in_folder(folder: &Path) -> Result<Vec<LoadTarget>, LoadFailure> {
     let mut targets: Vec<LoadTarget> = packages.into_iter().map(|folder| LoadTarget::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
-            // An empty path is the current folder: it means the whole package that contains the folder, and not a part of it.
+            // An empty path means the current folder: the whole package is meant, and not a part of it.
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
             targets.insert(0, LoadTarget::Package { folder: package, part });
         }
@@ -267,7 +267,7 @@ pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
-        // Folders above a temporary folder contain files of other users.
+        // The search stops at a temporary folder of this program: the folders above it contain files of other users.
         if candidate.file_name().is_some_and(temporary::is_ours) {
             return None;
         }
@@ -370,13 +370,13 @@ fn misspelt(path: &Path) -> LoadFailure {
     LoadFailure::new(format!("`{}` is not a manifest: rename it to `{MANIFEST}`, in lower-case letters", shown(path)))
 }
 
-/// True if a file is a Slip file or a manifest, by its name.
+/// True if a file has the name of a Slip file or of a manifest.
 fn is_read(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
 }
 
-/// True if a file is a packed package, by its name.
+/// True if a file has the name of a packed package.
 pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }

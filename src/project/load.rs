@@ -103,7 +103,7 @@ pub(super) struct Loader {
     pub(super) libraries: StandardLibraries,
     /// Archives from which packages were read.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
-    /// Content hashes of packages whose files have all been read.
+    /// Content hashes of the packages whose files have all been read, so that each hash is computed once.
     hashes: lock::Hashes,
     /// Valid archives that were opened, by path and by the hash that was asked for.
     opened: BTreeMap<(PathBuf, String), Arc<Archive>>,
@@ -138,7 +138,7 @@ impl Loader {
 
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, LoadFailure> {
         let mut bytes = Vec::new();
-        // One byte above the limit shows that the limit is exceeded.
+        // One byte more than the limit is read, to find out if the input exceeds the limit.
         stdin
             .take(most().saturating_add(1))
             .read_to_end(&mut bytes)
@@ -205,11 +205,11 @@ impl Loader {
         self.add(&PackageLocation { key, root: root.clone(), place: LoadPlace::Archive(file, archive) }, files)
     }
 
-    /// Adds a package after its dependencies; the first file is its manifest.
+    /// Adds a package to the sources after its dependencies. The first of `files` is its manifest.
     fn add(&mut self, home: &PackageLocation<'_>, mut files: Vec<PackageFile>) -> Result<PackageId, LoadFailure> {
         let bytes = files.first().map(|text| text.bytes.as_slice()).unwrap_or_default();
-        // The manifest gets its file id only when it is added, after the dependencies. It is therefore read twice: first for its
-        // dependencies, then for its findings.
+        // The manifest gets its file id only when it is added, after the dependencies. It is therefore parsed twice: first for its
+        // dependencies, then for findings with the right file id.
         let text = unmarked(&String::from_utf8_lossy(bytes)).to_owned();
         let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
         if let Some(same) = self.same(home, &first.package.name, &files) {
@@ -234,7 +234,7 @@ impl Loader {
             is_outside = text.outside.is_some();
             file = self.add_text(id, text);
         }
-        // A manifest outside of its package was not read, so findings about its empty text are dropped.
+        // The manifest is a link out of the package and was not read, so findings about its empty text are dropped.
         let mut unheard = Diagnostics::new();
         let out = if is_outside { &mut unheard } else { &mut self.diagnostics };
         let mut manifest = manifest::read(file, &text, out);
@@ -313,7 +313,8 @@ impl Loader {
         Ok(())
     }
 
-    /// Removes the name `std` from a package that is not a standard library: a dependency, or a package in a pack.
+    /// Removes the name `std` from a package that is not used as a standard library: a dependency, or a package in a pack. It could be
+    /// mistaken for the standard library.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == standard_library::NAME) else { return };
         package.name = String::new();
@@ -322,8 +323,8 @@ impl Loader {
         }
     }
 
-    /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. The two then
-    /// count as one package, so that a packed dependency and its source folder can be used together.
+    /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. Both are then
+    /// treated as one package, so that a packed dependency and its source folder can be used together.
     fn same(&mut self, home: &PackageLocation<'_>, name: &str, files: &[PackageFile]) -> Option<PackageId> {
         let packed = matches!(home.place, LoadPlace::Archive(..));
         if !packed && self.archives.is_empty() {
@@ -419,7 +420,7 @@ impl Loader {
         let id = self.sources.add_file(package, path, String::from_utf8_lossy(mistaken.as_bytes()).into_owned());
         let mark = if mistaken.as_bytes().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let start = u32::try_from(at.saturating_sub(mark)).unwrap_or(u32::MAX);
-        // The replacement character is three bytes long.
+        // The span covers the replacement character, which is three bytes long.
         self.diagnostics.push(errors::not_utf8(Span::new(id, start, start.saturating_add(3)), byte));
         id
     }

@@ -29,7 +29,7 @@ use text::{WrittenLock, render, same_text};
 struct Lock {
     /// Standard library that the package was checked with.
     std: LibraryPin,
-    /// True if packages of the same repository have no pin.
+    /// True if the lock has no pins for packages of the same repository.
     repository: bool,
     /// Pinned dependencies by name.
     pins: BTreeMap<String, Pin>,
@@ -252,7 +252,7 @@ fn compare(
     let (library, at) = (&written.lock.std, written.std_at.unwrap_or(start));
     let is_pinned = !library.hash.is_empty();
     let mut outdated = false;
-    // An unusable library in the manifest was reported before.
+    // If the manifest names a library that cannot be used, this was reported before, and the pin is not compared.
     let is_lost = sources.package(root).is_some_and(|package| package.lost_library);
     let differs = library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash);
     if differs && !is_lost {
@@ -284,7 +284,8 @@ fn compare(
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
-    // A package that cannot be read may depend on anything that is pinned; the reason was reported before.
+    // A pin without a dependency is reported only if all packages could be read: an unreadable package may depend on anything that is
+    // pinned.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
     // A lock in an older format may pin packages of the same repository.
     let is_used = |name: &str| closure.iter().any(|id| sources.package(*id).is_some_and(|package| package.name == name));

@@ -24,13 +24,13 @@ pub(super) const NAME: &str = "std";
 pub(super) struct StandardLibraries {
     /// Package id of each loaded library, including the embedded one.
     numbers: BTreeMap<String, PackageId>,
-    /// Library in each folder or archive that was read, by the [`identity`] of the folder or archive.
+    /// Standard library in each folder or archive that was read, by the [`identity`] of the folder or archive.
     read: BTreeMap<PathBuf, Arc<Library>>,
     /// Libraries that were requested by their folder, by content hash.
     asked: BTreeMap<String, PackageId>,
     /// Identities of the folders that manifests name, whatever the hash.
     named: BTreeSet<PathBuf>,
-    /// Content hash that each package asks for.
+    /// Content hash of the standard library that each package requires.
     wanted: BTreeMap<PackageId, String>,
 }
 
@@ -50,7 +50,7 @@ struct Library {
 enum Named {
     /// Standard library with this content hash.
     Hash(String),
-    /// The manifest names no usable library, for this reason.
+    /// The manifest names a library that cannot be used, for this reason.
     Lost(Diagnostic),
 }
 

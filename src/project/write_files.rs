@@ -52,7 +52,7 @@ pub struct Writer {
     swept: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// Durability that a writer promises for a file.
+/// Promise of a writer that a file survives a crash of the system.
 #[derive(Clone, Copy)]
 enum Durability {
     /// Wait until the file is on the disk.
@@ -61,7 +61,7 @@ enum Durability {
     ForNothing,
 }
 
-/// Target of a path after its links have been followed.
+/// Target that a path leads to after all links have been followed.
 enum Target {
     /// The target is a file, or a free name.
     File(PathBuf),
@@ -71,7 +71,7 @@ enum Target {
 
 impl Target {
     fn of(path: &Path) -> Target {
-        // Circular links are not files; opening them reports the error.
+        // Links that form a circle lead to no file; opening the path reports the error.
         let Ok(steps) = super::boundary::steps(path) else { return Target::Stream };
         for step in &steps {
             let is_open = OPEN_STREAMS.iter().any(|folder| step.starts_with(folder));
@@ -249,8 +249,8 @@ impl Writer {
         Ok(file)
     }
 
-    /// Refuses a temporary file outside of the boundary, in case a folder was replaced by a link meanwhile. The file is later renamed in
-    /// the same folder, and until then only this writer knows its name.
+    /// Refuses a temporary file outside of the boundary, in case a folder was replaced by a link meanwhile. The check is enough, because
+    /// the file is later renamed within its folder and only this writer knows its name until then.
     fn must_hold(&self, file: &NamedTempFile) -> Result<(), Denied> {
         let is_inside = |boundary: &Boundary| {
             let real = std::fs::canonicalize(file.path()).ok();

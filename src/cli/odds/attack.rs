@@ -39,7 +39,7 @@ pub(super) fn built(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
-/// Finds the items that the given words name, all in the world of one package.
+/// Finds the items that the given words name, all in the same compiled package.
 pub(super) fn together<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Result<(&'w CompiledProject, Vec<&'w BuiltItem>), Stop> {
     let of = |world: &'w CompiledProject, word: &String| {
         let found = pack_items::find(std::slice::from_ref(world), word, built);
@@ -203,7 +203,7 @@ fn ship_against_people(by: &BuiltItem, on: &BuiltItem) -> Stop {
     Stop::because(format!("`{}` is a ship and its opponent is not: give two ships, or two people", ship.name))
 }
 
-/// Refuses items that cannot fight people: places and objects never attack, and people without a body can only attack with words.
+/// Refuses items that cannot fight people: places and objects never attack, and people without a body take part only in attacks with words.
 ///
 /// # Errors
 /// Returns an error that names the kind of the item.
@@ -218,7 +218,7 @@ pub(super) fn takes_part(item: &BuiltItem, body: &str, talks: bool) -> Result<()
     Ok(())
 }
 
-/// Attacker and target of an attack.
+/// Kinds of attacker and target, which decide the options that have an effect.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AttackPair {
     /// The attacker and the target are people, some of them described by numbers only.

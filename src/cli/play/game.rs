@@ -23,7 +23,7 @@ use slip_table::transcript::Transcript;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Result of asking a question.
+/// Result of asking the player a question.
 pub(super) enum AskResult {
     /// The game continues with the next question.
     GoOn,
@@ -46,7 +46,7 @@ pub(super) struct TableGame<'a> {
     pub(super) again: ContinueCommand,
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
-    /// State of the fight after the last event that was printed.
+    /// Fight as it was after the last event that was printed.
     pub(super) told: Fight,
     /// Number of journal records that have been printed.
     pub(super) lines: usize,
@@ -61,21 +61,22 @@ pub(super) struct TableGame<'a> {
     pub(super) silent: Option<(Seat, u32)>,
     /// Rest of a typed line that answers several questions about one action.
     pub(super) spoken: Option<AnswerInput>,
-    /// Message about the wrong part of a typed line, if the beginning of the line was an answer.
+    /// Message about the wrong part of a typed line, if the rest of the line was an answer.
     pub(super) half_right: Option<String>,
     /// Order for a free step, from a typed line whose other half is the action that the step accompanies.
     pub(super) step_beside: Option<String>,
-    /// Right half of the last line, which `1` confirms because no question would follow it.
+    /// Action in the right half of the last typed line. The player can type `1` to confirm it; this is required because no further question
+    /// would follow it.
     pub(super) unconfirmed: Option<String>,
     /// True if the last input was wrong: until the next answer an empty line answers nothing.
     pub(super) mistaken: bool,
     /// Order that answers routine questions until the end of the round.
     pub(super) order: Option<StandingOrder>,
-    /// Marked target that is taken at the next question.
+    /// Target that is taken at the next question without asking the player.
     pub(super) marked_target: Option<MarkedTarget>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
-    /// Undo that goes back to an earlier encounter of the scenario. The player leaves this game for it.
+    /// Undo that the player has typed and that goes back to an earlier encounter of the scenario; this game ends with it.
     pub(super) back: Option<Back>,
 }
 
@@ -277,13 +278,14 @@ impl<'a> TableGame<'a> {
                 FreeTextResult::Anew => AskResult::GoOn,
                 FreeTextResult::Left => AskResult::Left,
             };
-            // The question that follows asks for the part that was wrong, so Enter does not answer it.
+            // The next question asks for the wrong part of the line, so Enter must not answer it.
             self.mistaken |= is_half_right;
             return Ok(taken);
         }
     }
 
-    /// Returns the line that `1` confirms, if the last line was half right and no question would follow its right half.
+    /// Returns the action that `1` confirms, if the player typed `1` after a line whose right half must be confirmed; otherwise the line as
+    /// it is.
     fn confirmed(&mut self, line: String) -> String {
         match self.unconfirmed.take() {
             Some(words) if line == "1" => words,
@@ -309,7 +311,7 @@ impl<'a> TableGame<'a> {
         Ok(true)
     }
 
-    /// Returns the message about an empty line after a mistake (R-XTT11).
+    /// Returns the message for an empty line (Enter) after a mistake, which answers nothing (R-XTT11).
     fn refused_enter(&self, ask: &Ask, options: &Options) -> String {
         let marked = match self.unsaid(ask, options) {
             Some(_) => "`pass`",
@@ -453,7 +455,7 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Prints the problem with an input. Enter answers nothing until the next answer.
+    /// Prints the problem with an input. From then on, until the next answer, an empty line answers nothing.
     pub(super) fn complain(&mut self, problem: &str) -> Result<(), Stop> {
         self.mistaken = true;
         let (first, rest) = problem.split_once('\n').unwrap_or((problem, ""));

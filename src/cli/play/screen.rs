@@ -87,7 +87,7 @@ fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Game on the full screen, and the data that handing over a seat needs.
+/// Game on the full screen, with the data that is needed to give a seat to another player.
 struct FullScreenGame<'b, 'a> {
     pack: &'b Pack,
     encounter: &'b Encounter,
@@ -115,7 +115,7 @@ enum KeyAction {
     Seat(String),
     /// Show the sheet of the actor with this name.
     Sheet(String),
-    /// Show the game as it was at a log line; `None` shows it as it is now.
+    /// Show the game as it was at this line of the log; `None` shows it as it is now.
     Look(Option<usize>),
 }
 
@@ -129,7 +129,7 @@ enum Pane {
     /// Zones, borders and aspects in words.
     Board,
     Help,
-    /// Questions that the players are asked.
+    /// Settings of the questions that the players are asked (stops).
     Stops,
 }
 
@@ -147,7 +147,7 @@ enum TypedTextKind {
 /// State of the full-screen display.
 struct Screen {
     view: GameView,
-    /// Position of the selected option in the list.
+    /// Position of the selected option in the shown list, from 0.
     chosen: usize,
     /// True if a long list is shown in full.
     all: bool,
@@ -157,7 +157,7 @@ struct Screen {
     typing: Option<TypedTextKind>,
     typed: String,
     trouble: Option<String>,
-    /// Number of lines by which a refusal shown beside the board is scrolled down.
+    /// Number of lines by which a long refusal, which is shown beside the board, is scrolled down.
     read: usize,
     /// Width of the screen in columns when it was last painted.
     width: u16,
@@ -266,7 +266,7 @@ impl Screen {
         self.typed.clear();
     }
 
-    /// Ends the input of an answer; if dice are needed, the player types them next.
+    /// Ends the input of an answer. If the answer needs dice, the player types their results next.
     fn done_typing(&mut self) {
         self.stop_typing();
         self.typing = self.view.dice.is_some().then_some(TypedTextKind::Faces);

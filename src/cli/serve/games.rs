@@ -21,14 +21,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Stack size of a game's thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
-/// Request of a page to open a saved game.
+/// Body of the request with which a page opens a saved game.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum OpeningDeed {
     Open {},
 }
 
-/// Request of a page to give a side to another player.
+/// Body of the request with which a page gives a side to another player.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum SeatDeed {
@@ -45,7 +45,7 @@ pub(super) struct OpenGames {
     opening: Mutex<()>,
     /// Files of games that are being created, so that two games that begin at the same time have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
-    /// Questions that people are asked in a game that is opened.
+    /// Settings of the questions that people are asked (stops) in each game that is opened.
     stops: Stops,
     /// Pages that wait for changes of games.
     pub(super) streams: StreamCount,
@@ -160,7 +160,7 @@ impl OpenGames {
         let how = StartOfGame::New { seats, seed };
         let start = GameStart { pack, key: key.to_owned(), path: path.clone(), how, stops: self.stops };
         let opened = self.open(&file, start);
-        // By now the file has been created, or the attempt has failed.
+        // The name need not be reserved any longer: the file has been created, or creating it has failed.
         self.begun().remove(&path);
         opened.map(|()| file)
     }
@@ -243,7 +243,7 @@ impl OpenGames {
         }
     }
 
-    /// Sends a request to an open game; returns it if the game is not open.
+    /// Sends a request to the thread of an open game; gives the request back if the game is not open.
     fn send(&self, file: &str, deed: GameDeed) -> Result<(), GameDeed> {
         let known = self.played().get(file).cloned();
         match known {
@@ -270,7 +270,7 @@ impl OpenGames {
         let told = Arc::clone(&changes);
         let body = move || {
             if let Err(why) = start.play(&received, &ready, &told) {
-                // The receiver is gone if the game was opened; otherwise it receives the reason.
+                // If the game was opened, nobody receives this error; otherwise it is the reason why the game was not opened.
                 let _ = ready.send(Err(why));
             }
         };

@@ -47,7 +47,7 @@ pub(super) fn answer(travel: &Travel) -> Result<(CompiledProject, Answer), Stop>
     Ok((world, answer))
 }
 
-/// Question about a trip, with the data that it refers to.
+/// Question about a trip, with the parts of the package that are needed to answer it.
 struct TripQuestion<'a> {
     travel: &'a Travel,
     pack: &'a Pack,

@@ -118,7 +118,7 @@ fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "  >  one way only: no return without supplies    ( )  forbidden by a rule: for the reason, use --to and --speed")
 }
 
-/// Returns the subject of a rule, since players at the table cannot look up its number.
+/// Returns words for the subject of a rule, since players at the table cannot look up the number of the rule.
 fn subject(rule: &str) -> &'static str {
     match rule {
         "2.1" => " (speed of the ship)",

@@ -34,7 +34,7 @@ pub(super) struct Packages {
     pub(super) policy: Option<RepositoryPolicy>,
     /// True if the version is a built pack.
     pub(super) is_built: bool,
-    /// True if the version is a compiled package without its manifest, so that its limits are not known.
+    /// True if the version is only a compiled package: without its manifest, its limits are not known.
     pub(super) without_settings: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (_, changed_before) = before.parted(&same);
     let old_packs = before.packs(&same).map_err(|stop| old.explained(&wanted.old, stop))?;
     let new_packs = after.packs(&same).map_err(|stop| new.explained(&wanted.new, stop))?;
-    // Errors of loading are left out here, since they are counted below with the changed packages of each version.
+    // Errors of loading are not counted here, but below, together with the changed packages of each version.
     let unchanged = after.checked_errors(&same_now, &cache);
     let with = |errors: BTreeSet<Told>| errors.union(&unchanged).count();
     let (old_errors, new_errors) = (before.errors(&changed_before, &Cache::nowhere()), after.errors(&changed_now, &cache));

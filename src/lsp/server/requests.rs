@@ -22,11 +22,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Outcome of a request of the editor.
+/// Outcome of handling a request of the editor.
 enum End {
     /// The request has this answer.
     Answer(Value),
-    /// The request waits until a world is compiled.
+    /// The request waits for the compilation of a package.
     Later,
     /// The server does not know the method.
     Unknown,
@@ -112,7 +112,7 @@ impl Server<'_> {
         self.documents.get(file).map(|document| Arc::clone(&document.text))
     }
 
-    /// Returns the world that a file belongs to; for a file of the embedded library, the world of any compiled package.
+    /// Returns the package that a file belongs to; for a file of the embedded library, any compiled package.
     fn place(&self, file: &Path) -> Option<WorldRoot> {
         if is_of_library(file) {
             return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
@@ -124,7 +124,7 @@ impl Server<'_> {
         self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone())
     }
 
-    /// Returns the declaration or member at a position, if all worlds are up to date.
+    /// Returns the declaration or member at a position, if all packages are compiled in their current state.
     fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, Refusal> {
         let position: TextDocumentPositionParams = read(params)?;
         let file = path(&position.text_document.uri)?;
@@ -256,7 +256,7 @@ impl Server<'_> {
     }
 }
 
-/// Sends a request to the current world of a package; the answer is null if the package has no world yet.
+/// Sends a request to the worker of a package and returns the answer; null if the package was not compiled yet.
 fn ask(hall: &ServerPackage, asked: FileRequest) -> Result<Value, String> {
     hall.ask(|reply| WorkerQuestion::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }

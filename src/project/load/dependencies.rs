@@ -102,7 +102,8 @@ impl Loader {
         Ok(DependencySearch::NotFetched)
     }
 
-    /// Returns a failure if the package is already being loaded, or if dependencies are nested too deeply.
+    /// Returns a failure if the package is already being loaded, so that packages depend on each other in a circle, or if dependencies are
+    /// nested too deeply.
     pub(super) fn circle(&self, key: &Path) -> Option<DependencySearch> {
         if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
             let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
@@ -209,7 +210,7 @@ impl Loader {
 pub(super) enum DependencySearch {
     Package(PackageId),
     Missing,
-    /// The packed file has this hash, and not the requested one.
+    /// The packed file does not have the requested hash, but this one.
     OtherHash(String),
     Refused(ArchiveRefusal),
     /// The path is a link that leads out of the package.
@@ -218,13 +219,13 @@ pub(super) enum DependencySearch {
     TooDeep,
     /// The dependency has an address and was not fetched.
     NotFetched,
-    /// The dependency has an address and no hash.
+    /// The dependency has an address, but the manifest names no hash for it.
     NoHash,
-    /// The fetched files have another hash.
+    /// The fetched files do not have the hash that the manifest names.
     ChangedAfterFetch,
     /// The fetched tree has no package in this folder.
     NoPackage(String),
-    /// A fetched package names a path outside of its tree.
+    /// The dependency of a fetched package is at a path outside of the tree that was fetched with the package.
     LeavesTree,
 }
 

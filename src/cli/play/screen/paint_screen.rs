@@ -163,7 +163,7 @@ fn stops(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// Parts below the board, from top to bottom. If they do not all fit, the question and the input stay.
+/// Parts of the screen below the board, from top to bottom. If the room is too small, the question and the input are shown first.
 #[derive(Default)]
 struct ScreenParts {
     /// Lines that describe the situation, above the question.
@@ -203,7 +203,7 @@ impl ScreenParts {
         self.before.len() + self.question.len() + self.listed.len() + self.typed.len()
     }
 
-    /// Returns the lines of all parts, as many as there is room for.
+    /// Returns the lines of all parts, at most `room` of them.
     fn within(mut self, room: usize) -> Vec<Line<'static>> {
         if self.height() > room {
             self.before.clear();
