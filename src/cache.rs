@@ -64,7 +64,7 @@ impl Cache {
     }
 }
 
-/// Returns the files by path; a path that two files have is mapped to `None`.
+/// Returns the file of each path; `None` for a path that two files have.
 fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     let mut files: HashMap<&str, Option<FileId>> = HashMap::new();
     for (id, file) in sources.files() {
@@ -73,7 +73,7 @@ fn files(sources: &Sources) -> HashMap<&str, Option<FileId>> {
     files
 }
 
-/// Stored verdicts on the packages that use the same standard library.
+/// Verdicts in the cache about the packages that use one standard library.
 struct LibraryVerdicts<'s> {
     store: &'s Store,
     sources: &'s Sources,
@@ -109,7 +109,8 @@ impl<'s> LibraryVerdicts<'s> {
         (read.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect(), unknown)
     }
 
-    /// Returns a package and its dependencies with errors, if the stored verdicts of all of these are found; `None` otherwise.
+    /// Returns the package itself, and those of its dependencies that have errors, if the cache has a verdict on each of these; `None`
+    /// otherwise.
     fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
         let faulty = self.known(root)?.verdict.faulty;
         let mut whole = vec![root];
@@ -154,7 +155,7 @@ impl<'s> LibraryVerdicts<'s> {
                 return Some(*number);
             }
             let path = self.sources.file(file)?.path();
-            // Two files may have the same path; then the path does not identify a file.
+            // The path does not identify a file if two files have it.
             self.files.get(path).copied().flatten()?;
             let number = FileId(u32::try_from(paths.len()).ok()?);
             paths.push(path.to_owned());

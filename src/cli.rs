@@ -106,7 +106,7 @@ impl From<CommandStatus> for ExitCode {
 /// Reason why a command stopped early.
 #[derive(Debug)]
 enum Stop {
-    /// The output stream was closed and the command had nothing else to do; this is not an error.
+    /// The output stream was closed, and showing output was all that the command had left to do. This is not an error.
     NobodyReads,
     /// An error message.
     Because(String),
@@ -185,7 +185,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
         Ok(status) => status,
         Err(Stop::NobodyReads) => CommandStatus::Clean,
         Err(Stop::Because(reason)) => {
-            // The output printed so far may explain the failure. Errors of closed streams are ignored.
+            // Output that was printed before the failure may explain the failure, so it is flushed first. Errors of closed streams are
+            // ignored.
             let _ = console.out.flush();
             let _ = writeln!(console.err, "error: {reason}");
             CommandStatus::CouldNotRun
@@ -193,7 +194,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
     }
 }
 
-/// Returns the colour choice of the arguments, or else that of the stream.
+/// Returns the colour setting of the arguments, or that of the stream if the arguments leave it open.
 const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
     match colour {
         Colour::Auto => stream,

@@ -39,7 +39,7 @@ pub fn over_stdio() -> Result<bool, String> {
     let ended = serve(&connection);
     snapshot::remove_library();
     drop(connection);
-    // After an error the reader may wait for the editor without end, so it is not joined.
+    // After an error, the thread that reads may wait for the editor forever, so its end is not waited for.
     if ended.is_ok() {
         streams.join().map_err(|error| error.to_string())?;
     }

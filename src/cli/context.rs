@@ -107,14 +107,14 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
         read => read.map_err(wrong),
     };
-    // The file is read first, since reading refuses a device or a pipe, which must not be opened for writing.
+    // The file is read before it is opened for writing, since the reader refuses devices and pipes.
     read()?;
     let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if let Err(TryLockError::WouldBlock) = log.try_lock() {
         let name = crate::cli::shown(path);
         return Err(Stop::because(format!("`{name}` is open in another `slipyard context`: end that one first, or choose another --log")));
     }
-    // The file is read again under its lock, since another writer may just have ended.
+    // The file is read again after it is locked, since another program may have written to it in between.
     let text = read()?;
     let other =
         |first: &str| Stop::because(format!("{} is the log of a game with other players or points: {first}", crate::cli::shown(path)));

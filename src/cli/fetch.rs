@@ -55,7 +55,7 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandSta
     let mut downloads = Downloads { mirrors: Mirrors::parse(&fetch.mirror)?, tried: BTreeSet::new(), placed: 0, wrong: BTreeSet::new() };
     let folders = project::packages(&fetch.path)?;
     let mut is_misread = false;
-    // A fetched package may itself have dependencies by address.
+    // A fetched package may itself have dependencies by address, so the search is repeated.
     for _ in 0..DEPENDENCIES_DEEP {
         let projects = project::load_packages(&folders)?;
         is_misread = projects.iter().flat_map(|project| project.diagnostics.iter()).any(is_manifest_error);
@@ -88,7 +88,7 @@ pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandSta
     Ok(if wrong.is_empty() { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
-/// True for an error in a manifest, which may hide a dependency.
+/// True if a finding is an error in a manifest. Such a manifest may have dependencies that cannot be read.
 fn is_manifest_error(found: &Diagnostic) -> bool {
     found.severity == Severity::Error && matches!(found.code, Code::Manifest | Code::ManifestSyntax)
 }

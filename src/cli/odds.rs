@@ -37,7 +37,7 @@ pub(super) fn run(odds: &OddsArgs, console: &mut Console<'_>) -> Result<CommandS
     Ok(CommandStatus::Clean)
 }
 
-/// Rules of a roll and of the fate points spent on it.
+/// Rules for a roll and for fate points spent on it: kind of dice, spin, and bonus of an aspect.
 struct Known {
     dice: DiceKind,
     spin_at: i32,

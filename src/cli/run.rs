@@ -107,7 +107,7 @@ fn keep(
     Ok(once.status)
 }
 
-/// Game that was played but not printed yet.
+/// Game that was played and whose output was not printed yet.
 struct UnprintedGame {
     status: CommandStatus,
     /// Output of the game in the requested format.

@@ -129,7 +129,7 @@ pub(super) fn brought(next: &NextEncounter, out: &mut dyn Write) -> Result<(), S
     told(&next.told, out)
 }
 
-/// Like [`brought`], but from the log of a single encounter.
+/// Prints the state that everyone carried into an encounter, as the log of that encounter records it.
 pub(super) fn begun_with(brought: &CarryIn, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
     let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);

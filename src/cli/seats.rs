@@ -15,9 +15,9 @@ use slip_session::session::create_players;
 use external_program::ExternalPlayer;
 use scripts::{ScriptFile, Scripts};
 
-/// Seats given on the command line.
+/// Players that the command line assigns to sides.
 pub(super) struct RequestedSeats {
-    /// Seat assignments by the number of the side; `None` for a side whose player the encounter determines.
+    /// Assigned player of each side, by the number of the side; `None` if the encounter determines the player.
     pub(super) chairs: Vec<Option<SeatAssignment>>,
     /// Scripts that play sides; one of them may also contain the results of the dice.
     pub(super) scripts: Scripts,

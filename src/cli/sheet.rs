@@ -51,7 +51,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
     Ok(status)
 }
 
-/// Refuses a kind if no declared thing is of that kind.
+/// Refuses a kind that the user named, if nothing that is declared has this kind.
 pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>, what: &str) -> Result<(), Stop> {
     let mut kinds: Vec<&str> = kinds.collect();
     kinds.sort_unstable();
@@ -75,7 +75,7 @@ pub(super) fn told(entry: &ListedItem<'_>) -> String {
     }
 }
 
-/// Returns a better message for a word that names a thing of the wrong kind.
+/// Returns the error for a word that names something of the wrong kind, in place of the error that nothing has this name.
 pub(super) fn otherwise(
     folder: &Path,
     words: &[String],

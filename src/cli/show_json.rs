@@ -40,7 +40,7 @@ impl Serialize for ShownDeclaration<'_> {
     }
 }
 
-/// Item as JSON: its data in the pack, with the ledger flattened for readers of a single item.
+/// Item as JSON: the data of the item in the pack, with its ledger as one list for readers of a single item.
 #[derive(Serialize)]
 struct Sheet<'p> {
     name: &'p str,
@@ -97,7 +97,7 @@ struct Sheet<'p> {
     line: u32,
 }
 
-/// Ship or other item that an item holds, such as a fighter in a hangar, and the number of such items.
+/// Item that another item holds, such as a fighter in a hangar, and the number of these items.
 #[derive(Serialize)]
 struct Within {
     thing: String,

@@ -57,7 +57,7 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: TextStyles, out: &mut dyn W
     field(out, "fallout", &fallout(party))?;
     several(out, "in play", party.effects.iter().map(|line| line.text.clone()))?;
     allowed(out, &party.waivers)?;
-    // The ledger is printed only if it has lines about a budget; the trait dice were printed above.
+    // The ledger is printed only if it has lines about a budget, since the dice of traits were printed above.
     if party.ledger.iter().any(|line| line.account == Account::Budget) {
         return reasons(&party.ledger, out, dim);
     }
@@ -69,7 +69,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
     let winners = scene.sides.first().map_or("", |side| side.name.as_str());
     field(out, "if they win", &if wager.win.is_empty() { String::new() } else { format!("{} ({winners})", wager.win) })?;
     field(out, "if not", &wager.lose)?;
-    // In a social encounter the order of actions is by skill, and there are no dice on the table.
+    // A social encounter has no dice on the table, and its order of actions follows from skills, so no side begins.
     if scene.social.is_some() {
         return Ok(());
     }
@@ -78,7 +78,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
     field(out, "about", &wager.about.join(", "))
 }
 
-/// Returns the words about how an actor enters the encounter: title, approach, things in play from the start.
+/// Describes how a party enters the encounter: its title, its approach, and its things in play from the start.
 pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     let entered = actor.party.as_deref()?;
     let party = pack.parties.get(&slip_pack::key(&actor.item.package, &actor.item.name))?;

@@ -54,7 +54,7 @@ fn covered(skill: &Skill) -> String {
     covered.join(", ")
 }
 
-/// Returns skills as the rulebook writes them: ranks from the highest, each with its skills and their subjects.
+/// Formats skills as the rulebook writes them: the ranks from the highest, each with its skills and their subjects.
 pub(super) fn by_rank(item: &BuiltItem) -> String {
     if let Some(rank) = item.every_skill {
         return format!("{rank} in everything");
@@ -84,7 +84,7 @@ fn is_flag(design: Option<&PackDeclaration>, name: &str) -> bool {
     design.is_some_and(|design| design.lines_of("flag").any(|line| line.name.as_deref() == Some(name)))
 }
 
-/// Returns the things that the skills include, each with its skill.
+/// Returns the things that the item's skills bring for free, each with the skill.
 pub(super) fn brings(item: &BuiltItem) -> String {
     if item.every_skill.is_some() {
         return String::new();

@@ -49,7 +49,7 @@ struct RefusedOutput<'a> {
     seed: Option<u64>,
 }
 
-/// Dice of a run; their seed, if they were drawn.
+/// Dice of this run of the command, and their seed if they were drawn.
 struct Drawn {
     dice: Dice,
     seed: Option<u64>,
@@ -100,7 +100,7 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
         writeln!(console.err, "the dice were drawn with --seed {seed}")?;
     }
     let (mut after, lines) = (command.state, command.lines);
-    // A changed sheet must compile now, since it is compiled again at the next run.
+    // A sheet that was changed must compile now, since the next run of the command compiles it again.
     let changed =
         |(name, person): (&Name, &CampaignPerson)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {

@@ -86,11 +86,11 @@ fn asked(text: &str) -> Result<String, Stop> {
     }
 }
 
-/// Returns the files of a pack that differ from those made from its texts, including files that only one of the two has.
+/// Returns the names of the files in a pack that differ from the files made from its texts, including files that only one of the two has.
 fn differing(archive: &Archive, made: &packed_package::Contents) -> BTreeSet<String> {
     let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
     let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);
-    // Licences are not made from the texts, so they cannot be compared.
+    // Licence files are copied and not made from the texts, so they cannot be compared.
     let made_from_texts = |name: &&str| !name.starts_with(archive::LICENCES) || name.starts_with("licences/std/");
     let has_pictures = archive.members().any(|(name, _)| packed_package::is_picture(name));
     let expected = |name: &&str| has_pictures || !packed_package::is_picture(name);

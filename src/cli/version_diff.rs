@@ -15,7 +15,7 @@ use slip_pack::changes::version_step::{self, Bump};
 use slip_pack::changes::{Category, PackageChange, PackageChanges};
 use std::path::Path;
 
-/// Package as it is in both versions, and the changes between them.
+/// Package with its two versions, and the changes between them.
 #[derive(Serialize)]
 struct Compared {
     package: String,
@@ -203,7 +203,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<CommandSta
     Ok(if failed { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
-/// Returns the change of a package that exists in one version only: it was added, with its waivers and patches, or removed.
+/// Returns the changes of a package that only one version has: it was added, with its waivers and patches, or removed.
 fn whole(was: bool, new: Option<&Pack>) -> PackageChanges {
     let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
     let change =

@@ -134,7 +134,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let path = names.join("/");
     let is_local = host.is_empty() || host.eq_ignore_ascii_case("localhost");
     match (cfg!(windows), is_local) {
-        // A path with a drive letter on Windows: `/c:/folder`.
+        // On Windows, the path of the URI has a drive letter: `/c:/folder`.
         (true, true) if path.as_bytes().get(1) == Some(&b':') => Some(PathBuf::from(path)),
         (_, true) => Some(PathBuf::from(format!("/{path}"))),
         (true, false) => Some(PathBuf::from(format!("//{host}/{path}"))),

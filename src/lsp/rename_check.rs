@@ -43,7 +43,7 @@ pub(super) fn prove(keeper: &WorkerState<'_, '_, '_, '_>, trial: &RenameEdits) -
     })
 }
 
-/// Returns the edits of a file of this world, with byte offsets.
+/// Returns the edits of a file of this package, with byte offsets.
 fn made<'e>(keeper: &WorkerState<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, FileEdits)> {
     let text = keeper.ground.sources.file(*keeper.ground.paths.get(path)?)?.text();
     let at = |position| keeper.encoding.offset(text, position);
@@ -65,7 +65,7 @@ impl FileEdits {
         text
     }
 
-    /// Returns the place of a range after the edits; `None` if an edit changes a part of the range.
+    /// Returns the range after the edits of the file; `None` if an edit changes a part of the range.
     fn moved(&self, start: u32, end: u32) -> Option<(u32, u32)> {
         let (from, to) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         let mut shift = 0_i64;
@@ -87,7 +87,7 @@ fn moved(offset: u32, by: i64) -> Option<u32> {
     u32::try_from(i64::from(offset) + by).ok()
 }
 
-/// Returns the snapshot with the edits made.
+/// Returns the snapshot of the package after the edits.
 fn ground(keeper: &WorkerState<'_, '_, '_, '_>, made: &BTreeMap<&Path, FileEdits>) -> Result<Snapshot, String> {
     let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
         let text = keeper.ground.sources.file(*id)?.shared_text();
@@ -157,7 +157,7 @@ fn other_meaning(
         let is = if Some(was) == subject { NamedDeclaration { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
-        // A name that no longer refers to anything is an error, which the earlier check has found.
+        // A name that refers to nothing after the rename is an error, which the check for new errors has found already.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);

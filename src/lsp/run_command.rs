@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Command that the editor asks the server to run.
+/// Command of this program that the editor asks the server to run, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EditorCommand {
     arguments: Vec<String>,

@@ -1,7 +1,7 @@
 //! Worker thread that compiles a package and answers questions about it.
 //!
-//! A world borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits for the answers,
-//! which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
+//! The compiled package (world) borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits
+//! for the answers, which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
 
 use super::convert_positions::Encoding;
 use super::diagnostics;
@@ -26,7 +26,7 @@ pub(super) type FileDiagnostics = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
 
 /// Message from a worker to the server.
 pub(super) enum WorkerMessage {
-    /// The worker has compiled a world.
+    /// The worker has compiled the package.
     Ready {
         place: WorldRoot,
         /// Number of the compilation that the server ordered.
@@ -107,7 +107,7 @@ fn keep(order: CompileJob, tell: &Sender<WorkerMessage>) -> Result<(), String> {
     Ok(())
 }
 
-/// Compiles a snapshot, and calls `look` with the world and all findings.
+/// Compiles a snapshot, and calls `look` with the compiled package and all findings about it.
 pub(super) fn stand<T>(ground: &Snapshot, look: impl FnOnce(&CompiledWorld<'_, '_, '_, '_>, Vec<Diagnostic>) -> T) -> T {
     let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
     let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
@@ -134,7 +134,7 @@ pub(super) struct WorkerState<'k, 's, 'p, 't> {
     found: BTreeMap<FileId, Vec<Diagnostic>>,
     /// Diagnostics in the protocol's format, for files that are being edited.
     shown: RefCell<BTreeMap<FileId, Rc<diagnostics::ShownDiagnostics>>>,
-    /// Files for which a question was asked, with the text at the last question.
+    /// Files about which a question was asked, each compared with its text at the last question.
     fresh: RefCell<BTreeMap<FileId, Rc<ChangedFile>>>,
 }
 
@@ -179,7 +179,7 @@ impl<'k, 's, 'p, 't> WorkerState<'k, 's, 'p, 't> {
         self.found.get(&file).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the current state of a file, compared with its compiled text.
+    /// Returns a file with its current text, compared with the text that was compiled.
     pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<ChangedFile> {
         if let Some(fresh) = self.fresh.borrow().get(&file).filter(|fresh| *fresh.text() == *text) {
             return Rc::clone(fresh);

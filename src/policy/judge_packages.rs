@@ -77,7 +77,7 @@ impl RepositoryPolicy {
     fn judge_waivers<'e>(&self, packages: impl Iterator<Item = (PackageId, &'e Exceptions)>, found: &mut Vec<Diagnostic>) {
         let rules = self.waivers.clone().unwrap_or_default();
         let limits = [(Code::TechAboveCampaign, self.max_tech.is_some()), (Code::BannedItem, !self.ban.is_empty())];
-        // A limit of the policy can be waived only if the policy lists the code.
+        // A finding about a limit of the policy can be waived only if the policy lists its code.
         let is_limit = |code: Code| limits.contains(&(code, true));
         let may = |code: Code| rules.codes.as_ref().map_or(!is_limit(code), |codes| codes.contains_key(&code));
         let mut all: Vec<&WrittenWaiver> = Vec::new();
@@ -138,7 +138,7 @@ fn excess(waivers: &[&WrittenWaiver], most: usize, report: impl FnOnce(Span, usi
     Some(report(first.span, waivers.len()))
 }
 
-/// Returns the level that a lint has without an entry in `[lints]`.
+/// Returns the level that a lint has if the manifest has no entry for it in `[lints]`.
 pub(super) fn usual(code: Code) -> LintLevel {
     match code.severity() {
         _ if code.off_by_default() => LintLevel::Allow,

@@ -96,13 +96,13 @@ impl Boundary {
         if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
     }
 
-    /// True if an existing path that contained no links is still inside the boundary and still contains no links.
+    /// True if an existing path, in which all links were resolved, is still inside the boundary and still contains no links.
     pub(super) fn holds(&self, real: &Path) -> bool {
         real.starts_with(&self.root) && std::fs::canonicalize(real).is_ok_and(|now| now == real)
     }
 
     fn outside(&self, path: &Path) -> Denied {
-        // The message names the last link of a chain, since this is the only one that certainly leads out of the boundary.
+        // The error names the last link of a chain, since only this link certainly leads out of the boundary.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
         Denied::Outside(OutsideBoundary { target, called: self.called.clone() })
@@ -145,7 +145,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
         let above = discover_packages::real(above);
         match std::fs::canonicalize(&above) {
             Ok(folder) => return below(&folder, last.strip_prefix(&above).unwrap_or(&last)),
-            // The link has no target; no file may be created through it.
+            // A link without a target is refused: no file may be created through a link.
             Err(error) if std::fs::symlink_metadata(&above).is_ok() => return Err(error),
             Err(_) => {}
         }

@@ -22,7 +22,7 @@ pub(super) struct Ignored {
     folder: PathBuf,
     /// Searched folder, with links resolved.
     real: PathBuf,
-    /// Highest folder whose rules count.
+    /// Highest folder above the searched one whose `.gitignore` counts: the root of the repository.
     top: PathBuf,
     /// Rules that apply in each folder; `None` if none apply.
     rules: Mutex<HashMap<PathBuf, Option<Arc<FolderRules>>>>,
@@ -51,7 +51,7 @@ impl Ignored {
         rules.leave_out(&real, is_folder) && !self.is_tracked(inside, is_folder)
     }
 
-    /// Returns the rules that apply in a folder. A search asks about the folder above first, so that no path is followed twice.
+    /// Returns the rules that apply in a folder. The search asks about a folder before the folders in it, so each folder is looked at once.
     fn rules_of(&self, folder: &Path) -> Option<Arc<FolderRules>> {
         let known = |folder: &Path| self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(folder).cloned();
         let mut unknown = Vec::new();
@@ -75,8 +75,8 @@ impl Ignored {
         rules
     }
 
-    /// True if a file, or a file in a folder, is tracked, or may be: without an answer of `git` nothing is left out, because otherwise a
-    /// line of a contribution would hide a committed package on such a machine.
+    /// True if a file, or a file in a folder, is tracked. Also true if `git` gives no answer, so that nothing is left out, because
+    /// otherwise a line of a contribution would hide a committed package on such a machine.
     fn is_tracked(&self, inside: &Path, is_folder: bool) -> bool {
         let tracked = self.tracked.get_or_init(|| {
             if self.top.join(".git").symlink_metadata().is_err() {

@@ -140,7 +140,7 @@ fn to_text(bytes: Vec<u8>) -> Result<String> {
 }
 
 fn open_regular(path: &Path) -> Result<File> {
-    // The path is also checked before it is opened, since opening a device may have effects.
+    // The path is checked before it is opened as well, since opening a device may have effects.
     must_be_file(&std::fs::metadata(path)?)?;
     let file = OpenOptions::new().read(true).without_waiting().open(path)?;
     let about = file.metadata()?;
@@ -198,7 +198,7 @@ fn is_of_system(_: &Metadata) -> bool {
     false
 }
 
-/// True if an opened file is the one that the path refers to now.
+/// True if the opened file is the file at this path now, and was not replaced after it was opened.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

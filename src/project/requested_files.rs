@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, LoadFailure> {
     let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
     let mut folders = Folders::default();
-    // The files are sorted by path, so that the files of a folder come directly after the path of the folder.
+    // The files of each package are sorted by path, so that the files in a folder follow the path of the folder directly.
     let mut places: BTreeMap<(PackageId, PathBuf), Vec<FileId>> = BTreeMap::new();
     for (id, file) in sources.files().filter(|(_, file)| Sources::is_slip(file.path())) {
         places.entry((file.package(), folders.place(Path::new(file.path())))).or_default().push(id);

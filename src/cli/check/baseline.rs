@@ -16,7 +16,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Writes a baseline. Findings of packages that were not checked stay in the file.
+/// Writes the current findings to a baseline. Findings of packages that were not checked stay in the file.
 pub(super) fn write(path: &Path, found: &CompiledProject, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if found.project.is_partial() {
         return Err(Stop::because("a baseline covers whole packages: give folders with a slipyard.toml, not files in them"));
@@ -55,7 +55,7 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
         let name = shown(path);
         let known = format!("known in the baseline {name}");
         let (checked, others) = baseline.parted(&found.project.roots, &found.project.sources);
-        // Errors in dependencies are reported too, so those that the baseline lists are also suppressed.
+        // Errors in dependencies are reported too. Those of them that the baseline lists are suppressed as well.
         others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
@@ -70,8 +70,8 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
     Ok(())
 }
 
-/// Returns the findings in a commit. For packages that are the same in the commit, with all their dependencies, the current findings are
-/// used.
+/// Returns the findings about the packages as they were in a commit. For packages that have not changed since, with all their dependencies,
+/// the current findings are used.
 fn before(
     commit: &str,
     paths: &[std::path::PathBuf],
@@ -96,7 +96,7 @@ fn before(
     let package = |found: &Diagnostic| world.project.sources.file(found.primary.span.file).map(|file| file.package());
     let is_elsewhere = world.diagnostics.iter().any(|found| package(found).is_none_or(|package| !changed.contains(&package)));
     if is_elsewhere {
-        // Equal findings are numbered within a package, so all findings of a package must be in one list.
+        // Findings that are equal are told apart by their number within the package, so all findings of a package must be in one list.
         let world = compile_projects::verdict(world.project, &Cache::nowhere());
         return Ok(Baseline::of(&world.diagnostics, &world.project.sources));
     }

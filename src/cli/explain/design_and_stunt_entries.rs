@@ -13,7 +13,7 @@ struct Row {
     form: String,
     meaning: String,
     words: Vec<String>,
-    /// All keywords in the entry, in the order written.
+    /// All keywords that occur in the entry, in the order of the text.
     inner: Vec<String>,
 }
 

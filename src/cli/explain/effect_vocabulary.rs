@@ -166,7 +166,7 @@ fn compiled(example: &EffectExample) -> Option<Effect> {
     if out.has_errors() { None } else { effects.into_iter().find(|effect| is_shown(effect, example)) }
 }
 
-/// True if an effect is the whole example, and not one alternative of a choice in it.
+/// True if an effect is the whole example, and not one of the alternatives that the example offers.
 fn is_shown(effect: &Effect, example: &EffectExample) -> bool {
     matches!(effect.op, PackOperation::Choose(_)) == example.line.starts_with("may choose")
 }

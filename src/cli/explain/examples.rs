@@ -77,7 +77,7 @@ const STUNT: &[(&str, &str)] = &[
     ("whole", "whole"),
 ];
 
-/// Returns the example of the entry that starts with a word.
+/// Returns the example of an entry of a block (`design` or `stunt`) by the first word of the entry.
 pub(super) fn of(block: &str, word: &str) -> Option<&'static str> {
     let examples = if block == "stunt" { STUNT } else { DESIGN };
     examples.iter().find(|(own, _)| *own == word).map(|(_, line)| *line)
@@ -100,7 +100,7 @@ mod tests {
         slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.to_string()).collect()
     }
 
-    /// Returns a design that contains only an entry, and everything that the entry refers to.
+    /// Returns the text of a design that contains only this entry, and everything that the entry refers to.
     fn design(word: &str, line: &str) -> String {
         let usual = [("tech", "tech T0..T4"), ("budget", "budget 20"), ("slots", "slots 0..6")];
         let mut lines: Vec<&str> = usual.iter().filter(|(own, _)| *own != word).map(|(_, line)| *line).collect();
@@ -120,7 +120,7 @@ mod tests {
         format!("design shown \"Shown\" : gadget {{\n  {}\n}}\n", lines.join("\n  "))
     }
 
-    /// Returns a design with a stunt that has only this entry, or, if the entry requires that, a stunt outside of a design.
+    /// Returns the text of a design with a stunt that has only this entry or, if the entry requires that, of a stunt outside of a design.
     fn stunt(word: &str, line: &str) -> String {
         let lines = match word {
             "for" => return format!("stunt shown \"Shown\" {{ {line}; sink }}\n"),

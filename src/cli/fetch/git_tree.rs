@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Files of a tree by their paths.
+/// Files of a revision by their paths.
 pub(super) type TreeFiles = BTreeMap<String, Vec<u8>>;
 
-/// Time between two checks of a running `git`.
+/// Time between two checks of the time and size limits while `git` runs.
 const LOOK: Duration = Duration::from_millis(50);
 /// Beginnings of the names of licence files, which are downloaded with a package.
 const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// Place that a dependency is downloaded from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DownloadSource {
-    /// Address; `http://` only if the user names such a mirror.
+    /// Web address: `https://`, or `http://` if the user names a mirror with it.
     Address(String),
     /// File or folder of this machine.
     Path(PathBuf),

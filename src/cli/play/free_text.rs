@@ -28,7 +28,8 @@ impl TableGame<'_> {
             let Some(line) = self.typed(&prompt)? else { return Ok(FreeTextResult::Left) };
             match typed_commands::read_among_words(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(FreeTextResult::Left),
-                // The options are not listed here, since a typed number is read as text.
+                // These commands cancel the answer, and the question is asked again. The options are not listed at this prompt, since a
+                // number typed here is read as text.
                 Some(Ok(TableCommand::Undo(_) | TableCommand::Options | TableCommand::More)) => {
                     writeln!(self.out, "(answer cancelled)")?;
                     self.spoken = None;

@@ -13,13 +13,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Returns a free file name in a folder, and true if it is not the usual one.
+/// Returns a free file name for a game in a folder, and true if it is not the usual name.
 pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64>, is_taken: impl Fn(&Path) -> bool) -> (PathBuf, bool) {
     let stem = match seed {
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    // Slipyard chose this name and not the user, so a link of this name, which may lead anywhere, is not followed: the name counts as
+    // Slipyard chose this name and not the user, so a link of this name is not followed, since it may lead anywhere: the name counts as
     // taken.
     let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));
@@ -30,7 +30,7 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
     (others.find(|path| !is_taken(path)).unwrap_or(first), true)
 }
 
-/// First bytes of every log.
+/// Bytes with which every log of a game begins.
 const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
 
 /// Upper limit in bytes for the first line of a log; a file with a longer line is not a log.
@@ -57,7 +57,7 @@ fn is_free(path: &Path) -> bool {
     held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
-/// True if these bytes are an incomplete first line of a log, and nothing that must be kept.
+/// True if these bytes are an incomplete first line of a log, so that nothing is lost if they are overwritten.
 fn is_unbegun(bytes: &[u8]) -> bool {
     !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
@@ -81,7 +81,7 @@ pub(in crate::cli) fn begin(
 fn create(path: &Path) -> Result<Sink, Stop> {
     if has_not_begun(path) {
         let kept = LockedLogFile::open(path)?;
-        // The program that held the lock until now may have begun a game in the file.
+        // Another program may have begun a game in the file before this program got the lock.
         if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {
             return kept.go_on(0);
         }
@@ -120,7 +120,7 @@ impl LockedLogFile {
         drop(read_files::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
             () if is_taken(&failure) => taken(path),
-            // The file can be read, so the problem is writing.
+            // The file can be read, so the error is about writing it.
             () if failure.kind() != ErrorKind::NotFound && File::open(path).is_ok() => Stop::unwritten(path, &failure),
             () => Stop::unread(path, &failure),
         })?;
@@ -134,7 +134,7 @@ impl LockedLogFile {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),
         };
-        // The lines after an invalid line would be lost with it. Only an incomplete last line may be dropped.
+        // Only an incomplete last line is dropped. If an invalid line were dropped, all lines after it would be lost.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
             return Err(Stop::because(format!(
@@ -166,7 +166,7 @@ pub(in crate::cli) fn set_aside(path: &Path) -> Result<(), Stop> {
 /// Returns a free file name beside the file of a game, for lines that are removed from that file.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");
-    // The name of a link without a target is taken too, since a write would follow the link.
+    // A link without a target counts as a file here, since writing to its name would follow the link.
     let is_free = |path: &Path| !path.exists() && !path.is_symlink();
     if is_free(&first) {
         return first;

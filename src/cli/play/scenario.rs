@@ -77,7 +77,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
         }
         None => console.out,
     };
-    // The scenario as it was before each encounter that was played, so that an undo can go back to an earlier encounter.
+    // State of the scenario before each encounter that was played, so that an undo can go back to an earlier encounter.
     let mut earlier = Vec::new();
     let mut back: Option<Back> = None;
     loop {
@@ -119,7 +119,8 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
                 let wanted;
                 TableGame { input, out, session, back: wanted, .. } = game;
                 if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
-                    // The undo changes the encounter before this one, so the log of this one is set aside: it begins again afterwards.
+                    // The undo goes back into the encounter before this one. The log of this encounter is therefore set aside, and the
+                    // encounter will begin again.
                     drop(session);
                     log_file::set_aside(&path)?;
                     (progress, open, back) = (old_progress, old_open, Some(wanted));

@@ -10,7 +10,7 @@ use slip_play::stored_seat::StoredSeat;
 use slip_session::session::SeatAssignment;
 use slip_session::session::create_players::{self, NotSeated};
 
-/// Refuses a `--seat` for the side of `--as`, since one of the two would be ignored.
+/// Refuses a `--seat` for the side that `--as` names, since only one of the two options could have an effect.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
     let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != SeatPlayer::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {

@@ -56,7 +56,7 @@ impl TableGame<'_> {
         self.list(ask, options, false)
     }
 
-    /// Returns the commands that let another unit act first, or all units by one order.
+    /// Returns a hint with the commands that let another unit act first, or all units by one order.
     pub(super) fn other_turns(&self) -> Option<String> {
         let others = self.session.other_turns(&self.marks);
         if others.is_empty() {
@@ -66,7 +66,7 @@ impl TableGame<'_> {
         Some(format!("      To let another act first: {}. One order for all: `rest ORDER`, or `rest` alone.", words.join(", ")))
     }
 
-    /// Returns the meaning of Enter at a question, if it is not the first option.
+    /// Returns the meaning of Enter at a question, if Enter does not simply take the first option.
     pub(super) fn unsaid(&self, ask: &Ask, options: &Options) -> Option<String> {
         let unsaid = table::unsaid(self.session.fight(), ask, options)?;
         if self.session.stops_of(ask.seat).at(Point::Compel) != Setting::Matters {

@@ -24,7 +24,8 @@ impl TableGame<'_> {
             let shown_now = match &event {
                 Event::Result { roll, .. } if self.shown != Some(*roll) && !self.account.tells_roll() => {
                     self.print_account()?;
-                    // If an attack has several targets, each result begins with the target's name.
+                    // For an attack with several targets, the arithmetic is printed at each result, which begins with the name of the
+                    // target.
                     self.show_reckoning()? && self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
                 }
                 _ => false,
@@ -77,7 +78,7 @@ impl TableGame<'_> {
         matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
     }
 
-    /// Prints the account of the boarding that an answer resolved, if it resolved one.
+    /// Prints the account of a boarding that was played out as a fight of its own, if the last answer decided one.
     pub(super) fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
         let Fight::Space(space) = &self.told else { return Ok(()) };
         let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };

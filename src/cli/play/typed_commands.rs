@@ -3,7 +3,7 @@
 use super::help_topics;
 use slip_session::session::question_stops::Stops;
 
-/// Command of the table.
+/// Command that a player types at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TableCommand {
     /// Show the board.
@@ -22,7 +22,7 @@ pub(super) enum TableCommand {
     Help(Option<String>),
     /// Show the victory conditions.
     Goal,
-    /// Let the actor and the rest of the side act by an order or, without one, by the marked options.
+    /// Let the actor, and all of the side that act after it in the round, act by an order or, without one, by the marked options.
     Rest(Option<String>),
     /// Take back answers and rulings.
     Undo(Back),
@@ -148,7 +148,7 @@ fn undo(rest: &str) -> Result<Back, String> {
     Ok(back)
 }
 
-/// Returns the command or answer nearest to a misspelt word.
+/// Returns the command or answer that is most similar to a misspelt word.
 pub(super) fn nearest(word: &str, answers: &[&str]) -> Option<String> {
     let commands = COMMANDS.iter().filter_map(|(form, _)| form.split(' ').next());
     slip_suggest::nearest(&word.to_lowercase(), commands.chain(answers.iter().copied()))

@@ -102,11 +102,11 @@ fn is_drawing(line: &str) -> bool {
 struct ColumnBegin {
     /// Column on the screen.
     column: usize,
-    /// Position in the line, before the escape sequence of a colour.
+    /// Byte offset in the line, before the escape sequence if the column begins with a colour.
     byte: usize,
 }
 
-/// Returns the beginnings of the columns of text in a line.
+/// Returns the beginning of each column of text in a line.
 fn columns(line: &str) -> Vec<ColumnBegin> {
     let (mut begins, mut column, mut blanks, mut after_blank, mut is_escape) = (Vec::new(), 0, 2, 0, false);
     for (byte, letter) in line.char_indices() {

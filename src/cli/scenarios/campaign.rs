@@ -14,14 +14,14 @@ use slip_session::scenario::{NextEncounter, PartyAfterEncounter, PartyKey, Party
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Campaign file that is in use.
+/// Campaign file that is being used, and the campaign in it.
 #[derive(Clone)]
 pub(in crate::cli) struct CampaignInUse {
     file: PathBuf,
     read: String,
     campaign: Campaign,
     told: Vec<String>,
-    /// True if a member of the campaign was in an encounter.
+    /// True if a member of the campaign took part in an encounter of this run.
     met: bool,
 }
 
@@ -78,7 +78,7 @@ impl CampaignInUse {
         conditions
     }
 
-    /// Records the state in which an encounter left the members of the campaign.
+    /// Records in the campaign the state that its members have after an encounter.
     pub(in crate::cli) fn settle(&mut self, next: &NextEncounter, progress: &ScenarioProgress<'_>) {
         let encounter = &next.encounter;
         if let Some(Some(ended)) = progress.ended().get(next.number) {

@@ -37,12 +37,12 @@ pub(in crate::cli) struct FaultyScript {
 }
 
 impl ScriptFile {
-    /// Returns the dice results that the script contains; empty if it contains none.
+    /// Returns the results of the dice that the script contains; empty if it contains no results.
     pub(in crate::cli) fn faces(&self) -> &[i8] {
         self.read.as_ref().map_or(&[], |script| &script.faces)
     }
 
-    /// Returns a mistake of a script with its position.
+    /// Returns a mistake of the script as an error that can be reported with its position.
     pub(in crate::cli) fn faulty(&self, error: &ScriptError) -> FaultyScript {
         let mut sources = Sources::new();
         let package = sources.add_package(Package::default());
@@ -80,7 +80,7 @@ impl Scripts {
         Some(SeatAssignment::played(script.shared.seat(&side.name)))
     }
 
-    /// Returns the seed that the scripts name, if they name one.
+    /// Returns the seed that the scripts name; `None` if they name no seed.
     pub(super) fn seed(&self) -> Result<Option<u64>, Stop> {
         let mut seeds = self.files.iter().filter_map(|script| script.read.as_ref().ok()?.seed);
         let first = seeds.next();

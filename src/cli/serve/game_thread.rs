@@ -81,7 +81,7 @@ impl GameStart {
                     .map_err(|trouble| log_file::explained(&trouble))?
                     .stands;
                 let sink = kept.go_on(stands).map_err(said)?;
-                // Replaced players are recorded in the log, which the board shows, so the notes are not needed.
+                // The notes about replaced players are not needed: the log records them, and the board shows the log.
                 let mut again = seat_assignments::ResumedSeats::new(pack, encounter, seed);
                 let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
                 let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| log_file::explained(&trouble))?;
@@ -110,9 +110,9 @@ struct RunningGame<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     board: Board<'a>,
-    /// Seed for the decisions of players.
+    /// Seed for the decisions of players of the engine, such as `random`.
     seed: u64,
-    /// Views of the current state that were computed already: many pages ask for the same one at once.
+    /// Views of the current state, by viewer, kept because many pages ask for the same view at once.
     views: BTreeMap<Participant, HttpReply>,
 }
 

@@ -11,7 +11,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Longest wait for the browser to close the connection after the reply: closing it first may lose the reply.
+/// Longest time to wait, after the reply, until the browser closes the connection: if the server closes it first, the reply may be lost.
 const GOODBYE: Duration = Duration::from_millis(500);
 
 /// HTTP request whose head has been read.
@@ -126,7 +126,7 @@ fn has_ended(mut stream: &TcpStream) -> bool {
 /// Bytes that end a head: an empty line.
 const END: &[u8] = b"\r\n\r\n";
 
-/// Head of a request that is being received.
+/// Bytes of the head of a request while they are received.
 #[derive(Default)]
 struct Reading {
     bytes: Vec<u8>,

@@ -5,7 +5,7 @@ use super::request_head::RequestHead;
 /// Port that an address without a port means.
 const DEFAULT_PORT: u16 = 80;
 
-/// Names and port of a listener.
+/// Names and port by which a listener may be addressed.
 pub(super) struct OwnHosts {
     names: Vec<String>,
     port: u16,

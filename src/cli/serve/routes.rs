@@ -23,7 +23,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
 
-/// Page of a shared game by its name below the place of a link.
+/// Files of the page of a shared game, by the name that follows the role in the path.
 const PAGES_OF_SHARED_BOARD: &[(&str, &str)] =
     &[("", "/board"), ("slipyard.css", "/slipyard.css"), ("page.js", "/page.js"), ("board.js", "/board.js")];
 
@@ -36,7 +36,7 @@ const SITE: &str = "/site/";
 /// Start of the paths of requests about games.
 const GAMES: &str = "/api/games";
 
-/// End of the path of the changes of a game.
+/// End of the path under which the changes of a game are sent.
 const EVENTS: &str = "/events";
 
 /// Methods of paths that can only be read.
@@ -70,7 +70,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(uri::decoded) {
             Some(None) => HttpReply::error(404, "there is no such game"),
-            // The address of a game continues with `/events`, as no file name can: it contains no slash.
+            // An address that ends with `/events` after the name of a game means the changes of the game: no file name contains a slash.
             Some(Some(file)) if file.ends_with(EVENTS) && !is_post => events(games, file.strip_suffix(EVENTS).unwrap_or_default()),
             Some(Some(file)) if is_post => match request.body() {
                 Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),

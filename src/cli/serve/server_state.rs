@@ -41,7 +41,7 @@ impl CompiledState {
     }
 }
 
-/// Package, as the pages show it.
+/// Package in the list of the pages.
 #[derive(Clone, Serialize)]
 pub(super) struct ServedPackage {
     name: String,
@@ -57,7 +57,7 @@ pub(super) struct ServedPackage {
     pub(super) pack: Arc<Pack>,
 }
 
-/// Encounter, as the pages show it.
+/// Encounter in the list of the pages.
 #[derive(Clone, Serialize)]
 struct Scene {
     key: String,
@@ -68,7 +68,7 @@ struct Scene {
     sides: Vec<String>,
 }
 
-/// Scenario, as the pages show it. Scenarios are played in the terminal, since each of their encounters has a log file.
+/// Scenario in the list of the pages. Scenarios are played in the terminal only, since each of their encounters has a log file.
 #[derive(Clone, Serialize)]
 struct Evening {
     key: String,
@@ -134,7 +134,7 @@ impl ServerState {
                 stands.packages = packages(worlds);
                 stands.failure = None;
             }
-            // The last state that could be compiled stays, so that a game can begin while a file is half-written.
+            // The last compiled state is kept, so that a game can begin while a file is half-written.
             Err(Stop::Because(why)) => stands.failure = Some(why),
             Err(Stop::NobodyReads) => {}
         }
@@ -153,7 +153,7 @@ pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
                 Ok(project) => folders.look_at(paths, &project).unwrap_or(false),
                 Err(_) => folders.look_above(paths),
             };
-            // Changes made before a new folder was watched were not reported, so the packages are compiled once more.
+            // A change before a new folder was watched was not reported, so the packages are compiled once more.
             if !(more && again) && folders.wait().is_err() {
                 return;
             }

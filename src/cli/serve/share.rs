@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(super) use terminal::command_loop;
 
-/// Game that is shared, and the listener for it.
+/// Shared game, and the listener that serves it to other devices.
 pub(super) struct SharedGame {
     /// Name of the game's file. It contains the seed of the dice, so it is never sent.
     file: String,
@@ -70,7 +70,7 @@ impl SharedGame {
         format!("http://{}/?token={}", self.address, link.token.text())
     }
 
-    /// Returns the person that a role means now.
+    /// Returns the viewer that a role is at present: the referee also plays the sides whose link no person has used.
     fn participant(&self, role: Role) -> Participant {
         match role {
             Role::Player(seat) => Participant::player(seat),

@@ -91,7 +91,7 @@ fn on_card(card: &MapCard) -> String {
 struct View<'v> {
     side: &'v Side,
     pack: &'v Pack,
-    /// Technology level from which the worth of units is counted.
+    /// Lowest technology level of the encounter, from which the worth of units is counted.
     lowest: i32,
 }
 

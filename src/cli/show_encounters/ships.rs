@@ -9,7 +9,7 @@ use slip_pack::encounter::{
 };
 use std::io::{self, Write};
 
-/// Returns the words about holding fire that follow a side's doctrine; empty if the side may attack.
+/// Returns the words that follow the doctrine of a side whose ships may not attack; empty if they may.
 pub(super) fn holds_fire(side: &Side) -> &'static str {
     match side.holds_fire {
         Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",

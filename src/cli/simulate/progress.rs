@@ -36,7 +36,7 @@ impl Bar {
 fn line(progress: &SimulationProgress, within: Option<Precision>, since: Duration) -> String {
     let seconds = since.as_secs_f64();
     let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };
-    // The interval shrinks with the square root of the number of games.
+    // The width of the interval is inversely proportional to the square root of the number of games.
     let wanted = within.filter(|_| progress.played > 0).map(|within| float(progress.played) * (progress.widest / within.share()).powi(2));
     let goal = wanted.unwrap_or(f64::MAX).min(float(progress.of)).max(1.0);
     let part = (float(progress.played) / goal).clamp(0.0, 1.0);
@@ -63,7 +63,7 @@ mod tests {
         let progress = SimulationProgress { played: 2_500, of: 10_000, widest: 0.02 };
         let told = line(&progress, None, Duration::from_secs(5));
         assert_eq!(told, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left");
-        // To halve the interval takes four times as many games, so 25% are done.
+        // Half the interval needs four times as many games, so 25% are done.
         let sure = line(&progress, "1%".parse().ok(), Duration::from_secs(5));
         assert_eq!(sure, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left, ±2.00% of 1%");
         assert_eq!(

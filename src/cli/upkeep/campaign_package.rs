@@ -51,7 +51,7 @@ pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut C
 /// Returns the pack with everyone's advancement applied.
 fn learned(world: CompiledProject, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
     let CompiledProject { mut project, mut pack, .. } = world;
-    // The hash is computed before the advancement is applied, so that the pack keeps the hash of the package.
+    // The hash of the pack is computed before the advancement of people changes the pack, so that it stays the hash of the package.
     let _ = pack.hash();
     let mut text = String::new();
     let mut changed = Vec::new();

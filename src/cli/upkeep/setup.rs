@@ -78,7 +78,7 @@ fn join_one(command: &mut CommandExecution<'_>, word: &str, named: Option<&str>)
     Ok(())
 }
 
-/// True for a thing with a ship's upkeep rating, or built by a ship's design, as fighters are.
+/// True if an item is a ship: it has the upkeep rating of ships or, like fighters, is built by a design for ships.
 fn is_ship(item: &BuiltItem) -> bool {
     purchase::is_ship(item) || item.kind == "ship"
 }

@@ -139,7 +139,7 @@ fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out:
     field(out, "due", &counted_alike(&ship.due).join(", "))
 }
 
-/// Groups equal maintenance checks, with the number of times that each is due.
+/// Groups equal maintenance checks that are due, each with its number.
 fn counted_alike(due: &[String]) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> = Vec::new();
     for what in due {

@@ -48,7 +48,7 @@ pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
     (uri, number("/range/start/line"), number("/range/start/character"))
 }
 
-/// Answers of several workers without duplicates, in order.
+/// List of answers of several workers without duplicates, in the order of the answers.
 #[derive(Default)]
 pub(super) struct DistinctAnswers {
     seen: BTreeSet<String>,

@@ -24,7 +24,7 @@ pub(super) fn width(view: &GameView) -> u16 {
 
 /// Returns the lines of the map without its legend, if the board has a map that fits into this width.
 pub(super) fn plan(view: &GameView, width: u16) -> Vec<&str> {
-    // The edge of a plan of zones, and the bands of a battle in space.
+    // Beginnings of lines that belong to a map: the edge of a map of zones, and the line of bands in space.
     let is_edge = |line: &str| line.trim_start().starts_with("##") || line.trim_start().starts_with("|||");
     let drawn: Vec<&str> = view.short.lines().skip_while(|line| !is_edge(line)).take_while(|line| !line.is_empty()).collect();
     let last = drawn.iter().rposition(|line| is_edge(line)).map_or(0, |last| last + 1);

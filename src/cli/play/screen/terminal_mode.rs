@@ -24,7 +24,7 @@ pub(super) fn give_back() {
     ratatui::restore();
 }
 
-/// Records whether the terminal is in full-screen mode now.
+/// Records if the terminal is in full-screen mode now.
 pub(super) fn taken(now: bool) {
     TAKEN.store(now, Ordering::SeqCst);
 }

@@ -10,7 +10,7 @@ use slip_limits::{EVENT_STREAMS_OF_LINK, WITHDRAWN_LINKS};
 use slip_play::ids::{Seat, TableKey};
 use std::collections::VecDeque;
 
-/// Role of the people who open a link.
+/// Role that a link of a shared game gives to the person who opens it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Player of a side.
@@ -46,14 +46,14 @@ pub(super) struct Link {
     pub(super) streams: StreamCount,
 }
 
-/// Access that a secret gives to a place.
+/// Access that a secret (the token of a link) gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// The secret is that of the link.
+    /// The secret is the token of a link with this role.
     Granted(Role),
-    /// The secret was that of a link that has been withdrawn.
+    /// The secret is the former token of a link that the referee has withdrawn.
     Withdrawn,
-    /// The secret is unknown, or it is that of another place.
+    /// The secret is no token of this game, or the token of another role's link.
     Unknown,
 }
 
@@ -96,7 +96,7 @@ impl Links {
         self.links.iter().find(|link| link.role == role)
     }
 
-    /// Returns the role of the path of a place.
+    /// Returns the role whose paths begin with this part.
     pub(super) fn role_at(&self, place: &str) -> Option<Role> {
         self.links.iter().map(|link| link.role).find(|role| role.place() == place)
     }
@@ -117,7 +117,7 @@ impl Links {
         access
     }
 
-    /// Returns the access to a place.
+    /// Returns the access that a secret gives to the pages of this role.
     pub(super) fn access_to(&self, role: Role, secret: &str) -> Access {
         match self.access(secret) {
             Access::Granted(other) if other != role => Access::Unknown,
@@ -125,13 +125,13 @@ impl Links {
         }
     }
 
-    /// Notes that a person has joined by a link; true if none had before.
+    /// Records that a person has joined by the link of a role; true if this is the first person.
     pub(super) fn join(&mut self, role: Role) -> bool {
         let link = self.links.iter_mut().find(|link| link.role == role && !link.has_joined);
         link.map(|link| link.has_joined = true).is_some()
     }
 
-    /// Returns the sides without a player of their own.
+    /// Returns the sides by whose link no person has joined yet.
     pub(super) fn without_player(&self) -> Vec<Seat> {
         let seat = |link: &Link| if let Role::Player(seat) = link.role { Some(seat) } else { None };
         self.links.iter().filter(|link| !link.has_joined).filter_map(seat).collect()

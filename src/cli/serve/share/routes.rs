@@ -61,7 +61,7 @@ impl SharedGame {
         if is_post { self.post(request, role, rest, games) } else { self.get(request, role, rest, games) }
     }
 
-    /// Returns the access that the cookies of a request give to a place.
+    /// Returns the access that the cookies of a request give to the pages of a role.
     fn access(&self, role: Role, head: &RequestHead) -> Access {
         let (links, name) = (self.links(), self.cookie());
         let found: Vec<Access> = cookies(head, &name).map(|secret| links.access_to(role, secret)).collect();
@@ -160,7 +160,8 @@ impl SharedGame {
 }
 
 impl HttpReply {
-    /// Replaces the reason why a file cannot be written, which contains its path, by a sentence for people at other devices.
+    /// Replaces the error about a file that cannot be written, which contains the path of the file, by a sentence for people at other
+    /// devices.
     fn for_person(self) -> HttpReply {
         if self.status() == 507 { HttpReply::error(507, "the game cannot be saved, so nothing was done: tell the referee") } else { self }
     }
