@@ -192,7 +192,8 @@ pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize
     all
 }
 
-/// Point at which the linking of systems stops (setting `link_stop`, R-K1). Systems are linked one after another, in their order.
+/// Point at which the procedure that links the systems of a cluster stops (setting `link_stop`, R-K1). It goes through the systems in their
+/// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkStop {
     /// The linking stops at the last system but one.
@@ -237,7 +238,7 @@ pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option
     enough.then_some(links)
 }
 
-/// State while systems are linked in their order.
+/// State of the procedure that links the systems of a cluster in their order.
 struct Walk {
     /// True for each system that has a link.
     joined: Vec<bool>,

@@ -47,8 +47,8 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
-    /// Returns this doctrine merged over the standard doctrine for a kind of play. A `fate` doctrine is completed in this way when a side
-    /// uses it.
+    /// Returns the rules of this doctrine, followed by those of the standard doctrine for a kind of play. A `fate` doctrine is completed in
+    /// this way when a side uses it.
     #[must_use]
     pub fn over(&self, standard: &Doctrine) -> Doctrine {
         let mut laid = self.clone();
@@ -76,7 +76,7 @@ pub struct DoctrineRule {
     pub topic: Topic,
     /// Effect of the rule on the options that match: they are kept or removed.
     pub mode: RuleMode,
-    /// Criteria for the options that match the rule.
+    /// Criteria that an option must meet to match the rule.
     pub choice: OptionCriteria,
     /// Condition of the rule; `None` if the rule always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ pub struct DoctrineRule {
     pub from: RuleOrigin,
 }
 
-/// Effect of a rule on the options that match it.
+/// Effect of a rule on the options that match its criteria.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleMode {
@@ -110,7 +110,7 @@ pub struct OptionCriteria {
     /// Word of the rule's topic: a verb, a mode, a track, an outcome, a place, or the name of a skill or weapon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<Name>,
-    /// Target that an option must have, or the actor from whom distance is measured.
+    /// Target that an option must have; in rules about distance, the actor from whom the distance is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pick: Option<ActorSelection>,
     /// Weapon or skill after `with`.
@@ -183,7 +183,7 @@ pub enum Filter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleTerm {
-    /// Value of the actor, of the roll or of the option.
+    /// Value of the deciding actor, of the pending roll or of the option.
     Own(DoctrineWord),
     /// `it.…`: value of the option's target.
     It(DoctrineWord),

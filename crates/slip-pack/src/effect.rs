@@ -78,7 +78,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// True if the effect applies in a kind of play.
+    /// True if the effect applies in this kind of play.
     pub fn acts_in(&self, play: Play) -> bool {
         self.plays.contains(&play)
     }
@@ -105,7 +105,7 @@ impl Effect {
     }
 }
 
-/// Source position of an effect. The column distinguishes several effects on one line.
+/// Source position of an effect, with the column, because one line may have several effects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EffectPlace {
     /// Path of the file, as it is shown to people.
@@ -137,7 +137,7 @@ pub struct EffectOrigin {
     pub name: Name,
     /// Title of the source, the name shown to people.
     pub title: String,
-    /// Arguments of a stunt, as written. They distinguish two copies of a stunt that have different arguments.
+    /// Arguments of a stunt, as written. They distinguish several purchases of a stunt with different arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
     /// Number of purchases of a stunt; 1 for any other source.
@@ -148,7 +148,7 @@ pub struct EffectOrigin {
 }
 
 impl EffectOrigin {
-    /// Creates the source of effects that are not repeated: a design, a ruleset, a party, or a stunt before it is bought.
+    /// Creates the source of effects that does not count purchases: a design, a ruleset, a party, or a stunt before it is bought.
     pub fn new(carrier: &str, name: Name, title: String, limit: Option<UseLimit>) -> EffectOrigin {
         EffectOrigin { carrier: carrier.into(), name, title, args: Vec::new(), count: 1, limit }
     }
@@ -211,7 +211,7 @@ pub enum EffectSubject {
 }
 
 impl EffectSubject {
-    /// True if the subject is relative to self, the carrier of the effect. Without a carrier such a subject is empty.
+    /// True if the subject is relative to self, the carrier of the effect. Without a carrier, a subject of this kind means no one.
     pub const fn needs_self(&self) -> bool {
         !matches!(self, EffectSubject::Everyone | EffectSubject::Target | EffectSubject::Actor)
     }
@@ -244,9 +244,9 @@ impl Default for Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
-    /// `this`: the carrier of the effect.
+    /// `this`: the roll is opposed by the carrier of the effect.
     This,
-    /// A skill, statistic or action: `torpedo`, `ew`, `psionics`.
+    /// The roll is opposed by this skill, statistic or action: `torpedo`, `ew`, `psionics`.
     Name(Name),
 }
 

@@ -94,7 +94,7 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// Returns all actors with this name, or of the platoon with this name, as (side, index in the side).
+    /// Returns the actors with this name, or the units of the platoon with this name, each as (side, index in the side).
     pub fn called(&self, word: &str) -> Vec<(usize, usize)> {
         let all = self.sides.iter().enumerate().flat_map(|(number, side)| {
             let of_platoon = |actor: &Actor| {
@@ -136,7 +136,7 @@ pub struct Side {
     /// Further players of the side, each with the names of the actors that this player plays; the side's own player plays the others.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub other_players: BTreeMap<Name, Vec<Name>>,
-    /// Restriction on attacks by the side's ships, if there is one.
+    /// Period in which the side's ships may not attack, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
     /// Platoons of the side, in the order of the text.
@@ -200,7 +200,7 @@ pub struct Actor {
     /// Number of the zone that the actor starts in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<usize>,
-    /// Numbers of the alternative zones that the actor may start in.
+    /// Numbers of further zones in which the actor may start instead of `zone`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or_zones: Vec<usize>,
     /// Things that the actor carries in addition to its item's own gear.

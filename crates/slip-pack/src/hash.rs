@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// Hash that is computed on first use. Comparisons ignore it, because equal packs have equal hashes.
+/// Hash that is computed when it is first needed. Comparisons of packs ignore it, because equal packs have equal hashes.
 #[derive(Clone, Debug, Default)]
 pub struct Cached(OnceLock<String>);
 
@@ -159,7 +159,7 @@ impl ContentHasher<'_> {
         self.field(field)?;
         self.sha.update("{");
         let mut is_first = true;
-        // Things of a kind called `place` are kept if there are any and their keys are `package.name`, as in `forget_places`.
+        // An author's kind may be called `place`. Its things are kept if their keys are `package.name`, as in `forget_places`.
         let is_kept =
             |kind: &Name, things: &BTreeMap<Name, T>| kind != "place" || (!things.is_empty() && things.keys().all(|key| key.contains('.')));
         for (kind, things) in kinds.iter().filter(|(kind, things)| is_kept(kind, things)) {

@@ -32,10 +32,10 @@ pub struct BuiltItem {
     pub budget: Option<i32>,
     /// Build points spent on the item (for a modal weapon, those of its most expensive mode).
     pub spent: i32,
-    /// Purchase Cost if the local technology equals the item's own; none if it is not for sale.
+    /// Purchase Cost at a place with the technology of the item; none if the item is not for sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// Increase of the Cost for each step that the local technology is below the item's own (0 or 1).
+    /// Increase of the Cost for each step by which the technology of the place is below that of the item: 0 or 1.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub price_per_tech: i32,
     /// Rating of the item that maintenance uses.
@@ -47,13 +47,13 @@ pub struct BuiltItem {
     /// Skill that the item is used with (weapons).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<Name>,
-    /// Ranks of the item's statistics as play uses them, after effects; the bought ranks are in the ledger.
+    /// Ranks of the item's statistics as play uses them, changed by effects; the bought ranks are in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
     /// Statistics that are shown as letters, with their letters: `starport B`. The numbers that the letters stand for are in `stats`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Name, char>,
-    /// Words for the item's ranks, `tech` among them, if the design has words for them.
+    /// Words that describe the item's ranks (also `tech`), if the design has words for them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
     /// Codes that combine several ranks of the item: `profile`, `B867564-9`.
@@ -62,7 +62,7 @@ pub struct BuiltItem {
     /// Notes of the design on the item, for readers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Skill ranks of people and units, after effects.
+    /// Skill ranks of people and units, changed by effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
     /// Rank of the item in every skill, if its design gives it every skill; `skills` then contains all of them.
@@ -71,10 +71,10 @@ pub struct BuiltItem {
     /// Things that the item's skills bring for free, sorted by name. They are for the story; no engine uses them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<FreeGear>,
-    /// Subjects of skills that have subjects and are bought once: the places of Culture/Tech, the tongues of Languages.
+    /// Subjects of skills that are bought once and have subjects: the places of Culture/Tech, the languages of Languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subjects: BTreeMap<Name, Vec<String>>,
-    /// Words chosen for the item: `size large`.
+    /// Choices that the author made for the item, by the name of the choice: `size large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<Name, Name>,
     /// Other items that the item refers to: `home harrow`.
@@ -86,7 +86,7 @@ pub struct BuiltItem {
     /// Skills that the item lacks, each with the item's own skill that replaces it: `slug_throwers` by `firearms` (R-N2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Name, Name>,
-    /// Boxes of each stress track, after effects.
+    /// Number of boxes of each stress track, changed by effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
     /// Shifts that a mild, a moderate and a severe consequence take off a hit on a track, if an effect sets them.
@@ -149,7 +149,7 @@ impl BuiltItem {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
-    /// Returns the item's rank in a statistic, after effects; 0 if the item has no such statistic.
+    /// Returns the item's rank in a statistic, changed by effects; 0 if the item has no such statistic.
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }
@@ -182,8 +182,8 @@ pub struct ItemStunt {
 }
 
 impl ItemStunt {
-    /// True if an effect comes from this purchase. Packs of older versions do not record which of several copies an effect comes from; in
-    /// them each copy has the effects of all copies.
+    /// True if an effect of the item comes from this purchase of a stunt. Packs of older versions do not record from which of several equal
+    /// stunts an effect comes; then each of them has the effects of all.
     pub fn has(&self, effect: &Effect) -> bool {
         effect.origin.as_ref().is_some_and(|origin| {
             origin.carrier == "stunt" && origin.name == self.name && (origin.args.is_empty() || origin.args == self.args)
@@ -196,14 +196,14 @@ impl ItemStunt {
 pub struct ItemAspect {
     /// Text of the aspect.
     pub text: String,
-    /// Text of the aspect in the rules, if the author renamed a derived aspect.
+    /// Original text of the aspect in the rules, if the author renamed an aspect that a rule adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed_from: Option<String>,
     /// True if a rule added the aspect.
     pub derived: bool,
     /// True if the aspect uses one of the design's slots.
     pub slot: bool,
-    /// Mark that the author put after the aspect (`crew`).
+    /// Mark that the author wrote after the aspect, such as `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Name>,
 }
@@ -263,7 +263,7 @@ pub struct SourcePosition {
     pub line: u32,
 }
 
-/// Ledger of an item: every addend of every derived number, in the order of computation.
+/// Ledger of an item: every addend of every number that is derived, in the order of computation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     /// Lines of the ledger, one for each addend.
@@ -291,9 +291,9 @@ keyword_enum! {
         Fate = "fate",
         /// Range of a leader's orders, in zones.
         Command = "command",
-        /// Statistic of the item, with effects.
+        /// Rank of a statistic of the item, changed by effects.
         Stat = "stat",
-        /// Skill of the item, with effects.
+        /// Rank of a skill of the item, changed by effects.
         Skill = "skill",
         /// Stunt that the item's design gives, with the reason.
         Given = "stunt",

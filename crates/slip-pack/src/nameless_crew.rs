@@ -1,6 +1,6 @@
 //! Nameless crew of a ship, and the skill that repairs each of its tracks.
 //!
-//! A fully crewed ship has a nameless person at every post of combat. They serve outside of combat too: they navigate and repair.
+//! A fully crewed ship has a nameless person at every post of combat. These people also navigate and repair outside of combat.
 
 use super::Pack;
 use super::effect::{EffectNumber, Measure, PackOperation, Quantity, SetValue, Special};

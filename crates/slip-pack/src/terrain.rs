@@ -24,7 +24,7 @@ use centre_line::{AxisPosition, MapLine};
 /// Greatest number of zones of a map: one bit each in a `u128`.
 pub const MOST_ZONES: usize = 128;
 
-/// Range between zones that are not connected.
+/// Value of the range between two zones that are not connected.
 pub const FAR: u8 = u8::MAX;
 
 /// Returns the numbers of the bits that are set, lowest first.
@@ -205,7 +205,7 @@ fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
 /// Drawing of the zones of a map.
 struct Shapes {
     grid: ZoneGrid,
-    /// True if zones have only centres, without cells or outlines.
+    /// True if the zones of the map have only centres, without cells or outlines.
     bare: bool,
 }
 

@@ -95,7 +95,7 @@ impl FieldWalk<'_> {
         }
     }
 
-    /// True if the keys of the object at the current path are chosen by authors.
+    /// True if authors choose the keys of the object at the current path.
     fn is_box(&self) -> bool {
         self.path.last().is_some_and(|part| part.is_key(&AUTHORED))
     }
@@ -138,8 +138,8 @@ impl FieldWalk<'_> {
                 Some(other) => {
                     self.path.push(PathPart::Member(label(member, key).unwrap_or_default()));
                     match (member, other) {
-                        // A member of a list never has keys that authors choose, even if its label is the name of such an
-                        // object: a line `words`, an aspect "Skills".
+                        // A member of a list never has keys that authors choose, even if its label is the name of an object that has them:
+                        // a line `words`, an aspect "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }
@@ -191,7 +191,7 @@ impl FieldWalk<'_> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         let declares = match self.path.as_slice() {
             [part] if part.is_key(&["params"]) => Some(breaking::asks_otherwise(&text(old), &text(new))),
-            // If a design now builds another kind of thing, that is a breaking change.
+            // If a design builds another kind of thing than before, packages that use it break.
             [part] if part.is_key(&["builds"]) => Some(true),
             _ => None,
         };
@@ -221,7 +221,7 @@ impl FieldWalk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// True if the difference at the current path is in text for readers, which has no effect on the rules.
+    /// True if the value at the current path is text for readers, which has no effect on the rules.
     fn is_told(&self) -> bool {
         let is_at = |(list, word): &(&str, &str)| {
             self.path.iter().any(|part| part.is_key(&[list])) && self.path.last().is_some_and(|part| part.is_key(&[word]))

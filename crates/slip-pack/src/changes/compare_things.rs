@@ -28,7 +28,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
-        // Other packages cannot refer to a package without a name.
+        // A new name of the package is reported only if the package had a name: other packages cannot refer to one without a name.
         if !was.is_empty() && !is.is_empty() {
             changes.push(identity("package", "", format!("is now called `{is}`, and the old name no longer works")));
         }
@@ -122,7 +122,7 @@ fn new_waiver(kind: &str, name: &str, waiver: &Value) -> PackageChange {
     PackageChange { category: Category::Waivers, kind: kind.to_owned(), name: name.to_owned(), what, asks: Bump::Minor }
 }
 
-/// Returns the waivers of a thing.
+/// Returns the waivers in the JSON of a thing.
 fn waivers(thing: &Value) -> Vec<&Value> {
     thing.get("waivers").and_then(Value::as_array).into_iter().flatten().collect()
 }
@@ -225,7 +225,8 @@ fn rename(value: &mut Value, was: &str, is: &str) {
     }
 }
 
-/// New things, by kind and by their content without names. If several have the same content, the first is kept.
+/// Things that only the new version has, by kind and by their content without names, to recognise renamed things. If several have the same
+/// content, the first is kept.
 struct NewThings<'s>(BTreeMap<(&'s str, String), &'s str>);
 
 impl<'s> NewThings<'s> {
@@ -245,7 +246,7 @@ fn gone(kind: &str, name: &str, value: &Value, fresh: &NewThings<'_>) -> (Packag
     (identity(kind, name, what), same)
 }
 
-/// Returns the target of one of the package's aliases.
+/// Returns the key to which an alias of the package refers.
 fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
     pack.aliases.get(kind)?.get(&crate::key(&pack.package.name, name)).map(Name::as_str)
 }

@@ -36,8 +36,8 @@ impl FieldWalk<'_> {
         }
     }
 
-    /// Returns the names that still work although their lines are gone: an `also` line keeps the name of a stunt, or the stunt is now
-    /// declared outside the design and sold to it.
+    /// Returns the names of removed lines that can still be used: an `also` line keeps the name of a stunt, or the stunt is now declared
+    /// outside of the design and sold to it.
     fn kept_names(&self, new: &[Value]) -> BTreeSet<String> {
         let inner = new.iter().filter_map(|line| line.get("lines").and_then(Value::as_array)).flatten();
         let also = inner.filter(|line| text(line, "word") == "also").map(|line| text(line, "text"));

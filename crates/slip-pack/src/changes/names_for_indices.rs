@@ -111,7 +111,8 @@ pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     }
 }
 
-/// Adds the name of the first side to the JSON of an encounter if that side has a special role: it wins the stakes, or it boards (R-VC7).
+/// Adds the name of the first side to the JSON of an encounter if the first side has a special role: it wins the stakes, or it boards the
+/// ships (R-VC7).
 fn first_side(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let is_boarding = || {
         let key = crate::key(&encounter.package, &encounter.name);
@@ -169,7 +170,7 @@ fn on_card(deployed: &Deployed) -> impl Iterator<Item = &Name> {
     deployed.card.iter().flat_map(|card| &card.zones).map(|zone| &zone.name)
 }
 
-/// Renumbers names within one side: in an encounter, equal names are numbered in the order of the text (R-YL6).
+/// Numbers equal names within one side in the order of the text (R-YL6): `hand#1`, `hand#2`.
 fn numbered<'n>(names: impl Iterator<Item = &'n Name>) -> Vec<Name> {
     let patterns: Vec<&str> = names.map(|name| name.split('#').next().unwrap_or(name)).collect();
     let count = |of: &[&str], pattern: &str| of.iter().filter(|other| **other == pattern).count();
@@ -269,7 +270,7 @@ fn called(names: &[Name], number: usize) -> &str {
     names.get(number).map_or("", Name::as_str)
 }
 
-/// Returns the key of a thing without its package.
+/// Returns the name in a key `package.name`.
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -335,7 +336,7 @@ fn sorted(words: impl Iterator<Item = String>) -> Value {
     Value::from(list)
 }
 
-/// Sets the `name` by which a value is matched with the other version, and removes the fields that the name replaces.
+/// Sets the field `name`, by which the value is matched with a value of the other version, and removes the fields that the name replaces.
 fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     if let Value::Object(fields) = value {
         instead_of.iter().for_each(|key| drop(fields.remove(*key)));

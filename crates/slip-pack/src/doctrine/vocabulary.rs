@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;
 
 keyword_enum! {
-    /// Kind of play that a doctrine is for.
+    /// Kind of play for which a doctrine decides.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum DoctrineKind {
-        /// Base for doctrines of all four FATE conflicts.
+        /// Doctrine for all four FATE conflicts, as a base for other doctrines.
         Fate = "fate",
         /// Doctrine for personal combat.
         Personal = "personal",
@@ -228,7 +228,7 @@ keyword_enum! {
         Enemy = "enemy",
         /// Every actor.
         Anyone = "anyone",
-        /// Pawns: actors that others move about.
+        /// Pawns: markers without a player, which actors push from zone to zone.
         Pawn = "pawn",
         /// Person that the goal is about.
         GoalPerson = "goal_person",
@@ -272,7 +272,7 @@ keyword_enum! {
         First = "first",
         /// Option drawn at random from the seat's own random stream.
         Random = "random",
-        /// Keeps the best option for the next turn and takes another option now.
+        /// Another option than the best, which is kept for the next turn.
         Save = "save",
         /// Approach of a party with the most dice.
         MostDice = "most_dice",
@@ -288,7 +288,8 @@ keyword_enum! {
 }
 
 keyword_enum! {
-    /// Name in the condition of a doctrine's rule, or yes-or-no property by which a rule selects actors, such as `visible`.
+    /// Name of a value that the condition of a doctrine's rule tests, or yes-or-no property by which a rule selects actors, such as
+    /// `visible`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum DoctrineWord {
@@ -426,7 +427,7 @@ keyword_enum! {
         InSight = "in_sight",
         /// Number of observers for the batteries of the unit's side.
         Observers = "observers",
-        /// Box of the re-arm track that the aircraft is in.
+        /// Number of the box of the re-arm track in which the aircraft is.
         RearmBox = "rearm_box",
         /// True if the unit has fired this turn.
         HasFired = "has_fired",

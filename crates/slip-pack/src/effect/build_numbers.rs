@@ -67,7 +67,8 @@ impl Effect {
     }
 }
 
-/// Distance of an effect's carrier from the thing that is built. Of several effects that set a value, the nearest counts.
+/// Distance of an effect's carrier from the thing that is built, nearest first. Of several effects that set a value, the one of the nearest
+/// carrier counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CarrierDistance {
     /// The carrier is something that the thing carries.
@@ -98,7 +99,7 @@ pub enum BuildNumberChange {
 }
 
 impl BuildNumberChange {
-    /// Returns the change that an effect with this word (`is`, `at most`, `at least`) and this value makes to a number.
+    /// Returns the change of a number that an effect makes with this word (`is`, `at most`, `at least`) and this value.
     pub const fn set(how: Bound, value: i64) -> BuildNumberChange {
         match how {
             Bound::Is => BuildNumberChange::Is(value),

@@ -15,7 +15,7 @@ pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
         },
         Formula::Binary(op @ (FormulaOperator::And | FormulaOperator::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
-            // Value of one side of `and` or `or` that decides the result, whatever the other side is.
+            // Value that decides the result of `and` or `or` if one side has it, whatever the other side is.
             let deciding = *op == FormulaOperator::Or;
             match (&left, &right) {
                 (Formula::Int(value), _) => decided(*value, deciding, right),

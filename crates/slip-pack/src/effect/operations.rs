@@ -55,9 +55,9 @@ pub enum PackOperation {
     Drops(Role),
     /// Gives a thing to the subject: `grants claws as integral`.
     Grants(Grants),
-    /// Gives room for passengers or craft: `carries 1 infantry`.
+    /// Gives the carrier of the effect room for passengers or craft: `carries 1 infantry`.
     Carries(Carries),
-    /// Makes another participant bear a cost: `charges fate to carrier or pilot`.
+    /// Makes another participant pay a cost of the carrier: `charges fate to carrier or pilot`.
     Charges(Charges),
     /// Gives a mark that conditions may test: `is recoilless`, `is military slug_throwers`.
     Is(MarkOperation),
@@ -144,19 +144,19 @@ pub enum MeasureObject {
     Aspect(EffectText),
 }
 
-/// Count that multiplies a number: the number counts once for each thing that is counted.
+/// Thing that is counted after `per`. The number before `per` counts once for each of these things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
-    /// Each thing that is carried.
+    /// The number counts once for each thing that is carried.
     Carried,
-    /// Each shift of the roll.
+    /// The number counts once for each shift of the roll.
     Shift,
-    /// Each zone of distance; for `out_of_range`, each zone outside the range.
+    /// The number counts once for each zone of distance; for `out_of_range`, for each zone outside the range.
     Zone,
-    /// Each consequence that was taken.
+    /// The number counts once for each consequence that was taken.
     Consequence,
-    /// Each purchase of a stunt.
+    /// The number counts once for each purchase of this stunt.
     Stunt(Name),
 }
 
@@ -191,7 +191,7 @@ pub struct Substitution {
     /// Fate points whose payment removes the limit `up_to`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_for: Option<i64>,
-    /// Skill or statistic whose rules for range apply.
+    /// Skill or statistic whose rules for range apply to the roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within_range_of: Option<Name>,
     /// True if the roll does no harm and is not an attack.
@@ -207,10 +207,10 @@ pub struct Basis {
     pub my: bool,
     /// Skill or statistic, or a fixed number.
     pub base: RollBase,
-    /// Person or thing whose skill or statistic it is.
+    /// Role whose skill or statistic is used, if the basis names a role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Role>,
-    /// True if the carrier rolls and the subject may use the total of the roll.
+    /// True if the carrier makes the roll and the subject may use its total.
     #[serde(default, skip_serializing_if = "is_false")]
     pub roll: bool,
     /// Number that is added to the basis, with its sign.
@@ -267,13 +267,13 @@ pub enum HitKind {
 pub struct Divert {
     /// The track that was hit.
     pub from: Name,
-    /// Track that is hit instead.
+    /// Track that is hit in its place.
     pub to: Name,
     /// True if the defender chooses which track is hit.
     pub may: bool,
 }
 
-/// Area of an attack: `ROLL area PLACE [except …] [always]`.
+/// Operation that makes an attack hit an area: `ROLL area PLACE [except …] [always]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttackArea {
     /// Roll that is made once against everyone in the area.
@@ -299,7 +299,7 @@ pub struct Permit {
     /// Target or place of the actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<ActionObject>,
-    /// Time of the action, if it is not an action in the actor's own turn.
+    /// Time of the action, if it is done outside of the actor's own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<ExtraActionTime>,
 }
@@ -453,16 +453,16 @@ pub struct Carries {
     pub what: Name,
 }
 
-/// Cost that another participant bears: `charges fate to carrier or pilot`.
+/// Cost of the carrier of the effect that another participant pays: `charges fate to carrier or pilot`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// Cost that another participant bears.
+    /// Cost that is paid by another participant.
     pub what: Charge,
-    /// Bearers of the cost: a role (`carrier`), or a post named by its skill (`pilot`). The first bearer that exists pays.
+    /// Participants that pay the cost: a role (`carrier`), or a post named by its skill (`pilot`). The first of them that exists pays.
     pub to: Vec<Name>,
 }
 
-/// Mark that conditions may test: `recoilless`, `military slug_throwers`.
+/// Operation that gives a mark, which conditions may test: `recoilless`, `military slug_throwers`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkOperation {
     /// True if the mark is military training; the name is a skill then.

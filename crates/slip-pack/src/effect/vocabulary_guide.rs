@@ -27,7 +27,7 @@ keyword_enum! {
         Operations = "operations",
         /// Quantities.
         Quantities = "quantities",
-        /// Values other than numbers that a quantity can be set to.
+        /// Values that are not numbers, to which a quantity can be set.
         Values = "values",
         /// Counts by which a number is multiplied.
         Counts = "counts",

@@ -149,8 +149,8 @@ impl Deployed {
 }
 
 impl Side {
-    /// Returns the zones in which an actor of the side may start. A passenger starts where its carrier does. Empty for
-    /// actors that do not start on the map.
+    /// Returns the zones in which an actor of the side may start. A passenger may start in the zones of its carrier. Empty for actors that
+    /// do not start on the map.
     pub fn starts(&self, place: usize) -> Vec<usize> {
         let Some(actor) = self.actors.get(place) else { return Vec::new() };
         let aboard = actor.unit.as_ref().and_then(|unit| if let UnitStart::Aboard(carrier) = unit.start { Some(carrier) } else { None });
@@ -171,7 +171,7 @@ impl UnitPlacement {
         }
     }
 
-    /// True if the role is that of a unit that can be lost.
+    /// True if the role belongs to a unit that can be lost in the battle.
     pub const fn is_unit(&self) -> bool {
         !matches!(self.role, Role::Director)
     }

@@ -5,14 +5,14 @@ use crate::Name;
 use crate::formula::Formula;
 use serde::{Deserialize, Serialize};
 
-/// Short form `falls_for`: a person is won over in a zone.
+/// Name of the short form `falls_for`: a side wins if a person is won over in a zone.
 pub const FALLS_FOR: &str = "falls_for";
-/// Short form `pawn_score`: the side with most pawns of a group wins when time is up.
+/// Name of the short form `pawn_score`: the side with the most pawns of a group wins when the time is up.
 pub const PAWN_SCORE: &str = "pawn_score";
-/// Short form `survive_timer`: a side wins if it is still in play when time is up.
+/// Name of the short form `survive_timer`: a side wins if it is still in play when the time is up.
 pub const SURVIVE_TIMER: &str = "survive_timer";
 
-/// Short forms that are added to the text of a victory condition, as in `(falls_for)`.
+/// Names of the short forms of victory conditions, as they follow the text of a condition that was made from one: `(falls_for)`.
 pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 
 /// Parts of an encounter that only social encounters have.
@@ -88,7 +88,7 @@ pub struct Pawn {
     pub carrier: Option<(usize, usize)>,
 }
 
-/// Trigger that acts on actors who are in a zone together with a person.
+/// Event that happens when actors are in a zone together with a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocialTrigger {
     /// Person who must be in the zone: one actor or pawn.

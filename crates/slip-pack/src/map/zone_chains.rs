@@ -52,7 +52,7 @@ fn joins(lines: &[Vec<usize>], one: usize, other: usize) -> bool {
     lines.iter().any(|line| line.windows(2).any(pair))
 }
 
-/// Adjacent zones of each zone, across borders that can be crossed in at least one direction.
+/// Graph of a map: the zones adjacent to each zone, across borders that can be crossed in at least one direction.
 struct Graph {
     next: Vec<Vec<usize>>,
 }
