@@ -289,7 +289,7 @@ pub fn load_package(folder: &Path) -> Result<Project, LoadFailure> {
     load_package_with(folder, &UnsavedTexts::new())
 }
 
-/// Like [`load_package`], but with unsaved texts in place of the files on the disk.
+/// Loads one package with its dependencies, as [`load_package`] does. The texts in `unsaved` replace files on the disk.
 ///
 /// # Errors
 /// As [`load()`].

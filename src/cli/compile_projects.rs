@@ -50,13 +50,14 @@ pub(super) fn verdict(project: Project, kept: &Cache) -> CompiledProject {
     found
 }
 
-/// Like [`verdict`], but for only some of the requested packages.
+/// Checks only the packages `roots` of a project for their findings, or reads the findings from the cache.
 pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> CompiledProject {
     let compiled = kept.verdicts(&mut TreeCache::default(), &project.sources, roots);
     gather(project, compiled)
 }
 
-/// Like [`verdict`], but keeps the syntax trees in `trees` for the next call, for commands that check again and again.
+/// Checks a project for its findings only, or reads them from the cache. Keeps the syntax trees in `trees` for the next call: some commands
+/// check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
     // Packages that a policy applies to are checked too, even if the user did not ask for them.
     let judged: Vec<PackageId> = policy::judged_packages(&project).into_iter().collect();
@@ -149,7 +150,8 @@ pub(super) fn worlds(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
 
-/// Like [`worlds`], but files are named by their package and their path in it, which are the same on every machine.
+/// Compiles every package in a folder separately. Files are named by their package and their path in it, which are the same on every
+/// machine.
 pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     let mut projects = project::load_packages(&project::packages(folder)?)?;
     project::place_in_folders_of_names(&mut projects);
@@ -176,7 +178,7 @@ fn compile_projects(projects: Vec<Project>) -> Vec<CompiledProject> {
     worlds.collect()
 }
 
-/// Like [`worlds`], but only for the packages whose texts contain one of the names; for all packages if there are no names.
+/// Compiles separately the packages in a folder whose texts contain one of the names; all packages if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<CompiledProject>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =
@@ -215,8 +217,8 @@ pub(super) fn worlds_of(
     }
 }
 
-/// Like [`worlds_of`], but a kind may be a separate word before a name, as in `weapon nova`. Also returns the words, each kind joined with
-/// its name.
+/// Compiles the packages in which words of the command line are looked up, as [`worlds_of`] does. A kind may be a separate word before a
+/// name, as in `weapon nova`; the returned words have each kind joined with its name.
 pub(super) fn worlds_of_items(
     folder: &Path,
     words: &[String],

@@ -59,7 +59,7 @@ struct Count {
 struct Writers(BTreeMap<Option<PathBuf>, Writer>);
 
 impl Writers {
-    /// Returns the writer for a file.
+    /// Returns the writer for the boundary that contains a file.
     fn of(&mut self, file: &File) -> &Writer {
         let boundary = file.boundary.as_ref();
         let key = boundary.map(|boundary| boundary.root().to_path_buf());

@@ -51,7 +51,7 @@ impl ExtractedCommit {
         }
     }
 
-    /// Like [`ExtractedCommit::of`], but the path need not exist in the commit.
+    /// Extracts the files of the repository that contains a path, as they were in a commit. The path need not exist in that commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<ExtractedCommit, Stop> {
         let folder = folder_of(path);
         let unknown = || {

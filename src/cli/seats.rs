@@ -85,7 +85,7 @@ pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: 
     Ok((at, chair.unwrap_or_else(|| SeatAssignment::of_side(pack, encounter, at, seed))))
 }
 
-/// Returns the side of this name.
+/// Returns the side of this name; an error if the encounter has no such side.
 fn side<'e>(encounter: &'e Encounter, name: &str) -> Result<&'e Side, Stop> {
     let names = || encounter.sides.iter().map(|side| side.name.as_str());
     let found = encounter.sides.iter().find(|side| side.name == name);

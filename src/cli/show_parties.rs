@@ -10,7 +10,7 @@ use slip_pack::item::Account;
 use slip_pack::stakes_party::{Approach, Background, Party, PartyThing, PartyThingKind, Stat};
 use std::io::{self, Write};
 
-/// Prints a background: the dice that it gives, and its owner.
+/// Prints a background of operatives: the dice that it gives, its effects, and the operatives that have it.
 pub(super) fn background(background: &Background, pack: &Pack, ink: TextStyles, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &background.title,

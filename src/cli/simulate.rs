@@ -193,7 +193,7 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
     Ok(())
 }
 
-/// Returns the output format.
+/// Returns the output format: the requested one, otherwise that of the file's extension.
 fn format(wanted: &SimulateOutputArgs) -> Result<SimulateFormat, Stop> {
     format_by_extension::meant(wanted.format, wanted.out.as_deref())
 }

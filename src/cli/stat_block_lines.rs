@@ -11,7 +11,7 @@ pub(super) fn field(out: &mut dyn Write, word: &str, what: &str) -> io::Result<(
     if word.is_empty() { writeln!(out, "  {what}") } else { writeln!(out, "  {word:12} {what}") }
 }
 
-/// Like [`field`], but for several lines, of which only the first has the label.
+/// Prints several lines of text, with the label before the first line only.
 pub(super) fn several(out: &mut dyn Write, word: &str, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
     let words = std::iter::once(word).chain(std::iter::repeat(" "));
     lines.into_iter().zip(words).try_for_each(|(line, word)| field(out, word, &line))

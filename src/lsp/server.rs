@@ -25,7 +25,8 @@ use std::time::{Duration, Instant};
 
 /// Delay of a full compilation after the last key press, if the worker has already checked the changed file by itself.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Like [`PAUSE`], but for a change that the worker could not check by itself, so that its findings wait for the compilation.
+/// Delay of a full compilation after the last key press, if the worker could not check the changed file by itself: the findings in that
+/// file wait for the compilation.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 /// Largest number of packages that are compiled at the same time. Each compilation uses all threads if it can.

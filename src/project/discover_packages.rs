@@ -78,7 +78,7 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LoadFailure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
 
-/// Like [`slip_files`], but each file has the boundaries that it must be in.
+/// Returns the Slip files that paths name, as [`slip_files`] does, each with the boundaries that it must be in.
 ///
 /// # Errors
 /// As [`slip_files`].
@@ -306,7 +306,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     walk_into(folder, |_| true)
 }
 
-/// Like [`walk`], but enters only the inner folders that `enters` accepts.
+/// Returns manifests and Slip files below a folder, as [`walk`] does. Enters only the inner folders that `enters` accepts.
 fn walk_into(folder: &Path, enters: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Result<Vec<PathBuf>, LoadFailure> {
     let mut found = Vec::new();
     let is_folder = |entry: &ignore::DirEntry| entry.file_type().is_some_and(|kind| kind.is_dir());

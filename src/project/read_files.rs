@@ -34,7 +34,7 @@ pub fn stored_text(path: &Path, most: u64) -> Result<String> {
     to_text(stored_bytes(path, most)?)
 }
 
-/// Like [`stored_text`], but returns the bytes.
+/// Returns the bytes of a file that has at most `most` bytes.
 ///
 /// # Errors
 /// When the file cannot be read, is not a regular file, or has more bytes than `most`.
@@ -59,7 +59,7 @@ pub fn of_any_package(path: &Path, most: u64) -> std::result::Result<Vec<u8>, De
     not_beyond(bytes, most).map_err(Denied::Failed)
 }
 
-/// Like [`of_any_package`], but returns the text.
+/// Returns the text of a file named by the user that may be part of a package. A link in a package may not lead out of it.
 ///
 /// # Errors
 /// As [`of_any_package`], and when the file is not UTF-8 text.

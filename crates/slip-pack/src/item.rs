@@ -250,7 +250,7 @@ pub struct Gear {
 pub struct Waiver {
     /// Code of the diagnostic that is allowed.
     pub code: String,
-    /// Reason that the author gave.
+    /// Reason that the author gave for the waiver.
     pub reason: String,
 }
 

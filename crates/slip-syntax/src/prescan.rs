@@ -33,7 +33,6 @@ pub(super) struct Scan {
     pub(super) is_open: bool,
 }
 
-/// Open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OpenBracket {
     /// A round or square bracket: `(` or `[`.

@@ -73,7 +73,7 @@ pub(super) struct Begin {
     table_dice: bool,
 }
 
-/// Game that is open.
+/// Open game, with the channel to its thread.
 #[derive(Clone)]
 struct OpenGame {
     deeds: Sender<GameDeed>,

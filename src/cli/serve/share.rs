@@ -65,7 +65,6 @@ impl SharedGame {
         self.links.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the address of a link.
     fn address_of(&self, link: &Link) -> String {
         format!("http://{}/?token={}", self.address, link.token.text())
     }

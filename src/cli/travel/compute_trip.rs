@@ -350,7 +350,7 @@ fn read_faces(text: &str) -> Option<Vec<i8>> {
     text.split_whitespace().map(|number| number.parse::<i8>().ok()).collect()
 }
 
-/// Returns the ruleset with a name.
+/// Returns the ruleset of this name, from any package.
 fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     let mut found = near.filter_map(|package| pack.rulesets.get(&slip_pack::key(&package.name, name)));

@@ -102,7 +102,7 @@ keyword_enum! {
         Term = "term",
         /// Order in which a side's actors act.
         Order = "order",
-        /// Choices at set-up.
+        /// Choices before the first round of an encounter.
         SetUp = "set_up",
         /// Value of a fate point, in boxes.
         FateValue = "fate_value",

@@ -17,37 +17,37 @@ keyword_enum! {
     /// Section of the reference of effect words, in the order of a sentence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Section {
-        /// Triggers.
+        /// Section about the triggers of effects.
         Moments = "moments",
-        /// Events other than rolls.
+        /// Section about the events other than rolls that trigger effects.
         Events = "events",
-        /// Subjects.
+        /// Section about the subjects of effects.
         Who = "who",
-        /// Operations.
+        /// Section about the operations of effects.
         Operations = "operations",
-        /// Quantities.
+        /// Section about the quantities that effects change.
         Quantities = "quantities",
-        /// Values that are not numbers, to which a quantity can be set.
+        /// Section about the values that are not numbers, to which a quantity can be set.
         Values = "values",
-        /// Counts by which a number is multiplied.
+        /// Section about the counts by which a number is multiplied (`per`).
         Counts = "counts",
-        /// Actions and rolls.
+        /// Section about actions and rolls.
         Actions = "actions",
-        /// Prices.
+        /// Section about the prices of effects.
         Prices = "prices",
-        /// Limits on the number of uses of an effect.
+        /// Section about limits on the number of uses of an effect.
         Limits = "limits",
-        /// Periods for which uses are counted.
+        /// Section about the periods in which uses are counted.
         Periods = "periods",
-        /// Kinds of play.
+        /// Section about kinds of play.
         Plays = "plays",
-        /// Conditions.
+        /// Section about the conditions of effects.
         Conditions = "conditions",
-        /// Roles: the people and things that conditions look at.
+        /// Section about roles: the people and things that conditions test.
         Roles = "roles",
-        /// States that conditions test.
+        /// Section about the states that conditions test.
         States = "states",
-        /// Parameters of stunts.
+        /// Section about the parameters of stunts.
         Parameters = "parameters",
     }
 

@@ -136,8 +136,8 @@ pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n 
     one_or(names, word, || None)
 }
 
-/// Like [`one`], but if no complete name matches, an entry that `other` finds (for example by marks) takes precedence over entries whose
-/// name only begins with the word.
+/// Finds the entry with a given name: the entry whose name is the word, else the entry that `other` finds (for example by marks), else the
+/// only entry whose name begins with the word.
 pub(super) fn one_or<'n, T: Copy + PartialEq>(
     names: impl Iterator<Item = (T, [&'n str; 2])>,
     word: &str,

@@ -50,7 +50,6 @@ pub(in crate::cli::serve) fn command_loop(shared: &SharedGame, games: &OpenGames
     }
 }
 
-/// Prints all links.
 fn print_links(shared: &SharedGame, games: &OpenGames, console: &mut Console<'_>) -> Result<(), Stop> {
     write_links(shared, games, console.out)?;
     console.out.flush()?;

@@ -8,13 +8,13 @@ use crate::effect::{Action, Count, Event, Play, Role, State, When, Whom};
 /// Part of a role (such as the target) that a condition may test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RolePart {
-    /// Statistics and states.
+    /// Statistics and states of the role.
     Number,
-    /// Skills and tracks.
+    /// Skills and tracks of the role.
     Sheet,
-    /// Marks.
+    /// Marks of the role.
     Mark,
-    /// Aspects.
+    /// Aspects of the role.
     Aspect,
     /// The role itself, in comparisons such as `target_zone == own_zone`.
     Itself,
