@@ -70,7 +70,7 @@ keyword_enum! {
     /// Returns the word for the level in a policy.
     const fn word(self) -> &'static str;
 
-    /// Returns the level for a word.
+    /// Returns the level that a policy names by this word.
     fn from_word(word: &str) -> Option<Self>;
 }
 

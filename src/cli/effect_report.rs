@@ -174,7 +174,7 @@ impl EffectReport {
         out
     }
 
-    /// Returns the rows for programs.
+    /// Returns the rows as JSON.
     pub(super) fn json(&self) -> Value {
         Value::Array(self.rows.iter().map(Row::json).collect())
     }

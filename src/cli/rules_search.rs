@@ -208,7 +208,7 @@ fn json(words: &str, answer: &RulesAnswer<'_>) -> Result<String, Stop> {
     serde_json::to_string_pretty(&Document { format: FORMAT, asked: words, findings }).map_err(Stop::because)
 }
 
-/// Returns a rule as data.
+/// Returns the fields of a rule that are printed as JSON.
 fn record(rule: &Rule) -> Record<'_> {
     Record {
         kind: &rule.kind,

@@ -139,7 +139,7 @@ fn place(sources: &Sources, span: Span) -> String {
     format!("line {} of {}", at.line, file.shown())
 }
 
-/// Returns a place where a name would refer to another declaration than before, if there is one.
+/// Returns a place where a name would refer to another declaration after the rename, if there is one.
 fn other_meaning(
     keeper: &WorkerState<'_, '_, '_, '_>,
     (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),

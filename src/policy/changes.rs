@@ -163,13 +163,13 @@ impl PolicyChanges {
         }
     }
 
-    /// Compares two lists of forbidden things.
+    /// Compares two lists of forbidden things: more of them make the policy stricter, fewer make it looser.
     fn fewer(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (looser)")));
         new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (stricter)")));
     }
 
-    /// Compares two lists of allowed things.
+    /// Compares two lists of allowed things: more of them make the policy looser, fewer make it stricter.
     fn more(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (looser)")));
         old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (stricter)")));

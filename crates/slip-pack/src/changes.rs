@@ -36,7 +36,7 @@ keyword_enum! {
         Statistics = "statistics",
         /// Chances of winning.
         Odds = "odds",
-        /// Titles, aspects and comments.
+        /// Texts for readers: titles, aspects and comments.
         Text = "text",
     }
 

@@ -41,14 +41,14 @@ keyword_enum! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Approach {
-        /// Talking, finding out, friendly differences: Mind and Soft.
+        /// Talking, finding out, friendly differences: rolls Mind and Soft.
         #[default]
         UnopposedNeutral = "unopposed_neutral",
-        /// Arguing, lying, any other act against someone or something without force: Mind and Hard.
+        /// Arguing, lying, any other act against someone or something without force: rolls Mind and Hard.
         OpposedNeutral = "opposed_neutral",
-        /// Work and flight, against no one: Body and Soft.
+        /// Work and flight, against no one: rolls Body and Soft.
         UnopposedPhysical = "unopposed_physical",
-        /// Force against a person: Body and Hard.
+        /// Force against a person: rolls Body and Hard.
         OpposedPhysical = "opposed_physical",
     }
 

@@ -18,8 +18,8 @@ pub(super) struct ForeignImport<'t> {
 }
 
 impl<'t> ForeignImport<'t> {
-    /// Recognises the line at the start of `text`. A line that a block follows is not recognised: it is the head of an item whose kind is
-    /// one of these words.
+    /// Recognises an import at the start of `text`. A line that a block follows is not recognised: it is the head of an item whose kind is
+    /// a word such as `import`.
     pub(super) fn at(text: &'t str) -> Option<ForeignImport<'t>> {
         // Only the beginning of the text is examined, because the text may be long and this is done at every item.
         let ends = |word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '"', '<']));
@@ -50,7 +50,7 @@ impl<'t> ForeignImport<'t> {
         self.line.len()
     }
 
-    /// Reports the line, which has the span `place`.
+    /// Reports the line at the span `place`. The fix, if there is one, is the import as Slip writes it.
     pub(super) fn report(&self, place: Span) -> Diagnostic {
         let word = self.word;
         match &self.right {

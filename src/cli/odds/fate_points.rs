@@ -39,8 +39,8 @@ pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: Bidding
     Ok(())
 }
 
-/// Adds the best choice for every result of a side's own dice and every number of shifts: first for the attacker, who decides first; then
-/// for the defender, in case the attacker spends nothing.
+/// Adds the best use of fate points for every result of a side's own dice and every number of shifts: first for the attacker, who decides
+/// first; then for the defender, in case the attacker spends nothing.
 fn advise(sheet: &mut OddsAnswer, solved: &mut BiddingSolver, contest: BiddingContest, points: [u32; 2]) {
     let spread = RollDistribution::of(contest.dice);
     for (turn, side) in [(false, "attacker"), (true, "defender")] {

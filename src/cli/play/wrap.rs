@@ -81,7 +81,7 @@ fn broken(line: &str, width: usize) -> String {
     }
 }
 
-/// Breaks a line between words, with this indentation of the rest. A row of boxes, such as `[x][ ]`, is one word.
+/// Breaks a line between words; the lines after the first begin with `indent` blanks. A row of boxes, such as `[x][ ]`, is one word.
 fn filled(line: &str, indent: usize, width: usize) -> String {
     let indent = " ".repeat(indent);
     let options = Options::new(width)

@@ -123,7 +123,8 @@ pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
     (first.get("e")?.as_str()? == KIND).then(|| first.get("scenario")?.as_str().map(str::to_owned)).flatten()
 }
 
-/// Replays the log of a scenario. Each encounter begins with the state that the earlier encounters left, and is compared byte for byte.
+/// Replays the log of a scenario and compares the log with the replay, byte for byte. Each encounter begins with the state that the earlier
+/// encounters left.
 pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     if replay.until.is_some() || replay.force {
         return Err(Stop::because("--until and --force work only with the log of one encounter, and this is the log of a scenario"));

@@ -314,7 +314,7 @@ fn standing_in(used: &Substitution) -> PersonalSupport {
     made(&used.roll).and(|| if used.roll.action == Action::Defence { Runs } else { unaimed(&used.roll) })
 }
 
-/// Checks that a roll is an attack.
+/// Checks that the roll of an effect can be an attack, since only attacks can hit.
 fn strikes(roll: &RollPattern) -> PersonalSupport {
     match roll.action {
         Action::Attack | Action::Rolls => Runs,

@@ -39,11 +39,11 @@ pub struct HalfRight {
     pub input: AnswerInput,
     /// Answer to the question.
     pub answer: Answer,
-    /// Message about the wrong part; empty if the other half is a free step.
+    /// Message about the wrong part of the line; empty if the other part of the line is not wrong but orders a free step.
     pub problem: String,
     /// Keyword of the question for the part that was wrong.
     pub asked: Option<&'static str>,
-    /// Order for a free step in addition to the action, from the other half of the line.
+    /// Order for a free step in addition to the action, from the other part of the line.
     pub step: Option<String>,
     /// Sentence about words that are used later, such as the zone of a move.
     pub note: Option<String>,

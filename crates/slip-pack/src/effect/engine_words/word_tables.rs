@@ -207,7 +207,7 @@ const PLATOON_ACTIONS: &[Action] = &[
     Action::Cover,
 ];
 
-/// Personal combat.
+/// Words that personal combat reads.
 pub(super) const PERSONAL: EngineWords = EngineWords {
     play: Play::Personal,
     rolls: &[
@@ -263,7 +263,7 @@ pub(super) const PERSONAL: EngineWords = EngineWords {
     marks: PERSONAL_MARKS,
 };
 
-/// Social combat.
+/// Words that social combat reads.
 pub(super) const SOCIAL: EngineWords = EngineWords {
     play: Play::Social,
     rolls: &[Action::Rolls, Action::Attack, Action::Defence, Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother],

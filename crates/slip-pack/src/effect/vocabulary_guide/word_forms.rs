@@ -132,7 +132,7 @@ pub(super) const fn spared(spared: Spared) -> &'static [&'static str] {
     }
 }
 
-/// Returns the words that a cost borne by another (`charges`) is looked up by.
+/// Returns the words by which users look up a cost that another participant pays (`charges`).
 pub(super) const fn charge(charge: Charge) -> &'static [&'static str] {
     match charge {
         Charge::Consequences => &["charges consequences", "consequences"],

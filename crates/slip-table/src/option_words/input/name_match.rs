@@ -16,7 +16,7 @@ pub(super) enum NameMatch {
     Part,
     /// The words are whole words of the name in the plural.
     PluralPart,
-    /// The words begin the name, or a word of it.
+    /// The name, or a word of the name, begins with the words.
     Beginning,
 }
 

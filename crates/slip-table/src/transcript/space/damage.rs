@@ -91,7 +91,8 @@ impl Transcript {
                 format!("Past the end of {end}: ")
             };
             let words = format!("{rolled}{ship} is taken out.");
-            // The line of the hit is continued, unless other lines have been written since, about ships that this ship releases.
+            // The sentence is added to the line of the hit. It gets a line of its own if lines about ships that this ship releases have
+            // been written since.
             return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
