@@ -1,0 +1,105 @@
+//! Messages about the moment of an effect, and about the kinds of play in which it applies.
+
+use super::{listed, quoted};
+use crate::resolve::errors::article;
+use slip_pack::effect::Play;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Diagnostic};
+
+/// Reports two words of an effect that belong to different kinds of play, so that no kind of play has both.
+pub(in crate::check) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
+        .because(format!("`{word}` belongs to {}", names(plays)))
+        .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
+        .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
+            "a number that is fixed when the thing is built cannot depend on play: remove the part about play, or change a roll instead"
+        } else {
+            "write two effects, one for each kind of play"
+        })
+}
+
+/// Reports a word that exists in no kind of play in which the carrier of the effect takes part.
+pub(in crate::check) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
+        .because(format!("`{word}` belongs to {}", names(plays)))
+        .with_help(format!("remove it: effects of {} can use only words of {}", article(carrier), enumerated(own)))
+}
+
+/// Reports a kind of play after `in` that does not have the words of the effect.
+pub(in crate::check) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
+    Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot apply in `{play}`"))
+        .because(format!("`{play}` lacks some words of this effect"))
+        .with_help(match possible {
+            [] => "leave `in` out".to_owned(),
+            possible => format!("this effect can apply in {}", enumerated(possible)),
+        })
+}
+
+fn names(plays: &[Play]) -> String {
+    if plays.len() >= 7 {
+        return "play, not to the building of a thing".to_owned();
+    }
+    let words = quoted(plays.iter().map(|play| play.word()));
+    listed(&words)
+}
+
+pub(super) fn enumerated(plays: &[Play]) -> String {
+    slip_suggest::enumerate(quoted(plays.iter().map(|play| play.word())).iter().map(String::as_str))
+}
+
+/// Reports a price or limit on an effect that always applies, such as `+1 to boxes of health`.
+pub(in crate::check) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
+    // Effects that begin with a sign, such as `+1 to boxes of health`, change a number that is fixed when the item is built.
+    let help = if line.starts_with(['+', '-']) {
+        "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
+         or a bonus to a roll (`+1 to attack`)"
+    } else {
+        "remove the price or limit, or write a choice: `may …`, `+1 to …`"
+    };
+    Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` always applies and cannot have {what}"))
+        .because("only an effect that is chosen in play can have a price or a limit")
+        .with_help(help)
+}
+
+/// Reports an operation such as `suffers 1 on health` that is written without an event or a choice, so that it would never happen. `after
+/// hit` or `once per scene` would help.
+pub(in crate::check) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` needs a moment at which it happens"))
+        .because("the moment is missing")
+        .with_help(format!(
+            "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
+            choice: `{deed} once per scene`"
+        ))
+}
+
+/// Reports a word that refers to the event of an effect, such as `instead` or `out of turn`, in an effect that has no event before it.
+pub(in crate::check) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
+    let (means, help) = match word {
+        "instead" => {
+            ("in place of the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`")
+        }
+        "out of turn" => {
+            ("before the actor of the event continues", "write the event first: `after enemies enter may attack it out of turn`")
+        }
+        _ => ("the actor of the event", "write the event first: `after enemies enter …`; the target of an action is `target`"),
+    };
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, but this effect has no event"))
+        .because("no event to refer to")
+        .with_help(help)
+}
+
+/// Reports a word for the result of a roll in an effect that acts before the roll.
+pub(in crate::check) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` is not known before the roll"))
+        .because("used before the roll")
+        .with_help(
+            "write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use this word",
+        )
+}
+
+/// Reports an effect that forbids an action and also limits how often the action is allowed, as with `once per turn`.
+pub(in crate::check) fn forbidden_pace(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
+        .because("only allowed after `may`")
+        .with_help("leave the limit out")
+}

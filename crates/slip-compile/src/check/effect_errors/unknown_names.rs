@@ -1,0 +1,113 @@
+//! Messages about names that an effect does not know: statistics, tracks, marks, aspects, functions and parameters.
+
+use super::{quoted, suggested};
+use crate::resolve::errors::article;
+use slip_source::Span;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic};
+
+/// Reports an unknown name; `wanted` describes what the name must refer to.
+pub(in crate::check) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option<String>, help: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no {wanted} called `{name}`"))
+        .because(format!("not the name of {}", article(wanted)));
+    suggested(diagnostic, span, nearest, help)
+}
+
+/// Reports an unknown name in a condition.
+pub(in crate::check) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` cannot be tested in a condition"))
+        .because("not a statistic, skill, stunt, track, choice or state");
+    let help = "a condition may test skills, statistics, tracks, \
+                stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
+                `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the players: `table \"…\"`";
+    suggested(diagnostic, span, nearest, Some(help.to_owned()))
+}
+
+/// Reports an unknown name where a number is required.
+pub(in crate::check) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is not a number"))
+        .because("expected a number; no statistic, skill, stunt or track has this name");
+    let help =
+        "write a number, or the name of a skill, statistic, stunt, track or parameter of the stunt: `suffers 1 on health`, `+n to attack`";
+    suggested(diagnostic, span, nearest, Some(help.to_owned()))
+}
+
+/// Reports the name of a track that none of the items has on which the effect acts.
+pub(in crate::check) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
+    let help = if tracks.is_empty() {
+        "no design has a track; add one to a design: `track health { base 3 }`".to_owned()
+    } else {
+        format!("the tracks are {}", slip_suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
+    };
+    let message = match whose {
+        Some(whose) => format!("{} has no track called `{name}`", article(whose)),
+        None => format!("no design has a track called `{name}`"),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownTrack, span, message).because("not a track");
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// Reports a mark that is not declared.
+pub(in crate::check) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("there is no mark called `{name}`")).because("not a mark");
+    let help = format!("declare it once, outside the item: `mark {name} \"what the mark means\"`");
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// Reports an aspect that nothing in the program has, gives or places.
+pub(in crate::check) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
+        .because("no such aspect");
+    match nearest {
+        Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
+            format!("write \"{nearest}\""),
+            Confidence::Unsafe,
+            span,
+            format!("\"{nearest}\""),
+        ),
+        None => diagnostic.with_help(format!("give the aspect first: `effect has aspect \"{text}\"`, or write it under `aspects`")),
+    }
+}
+
+/// Reports a word without quotes after `has`, where an aspect in quotes is required.
+pub(in crate::check) fn aspect_without_quotes(span: Span, written: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is not an aspect: aspects are written in quotes"))
+        .because("not a text in quotes")
+        .with_fix(format!("write `\"{written}\"`"), Confidence::Unsafe, span, format!("\"{written}\""))
+}
+
+/// Reports a parameter of the wrong type.
+pub(in crate::check) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} is needed here", article(has), article(wanted)))
+            .because(format!("expected {}", article(wanted)));
+    match declared {
+        Some(declared) => diagnostic
+            .with_label(declared, format!("declared as {} here", article(has)))
+            .with_help(format!("use a parameter that is {} here, or declare `{name}` otherwise", article(wanted))),
+        None => diagnostic,
+    }
+}
+
+/// Reports an unknown type of a parameter.
+pub(in crate::check) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Option<String>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word)))
+        .because("not a kind of parameter")
+        .completed_by(types.iter().copied());
+    let help = format!(
+        "the type of a parameter is one of {}, or a list of names: `w: beam | torpedo`",
+        slip_suggest::alternatives(types.iter().copied())
+    );
+    suggested(diagnostic, span, nearest, Some(help))
+}
+
+/// Reports an unknown function.
+pub(in crate::check) fn unknown_function(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("there is no function called `{name}`"))
+        .because("not a function")
+        .with_help("the functions are `min`, `max`, `abs`, `clamp` and `mod`")
+}
+
+/// Reports a function with the wrong number of arguments.
+pub(in crate::check) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` needs {wanted}")).because("wrong number of arguments")
+}
