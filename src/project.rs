@@ -107,7 +107,7 @@ pub struct Project {
     focus: Option<BTreeSet<FileId>>,
     /// Archives that packages were read from, by package.
     archives: BTreeMap<PackageId, Arc<Archive>>,
-    /// Findings about dependencies that use another standard library than the requested package that depends on them.
+    /// Findings about dependencies whose standard library is not that of the requested package; made for each requested package.
     of_roots: Vec<Diagnostic>,
     /// True if the sources are shared with other projects, so that they contain packages that this project does not need.
     is_shared: bool,

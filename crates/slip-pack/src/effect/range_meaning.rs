@@ -53,8 +53,8 @@ fn has_target(moment: &EffectMoment) -> bool {
     }
 }
 
-/// True if an action is done to a target at a distance. `rolls` means any action and counts as one that is. First aid is given in the zone
-/// of the patient, and cover and communication have no target.
+/// True if an action has a target, which may be at a distance; true also for `rolls`, which means any action. False for first aid, which
+/// is given in the zone of the patient, and for cover and communication, which have no target.
 fn is_aimed(roll: &RollPattern) -> bool {
     is_aimed_action(roll.action)
 }

@@ -124,7 +124,7 @@ refilled! {
         pub parties: IdVec<ActorId, PartyState>,
         /// The latest raise; `None` before the first one.
         pub raise: Option<Raise>,
-        /// Faces chosen so far in a choice die by die, highest first.
+        /// Faces of the dice chosen so far by a party that chooses its dice one at a time, highest first.
         pub by_hand: Vec<u8>,
         /// Fallout of a blow that has not been marked yet.
         pub blow: Option<u8>,

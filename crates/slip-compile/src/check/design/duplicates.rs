@@ -151,7 +151,7 @@ fn others<'e, F: FnOnce() -> Vec<EcoString>>(
     }
 }
 
-/// Returns the stunt that a member names; `None` for `aspects MARK`, and for anything else.
+/// Returns the stunt named by one member of a `requires` or `excludes` list; `None` for `aspects MARK` and all that is not a name.
 fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
     let (first, rest) = member.split_first()?;
     let name = first.expr.name()?;

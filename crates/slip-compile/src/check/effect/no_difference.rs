@@ -87,7 +87,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
         };
     }
     let highest = highest_rank(effect, blend, scope)?;
-    // A rank may also be amplified by 1 before it is compared with the limit.
+    // The rank that is compared with the limit may already include the 1 that an amplifier adds.
     if number <= highest.saturating_add(1) {
         return None;
     }

@@ -207,7 +207,7 @@ impl<'a> EffectScope<'a, '_> {
 
     /// Returns the word that is most similar to a misspelt one, among all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
-        // Fixed words are compared first, so that of two equally similar words the fixed one is suggested.
+        // Words that `expected` spells out come first: of two equally similar words, the first is suggested.
         let mut fixed: Vec<EcoString> = Vec::new();
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// Quick test for one diagnostic.
 pub(super) struct QuickTest<'w> {
     asks: RequiredFault<'w>,
-    /// For each chain, true if it changes a value on which the diagnostic depends.
+    /// For each [`Chain`] of possible edits: true if its edits change a value on which the diagnostic depends.
     looked_at: Vec<bool>,
     known: BTreeMap<Vec<MoveIndex>, bool>,
     /// Number of computations so far.
