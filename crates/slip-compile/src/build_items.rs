@@ -6,7 +6,7 @@ use crate::check::campaign_limits::{self, CampaignLimits};
 use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::dominated_items::{self, ItemComparison};
 use crate::check::house_rules::{self, AtHome, has_strangers};
-use crate::check::{inherited_entries, repair};
+use crate::check::{inherited_mistakes, repair};
 use crate::resolve::{self, DeclId, DeclaredItem};
 use rayon::prelude::*;
 use slip_pack::item::{BuiltItem, Waiver};
@@ -81,7 +81,7 @@ fn several<'p, 't>(context: &CheckContext<'_, '_>, declared: &[&'p DeclaredItem<
                 if let Some(at_home) = context.at_home.get(&declared.package) {
                     at_home.reword(&mut found);
                 }
-                inherited_entries::settle(context, declared, &mut found);
+                inherited_mistakes::settle(context, declared, &mut found);
                 built.found.append(found);
                 built.items.extend(item.map(|item| (declared.id, item)));
                 built.compared.extend(standing);

@@ -6,7 +6,7 @@
 //! 2. Items built by a design: `read_purchase` reads what the author bought; `ledger` computes the numbers; `legality`, `skills`,
 //!    `campaign_limits` and `familiarity` check the item (values that depend on one of the `unknown_values` are not checked);
 //!    `building_effects` applies the effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for
-//!    the smallest edits of an illegal item; `inherited_entries` reports only those errors of a derived item that its base does not
+//!    the smallest edits of an illegal item; `inherited_mistakes` reports only those errors of a derived item that its base does not
 //!    have.
 //! 3. Declarations that use items: `map`, `table`, `platoon`, `stakes_party`, `encounter`, `scenario`, `cluster`, `station`,
 //!    `doctrine`.
@@ -45,7 +45,7 @@ mod granted_items;
 pub mod hidden_unicode;
 mod hidden_unicode_errors;
 pub mod house_rules;
-pub mod inherited_entries;
+pub mod inherited_mistakes;
 pub mod known_spellings;
 pub mod ledger;
 pub mod legality;

@@ -13,7 +13,7 @@ use crate::check::empty_texts;
 use crate::check::encounter;
 use crate::check::expectation;
 use crate::check::house_rules;
-use crate::check::inherited_entries;
+use crate::check::inherited_mistakes;
 use crate::check::map;
 use crate::check::partly_parsed_items;
 use crate::check::ruleset::{self, ProgramSettings};
@@ -118,7 +118,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         if context.program.is_built_kind(declared.kind()) {
             let mut found = Diagnostics::new();
             build::build(context, declared, &mut found);
-            inherited_entries::settle(context, declared, &mut found);
+            inherited_mistakes::settle(context, declared, &mut found);
             out.append(found);
             return true;
         }

@@ -147,12 +147,17 @@ pub fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     }
 }
 
-/// Reports packages that depend on each other in a circle.
+/// Reports a package that depends on itself, or packages that depend on each other in a circle. The last name is the first again.
 pub fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
+    if let [package, _] = names {
+        return Diagnostic::new(Code::DependencyCycle, span, format!("the package `{package}` depends on itself"))
+            .because("this is the package itself")
+            .with_help("remove this dependency: a package uses its own items without one");
+    }
     let circle = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ");
     Diagnostic::new(Code::DependencyCycle, span, format!("packages depend on each other in a circle: {circle}"))
         .because("this dependency closes the circle")
-        .with_help("move the things that several of them need into a package of their own")
+        .with_help("move what these packages share into a package of its own, and let them depend on that one")
 }
 
 /// Reports a dependency of another version than the required one.

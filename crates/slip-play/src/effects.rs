@@ -11,8 +11,8 @@ mod duration;
 mod effect_numbering;
 mod effect_table;
 mod evaluation;
-mod evaluation_steps;
 mod fight_effect;
+mod hook;
 mod marked_boxes;
 mod static_modifiers;
 mod trigger_match;
@@ -22,11 +22,11 @@ pub use duration::{EffectDuration, is_reckoned_late};
 pub(crate) use effect_numbering::{EffectNumbering, named, table as laid};
 pub use effect_table::EffectTable;
 pub(crate) use evaluation::{EffectHost, EvalContext, UNLIMITED};
-pub use evaluation_steps::Hook;
 pub use fight_effect::{
     Carrier, CarrierSubject, EffectOperation, EffectTrigger, LookCount, ModifiedQuantity, OpponentFilter, RollFilter, TableEffect, To,
     TriggerEvent,
 };
+pub use hook::Hook;
 pub(crate) use marked_boxes::marked;
 pub use static_modifiers::{
     Act, After, AreaLimits, AspectOccasion, Condition, ConditionVariable, RoleFact, RollChange, StandIn, StaticModifier,

@@ -144,8 +144,8 @@ pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
 
 /// Reports an unknown question.
 pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("there is no question `{word}` for tests"))
-        .because("not a question")
+    let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask `{word}`"))
+        .because("not a question that a test can ask")
         .could_be(QUESTIONS.iter().map(|question| question.word));
     suggested(diagnostic, span, nearest, || {
         let of = |family: Family| quoted(QUESTIONS.iter().filter(|question| question.family == family).map(|question| question.word));

@@ -24,7 +24,7 @@ use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
 use super::dominated_items::ItemComparison;
 use super::errors;
-use super::inherited_entries::Inherited;
+use super::inherited_mistakes::Inherited;
 use super::ledger::reckon;
 use super::read_purchase::{self, ItemPurchase};
 use crate::resolve::DeclaredItem;

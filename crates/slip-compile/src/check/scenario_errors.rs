@@ -44,7 +44,8 @@ pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
 /// Reports a step that is never played.
 pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played", last(key)))
-        .because("no path through the scenario leads to this step")
+        .because("an earlier encounter is always played instead, or the condition of this one is never true")
+        .with_help("correct the condition after `when`, or remove this encounter from the scenario")
 }
 
 /// Reports a `carry` to an encounter in which no participant of an earlier encounter takes part.

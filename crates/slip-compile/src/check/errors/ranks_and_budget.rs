@@ -286,8 +286,9 @@ pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget
 
 /// Reports a Cost of 0 or below (R-D5).
 pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
-    Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}, so no roll is needed to get it", name.text))
-        .because("the rules do not raise a Cost below 1")
+    Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}, so a person gets it without a roll", name.text))
+        .because("the rules allow a Cost of 0 or less")
+        .with_help("nothing has to change; if a roll should be needed, raise the Cost to 1 or more")
         .sized(price.abs_diff(1))
 }
 
