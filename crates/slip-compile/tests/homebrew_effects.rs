@@ -187,7 +187,7 @@ fn the_value_of_a_setting_is_checked_in_the_condition_of_an_effect() {
     for (condition, message) in [
         ("rules ammo_tag foo", "setting-value: the setting `ammo_tag` cannot be `foo`"),
         ("not rules spin_at 99", "setting-value: the setting `spin_at` cannot be `99`"),
-        ("rules gravity", "setting-value: the setting `gravity` cannot be `yes`"),
+        ("rules gravity", "setting-value: `rules gravity` is true with every value of `gravity`"),
     ] {
         assert_eq!(of_person(&format!("+1 to attack when {condition}")), [message], "{condition}");
     }

@@ -402,7 +402,6 @@ fn a_roll_or_event_without_a_target_has_none() {
         "after move target suffers 1 on composure in personal",
         "after task target suffers 1 on composure in personal",
         "after enemies turn target suffers 1 on composure in space",
-        "each turn target suffers 1 on morale in platoon",
         "+1 to move in personal when target has \"Slow\"",
         "+1 to move in personal when health of target <= 2",
         "+1 to repair in space when target has \"Slow\"",

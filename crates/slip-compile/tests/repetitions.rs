@@ -71,7 +71,8 @@ fn a_text_has_words() {
     ] {
         assert_eq!(errors(text), needed, "{text}");
     }
-    assert_eq!(errors("map own \"\" { zone a; zone b; border a -- b }\n"), optional);
+    let title = "wrong-value: this title is empty: write a title, or remove the quotes: an item without a title is shown by its name";
+    assert_eq!(errors("map own \"\" { zone a; zone b; border a -- b }\n"), [title]);
 }
 
 #[test]

@@ -129,24 +129,25 @@ impl Effect {
         })
     }
 
-    /// Returns the reason to refuse the effect if it is about the target of a roll or event that has none.
+    /// Returns the reason to refuse the effect if it is about the target of a roll or event that has none. At a moment, `target` is the
+    /// target of the moment.
     fn misses_target(&self, table: &EngineWords) -> Option<String> {
-        let is_target = |role: Role| matches!(role, Role::Target | Role::Defender);
         let mut is_asked = self.who == Some(EffectSubject::Target);
-        let event = self.moment.as_ref().and_then(|moment| match &moment.what {
-            Occurrence::Event(event) => Some(event).filter(|event| table.untargeted.contains(event)),
-            Occurrence::Roll(_) => None,
-        });
         let no_target = |at: &dyn std::fmt::Display| format!("`{at}` has no target: name another subject, such as `enemies`");
-        if let Some(event) = event {
-            let of_roll = self.roll().is_some() || self.roll_of_measure().is_some();
-            self.terms(&mut |term| is_asked |= !of_roll && term.role().is_some_and(is_target));
-            return is_asked.then(|| no_target(event));
-        }
-        let actions = self.rolled_actions();
         let has_none = |action: &Action| table.absent.iter().any(|absent| absent.role == Role::Target && absent.at.contains(action));
-        let action = actions.first().filter(|_| is_asked && actions.iter().all(has_none))?;
-        Some(no_target(action))
+        match self.moment.as_ref().map(|moment| &moment.what) {
+            Some(Occurrence::Event(event)) => {
+                let of_roll = self.roll().is_some() || self.roll_of_measure().is_some();
+                self.terms(&mut |term| is_asked |= !of_roll && term.role().is_some_and(is_target));
+                (is_asked && table.untargeted.contains(event)).then(|| no_target(event))
+            }
+            Some(Occurrence::Roll(roll)) => (is_asked && has_none(&roll.action)).then(|| no_target(&roll.action)),
+            None => {
+                let actions = self.rolled_actions();
+                let action = actions.first().filter(|_| is_asked && actions.iter().all(has_none))?;
+                Some(no_target(action))
+            }
+        }
     }
 
     /// Returns the reason to refuse the effect if its subject never takes the actions of the effect: a passenger cannot act, and the target
@@ -202,7 +203,10 @@ impl Effect {
         let is_absent = |absent: &&AbsentRole| {
             (!absent.own_only || is_own) && !actions.is_empty() && actions.iter().all(|action| absent.at.contains(action))
         };
-        let absent: Vec<Role> = table.absent.iter().filter(is_absent).map(|absent| absent.role).collect();
+        // At an event, `target` is the target of the event.
+        let at_event = self.moment.as_ref().is_some_and(|moment| matches!(moment.what, Occurrence::Event(_)));
+        let absent = table.absent.iter().filter(is_absent).map(|absent| absent.role);
+        let absent: Vec<Role> = absent.filter(|role| !at_event || !is_target(*role)).collect();
         let mut found = None;
         self.terms(&mut |term| found = found.take().or_else(|| term.role().filter(|role| absent.contains(role))));
         let never =
@@ -580,4 +584,9 @@ pub(super) const fn name_of(play: Play) -> &'static str {
         Play::Economy => "business",
         Play::Story => "the story",
     }
+}
+
+/// True if a role means the target of a roll or event.
+const fn is_target(role: Role) -> bool {
+    matches!(role, Role::Target | Role::Defender)
 }

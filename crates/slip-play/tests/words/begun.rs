@@ -109,7 +109,7 @@ fn a_condition_about_a_kind_is_true_of_a_kind_and_of_a_design() {
         ("not target is npc", (4, 4)),
         ("target is animal", (4, 4)),
         ("weapon is weapon", (6, 4)),
-        ("weapon is slug_thrower", (6, 4)),
+        ("weapon is test_gun", (6, 4)),
         ("weapon is energy_weapon", (4, 4)),
         ("defender is npc and self is npc", (6, 4)),
     ] {

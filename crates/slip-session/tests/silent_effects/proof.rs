@@ -272,7 +272,7 @@ fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
     let seats = match seed % 4 {
         0 if habit == Habit::AllAlike => Seats::standard(),
         1 if habit == Habit::AllAlike => Seats::random(),
-        _ => Seats::standard().with("red", lively(1)).with("blue", lively(2)),
+        _ => Seats::standard().with("reds", lively(1)).with("blues", lively(2)),
     };
     let mut events = run(pack, encounter, seed, seats)?.events;
     events.retain(is_outcome);

@@ -119,25 +119,25 @@ map yard "Yard" { zone a; zone b { aspects "Grey paint" }; zone c; border a -- b
 map hall "Hall" { zone a { aspects "Grey paint"; effect is glowing }; zone b { aspects "Grey paint"; effect is glowing }; zone c { exit }; border a -- b; border b -- c }
 encounter far_fight "Far" : personal {
   map yard
-  side red { actors red at a, ally at a; leader ally }
-  side blue { actors blue x2 at b }
-  task cut "Cut the cable" { skills repair, medical; difficulty 2; successes 3; sides red }
+  side reds { actors red at a, ally at a; leader ally }
+  side blues { actors blue x2 at b }
+  task cut "Cut the cable" { skills repair, medical; difficulty 2; successes 3; sides reds }
   limit 10 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter lit_fight "Lit" : personal {
   map hall
-  side red { actors red at a, chief at b; leader chief }
-  side blue { actors lamp x2 at b, blue at a }
+  side reds { actors red at a, chief at b; leader chief }
+  side blues { actors lamp x2 at b, blue at a }
   effect is glowing
   aspects "Grey paint"
   limit 10 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter odd_fight "Odd" : personal {
   map yard
-  side red { actors red at a, ally at a; leader ally }
-  side blue { actors blue at a, lamp at b }
+  side reds { actors red at a, ally at a; leader ally }
+  side blues { actors blue at a, lamp at b }
   effect everyone ammo is 2
   effect everyone +1 to rolls when actor is glowing
   effect everyone attacks of attack is 2
@@ -149,7 +149,7 @@ encounter odd_fight "Odd" : personal {
   task cut "Cut the cable" { skills repair, medical, slug_throwers; difficulty 2; successes 3 }
   rules other_skills
   limit 10 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 npc dasher "Dasher" : plain_npc {
   skills { 6 slug_throwers, agility; 4 eva; 2 alertness, resolve, stamina }
@@ -158,29 +158,29 @@ npc dasher "Dasher" : plain_npc {
 map run { zone a; zone b; zone c; zone d; zone e; border a -- b; border b -- c; border c -- d; border d -- e }
 encounter run_fight "Run" : personal {
   map run
-  side red { actors dasher at a }
-  side blue { actors blue at a, lamp at e }
+  side reds { actors dasher at a }
+  side blues { actors blue at a, lamp at e }
   effect everyone zones_per_turn is 1
   limit 10 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter frail_personal "Frail" : personal {
   map hall
   limit 10 rounds
-  side red { actors frail at a, ally at a, frail at b; leader ally }
-  side blue { actors frail at b, lamp at b }
+  side reds { actors frail at a, ally at a, frail at b; leader ally }
+  side blues { actors frail at b, lamp at b }
   effect everyone +1 to rolls when actor is glowing
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter empty_fight "Empty" : personal {
   map yard
   world rock
-  side red { actors red at a, ally at b }
-  side blue { actors blue at a, lamp at b }
+  side reds { actors red at a, ally at b }
+  side blues { actors blue at a, lamp at b }
   effect is hostile
   rules weightless
   limit 10 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 design blast_gun : weapon {
   tech T1..T4; budget 9; skill slug_throwers
@@ -248,8 +248,8 @@ npc sniper "Sniper" : busy_npc {
 ruleset swapped "Swapped" { dodge_skill slug_throwers; first_aid_skill repair; free_move_time either; unsuited spared }
 encounter busy_fight "Busy" : personal {
   map yard
-  side red { actors medic at a, bomber at b, mate at a; leader mate }
-  side blue { actors thug x2 at b, blue at b; leader blue }
+  side reds { actors medic at a, bomber at b, mate at a; leader mate }
+  side blues { actors thug x2 at b, blue at b; leader blue }
   campaign "Grey paint"
   effect is hostile
   effect everyone free_move is 3
@@ -257,19 +257,19 @@ encounter busy_fight "Busy" : personal {
   effect everyone +1 to defence when defender is glowing
   task cut "Cut the cable" { skills repair, slug_throwers; difficulty 2; successes 9 }
   limit 12 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter worn_fight "Worn" : personal {
   map yard
-  side red { actors red at a, mate at a; leader mate }
-  side blue { actors thug at b, lamp at b }
+  side reds { actors red at a, mate at a; leader mate }
+  side blues { actors thug at b, lamp at b }
   limit 8 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter swapped_fight "Swapped" : personal {
   map yard
-  side red { actors medic at a, sniper at b, mate at a; leader mate }
-  side blue { actors thug x2 at b, lamp at c; leader lamp }
+  side reds { actors medic at a, sniper at b, mate at a; leader mate }
+  side blues { actors thug x2 at b, lamp at c; leader lamp }
   effect is hostile
   effect everyone zones_per_turn is 1
   effect everyone free_move is 9
@@ -278,7 +278,7 @@ encounter swapped_fight "Swapped" : personal {
   task cut "Cut the cable" { skills repair, slug_throwers; difficulty 2; successes 9 }
   rules swapped
   limit 12 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 npc clumsy "Clumsy" : plain_npc {
   skills { 6 slug_throwers; 1 agility, alertness, resolve, stamina }
@@ -296,13 +296,13 @@ map street "Street" {
 }
 encounter crush_fight "Crush" : personal {
   map street
-  side red { actors clumsy at b }
-  side blue { actors calm x2 at b, blue at c }
+  side reds { actors clumsy at b }
+  side blues { actors calm x2 at b, blue at c }
   effect everyone free_move is 9
   effect everyone zones_per_turn is 1
   rules late_step
   limit 8 rounds
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 "#,
     scenes: &[
@@ -423,10 +423,10 @@ encounter far_talk "Far" : social {
   stakes { win "Yes"; lose "No" }
   time_boxes 6
   max_time few_hours
-  side red { actors red at a, ally at a; leader ally }
-  side blue { actors blue x2 at b }
+  side reds { actors red at a, ally at a; leader ally }
+  side blues { actors blue x2 at b }
   pawns jury "Juror" x2 at b
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter odd_talk "Odd" : social {
   map hall
@@ -434,8 +434,8 @@ encounter odd_talk "Odd" : social {
   time_boxes 6
   max_time few_hours
   track_at_risk both
-  side red { actors red at a, ally at a; leader ally }
-  side blue { actors blue at a, lamp at b }
+  side reds { actors red at a, ally at a; leader ally }
+  side blues { actors blue at a, lamp at b }
   effect everyone +1 to rolls when actor is glowing
   effect everyone attacks of attack is 2
   effect everyone free_move is 2
@@ -443,28 +443,28 @@ encounter odd_talk "Odd" : social {
   effect everyone +2 to stress
   aspects "Grey paint"
   pawns jury "Juror" x2 at b
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter frail_social "Frail" : social {
   map hall
   stakes { win "Yes"; lose "No" }
   time_boxes 6
   max_time few_hours
-  side red { actors frail at a, ally at a, frail at b; leader ally }
-  side blue { actors frail at b, lamp at b }
+  side reds { actors frail at a, ally at a, frail at b; leader ally }
+  side blues { actors frail at b, lamp at b }
   effect everyone +1 to rolls when actor is glowing
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter lit_talk "Lit" : social {
   map hall
   stakes { win "Yes"; lose "No" }
   time_boxes 6
   max_time few_hours
-  side red { actors red at a, chief at b; leader chief }
-  side blue { actors lamp x2 at b, blue at a }
+  side reds { actors red at a, chief at b; leader chief }
+  side blues { actors lamp x2 at b, blue at a }
   aspects "Grey paint"
   effect is glowing
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 design keen_npc : npc {
   skills loose 0..9
@@ -485,26 +485,26 @@ encounter keen_talk "Keen" : social {
   time_boxes 6
   max_time few_hours
   campaign "Grey paint"
-  side red { actors keen at a, calm at a, red at a; leader keen }
-  side blue { actors keen x2 at b, calm at a, lamp at b }
+  side reds { actors keen at a, calm at a, red at a; leader keen }
+  side blues { actors keen x2 at b, calm at a, lamp at b }
   pawns jury "Juror" x2 at b
   effect everyone +1 to rolls when actor is glowing
   effect everyone +1 to defence when defender is glowing
   effect after hit target has aspect "Grey paint"
   effect after attack target free_tag "Grey paint"
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 encounter worn_talk "Worn" : social {
   map yard
   stakes { win "Yes"; lose "No" }
   time_boxes 6
   max_time few_hours
-  side red { actors red at a, ally at a; leader ally }
-  side blue { actors keen x2 at b, lamp at b }
+  side reds { actors red at a, ally at a; leader ally }
+  side blues { actors keen x2 at b, lamp at b }
   pawns jury "Juror" x2 at a
   effect everyone +1 to rolls when actor is glowing
   effect everyone +1 to defence when defender is glowing
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
 }
 "#,
     scenes: &[
@@ -568,14 +568,14 @@ ship ally "Ally" : spacecraft {
   aspects "Old friend", "b", "c", "d", "e"
 }
 encounter plain_space "e" : space {
-  side red { ship red { military communications }; ship ally }
-  side blue { ship blue x2 }
-  victory red when out(blue); victory blue when out(red)
+  side reds { ship red { military communications }; ship ally }
+  side blues { ship blue x2 }
+  victory reds when out(blues); victory blues when out(reds)
   limit 6 turns
 }
 encounter odd_space "e" : space {
-  side red { ship red at 0 { military communications; arrives by slip }; ship ally at 0 }
-  side blue { ship blue at 0; ship lamp at 1 }
+  side reds { ship red at 0 { military communications; arrives by slip }; ship ally at 0 }
+  side blues { ship blue at 0; ship lamp at 1 }
   effect everyone ammo is 3
   effect everyone +1 to rolls when actor is glowing
   effect everyone attacks of attack is 2
@@ -584,20 +584,20 @@ encounter odd_space "e" : space {
   aspects "Grey paint"
   maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
   maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
   limit 6 turns
 }
 encounter lit_space "e" : space {
-  side red { ship red at 0 { pilot ace; beams ace }; ship lamp at 0 }
-  side blue { ship lamp x2 at 0; ship blue at 1 }
+  side reds { ship red at 0 { pilot ace; beams ace }; ship lamp at 0 }
+  side blues { ship lamp x2 at 0; ship blue at 1 }
   aspects "Grey paint"
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
   limit 6 turns
 }
 encounter hangar_space "e" : space {
-  side red { ship red { fighter gnat { pilot ace } } }
-  side blue { ship blue; ship ally }
-  victory red when out(blue); victory blue when out(red)
+  side reds { ship red { fighter gnat { pilot ace } } }
+  side blues { ship blue; ship ally }
+  victory reds when out(blues); victory blues when out(reds)
   limit 8 turns
 }
 npc gunner "Gunner" { cap 3; skills { 3 gunnery; 2 communications, navigation; 1 computer, pilot, engineering }; aspects "a", "b", "c" }
@@ -615,8 +615,8 @@ ship dim "Dim" : test_hull {
 }
 ship relic "Relic" : test_hull { tech T0; v_shift 1; beam 1; aspects "Grey paint", "b", "c", "d" }
 encounter busy_space "e" : space {
-  side red { ship red at 0 { military communications, gunnery; pilot ace; beams gunner }; ship hive at 0 { military communications; arrives by slip }; ship dim at 0 }
-  side blue { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications }; ship relic at 0 }
+  side reds { ship red at 0 { military communications, gunnery; pilot ace; beams gunner }; ship hive at 0 { military communications; arrives by slip }; ship dim at 0 }
+  side blues { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications }; ship relic at 0 }
   effect everyone +1 to rolls when actor is glowing
   effect everyone +1 to defence when target is glowing
   effect everyone ew attack hits frame only
@@ -625,16 +625,16 @@ encounter busy_space "e" : space {
   maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
   maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
   maneuver dodge "Dodge" { station pilot; difficulty 1; on own; aspect "Dodging" }
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
   limit 10 turns
 }
 encounter worn_space "e" : space {
-  side red { ship red at 0 { military communications; arrives by slip; beams clerk }; ship hive at 0 }
-  side blue { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications } }
+  side reds { ship red at 0 { military communications; arrives by slip; beams clerk }; ship hive at 0 }
+  side blues { ship hive at 0 { military communications; arrives by slip }; ship dim at 0 { military communications } }
   effect everyone +1 to rolls when actor is glowing
   maneuver ghost "Ghosts" { station comm; difficulty 1; on enemy; aspect "Ghosts" }
   maneuver aim "Aim" { station beams; difficulty 1; on own; aspect "Aimed" }
-  victory red when out(blue); victory blue when out(red)
+  victory reds when out(blues); victory blues when out(reds)
   limit 8 turns
 }
 "#,
@@ -731,23 +731,23 @@ platoon blues "Blues" { leader rifles with not_a_genius "Sergeant"; units rifles
 platoon lamps "Lamps" { leader lamp with not_a_genius "Torch"; units lamp x2; aircraft kite }
 encounter lane_fight "e" : platoon {
   map lane
-  defender blue
-  side red { platoon reds at b }
-  side blue { platoon blues at c }
+  defender blues
+  side reds { platoon reds at b }
+  side blues { platoon blues at c }
   limit 6 turns
 }
 encounter far_battle "e" : platoon {
   map lane
-  defender blue
-  side red { platoon reds at a }
-  side blue { platoon blues at e }
+  defender blues
+  side reds { platoon reds at a }
+  side blues { platoon blues at e }
   limit 5 turns
 }
 encounter odd_battle "e" : platoon {
   map lane
-  defender blue
-  side red { platoon reds at b; platoon mixed at b }
-  side blue { platoon blues at c; platoon lamps at c }
+  defender blues
+  side reds { platoon reds at b; platoon mixed at b }
+  side blues { platoon blues at c; platoon lamps at c }
   effect everyone ammo is 3
   effect everyone +1 to rolls when actor is glowing
   effect everyone spin of attack is 2
@@ -758,9 +758,9 @@ encounter odd_battle "e" : platoon {
 }
 encounter lit_battle "e" : platoon {
   map lit_lane
-  defender red
-  side red { platoon mixed at a; platoon guns }
-  side blue { platoon lamps at b }
+  defender reds
+  side reds { platoon mixed at a; platoon guns }
+  side blues { platoon lamps at b }
   aspects "Grey paint"
   effect is glowing
   limit 6 turns
@@ -836,10 +836,10 @@ platoon wall "Wall" { leader guards with not_a_genius "Wall"; units guards x2, l
 ruleset by_turns "By turns" { character_turn yes }
 encounter busy_battle "e" : platoon {
   map lane
-  defender blue
+  defender blues
   rules by_turns
-  side red { platoon wagons at b; platoon walkers at c }
-  side blue { platoon wall at d }
+  side reds { platoon wagons at b; platoon walkers at c }
+  side blues { platoon wall at d }
   effect everyone ammo is 1
   effect everyone contact_spotted is 0
   effect everyone attack_spotted is 0
@@ -850,10 +850,10 @@ encounter busy_battle "e" : platoon {
 }
 encounter worn_battle "e" : platoon {
   map pit
-  defender blue
+  defender blues
   rules by_turns
-  side red { platoon walkers at b; platoon wagons at b }
-  side blue { platoon wall at b; platoon reds at b }
+  side reds { platoon walkers at b; platoon wagons at b }
+  side blues { platoon wall at b; platoon reds at b }
   effect everyone +1 to rolls when actor is glowing
   effect after rally everyone suffers 1 on morale
   campaign "Grey paint"
@@ -920,40 +920,40 @@ platoon voids { leader void with not_a_genius "No one"; units void x2 }
 ruleset lasting_noise "Lasting noise" { out_of_command_fades no }
 encounter burst_battle "e" : platoon {
   map lane
-  defender blue
-  side red { platoon bursters at b }
-  side blue { platoon ghosts at c }
+  defender blues
+  side reds { platoon bursters at b }
+  side blues { platoon ghosts at c }
   limit 10 turns
 }
 encounter rapid_battle "e" : platoon {
   map lane
-  defender blue
-  side red { platoon rapids at b }
-  side blue { platoon ghosts at c }
+  defender blues
+  side reds { platoon rapids at b }
+  side blues { platoon ghosts at c }
   effect everyone spin of attack is 2
   limit 10 turns
 }
 encounter blank_battle "e" : platoon {
   map lane
-  defender red
-  side red { platoon blanks at c }
-  side blue { platoon voids at d }
+  defender reds
+  side reds { platoon blanks at c }
+  side blues { platoon voids at d }
   campaign "Grey paint"
   limit 6 turns
 }
 encounter shell_battle "e" : platoon {
   map lane
-  defender blue
-  side red { platoon shells at b }
-  side blue { platoon targets at c }
+  defender blues
+  side reds { platoon shells at b }
+  side blues { platoon targets at c }
   limit 8 turns
 }
 encounter noise_battle "e" : platoon {
   map lane
-  defender red
+  defender reds
   rules lasting_noise
-  side red { platoon lone_wagons at c }
-  side blue { platoon jammers at d }
+  side reds { platoon lone_wagons at c }
+  side blues { platoon jammers at d }
   limit 10 turns
 }
 "#,
@@ -1019,28 +1019,28 @@ operative blue "Blue" {
 encounter talk "e" : stakes {
   stakes { win "Yes"; lose "No" }
   initiator red
-  side red { party red { approach unopposed_neutral } }
-  side blue { party b { approach unopposed_neutral } }
+  side reds { party red { approach unopposed_neutral } }
+  side blues { party b { approach unopposed_neutral } }
 }
 encounter short "e" : stakes {
   stakes { win "Yes"; lose "No" }
   initiator red
   effect everyone rows is 1
   effect everyone +1 to fallout
-  side red { party red { approach opposed_physical } }
-  side blue { party blue { approach opposed_physical } }
+  side reds { party red { approach opposed_physical } }
+  side blues { party blue { approach opposed_physical } }
 }
 encounter crowd "e" : stakes {
   stakes { win "Yes"; lose "No" }
   initiator blue
-  side red { party red { approach opposed_physical } }
-  side blue { party blue { approach opposed_physical } }
+  side reds { party red { approach opposed_physical } }
+  side blues { party blue { approach opposed_physical } }
 }
 encounter pair "e" : stakes {
   stakes { win "Yes"; lose "No" }
   initiator blue
-  side red { party red { approach opposed_physical }; party blue { approach opposed_physical } }
-  side blue { party b { approach opposed_physical } }
+  side reds { party red { approach opposed_physical }; party blue { approach opposed_physical } }
+  side blues { party b { approach opposed_physical } }
 }
 "#,
     scenes: &[("talk", "red"), ("crowd", "red"), ("short", "red"), ("talk", "b"), ("pair", "red"), ("pair", "blue")],

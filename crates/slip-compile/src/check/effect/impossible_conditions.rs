@@ -216,6 +216,9 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
 /// which the rules check it.
 fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let name = mark.name.as_str();
+    if State::from_word(name).is_some() {
+        return None;
+    }
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;
     if mark.military || scope.package == PackageId::STD {
         return None;
