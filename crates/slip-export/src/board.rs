@@ -5,15 +5,19 @@
 
 mod actions;
 mod look_up;
+mod map_view;
+mod option_view;
 mod participant;
 mod picture;
 mod state_id;
 mod view;
 
 pub use actions::{BoardAction, Refused};
+pub use map_view::{BorderShape, MapView, TokenShape, ViewPlace, ZoneShape};
+pub use option_view::{ViewOption, ViewTarget};
 pub use participant::Participant;
 pub use state_id::StateId;
-pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewOption, ViewQuestion};
+pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewQuestion};
 
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;

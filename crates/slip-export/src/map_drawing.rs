@@ -12,10 +12,12 @@ mod label_placement;
 mod map_legend;
 mod node_maps;
 mod outline_terrain;
+mod price_labels;
 mod tokens;
 
-pub use bands::space;
+pub use bands::{space, space_board};
 pub use node_maps::cluster;
+pub use price_labels::LabelRoom;
 pub use tokens::letters;
 
 use super::drawing::{Drawing, DrawingMark, DrawnText, Face, Rectangle};
@@ -34,6 +36,21 @@ pub struct Chart {
     pub plots: Vec<Plot>,
     /// Numbers on the borders of the map, each with its two zones.
     pub badges: Vec<Badge>,
+    /// Lines of the borders of the map, or the lines between the boxes of a graph.
+    pub border_lines: Vec<BorderLine>,
+    /// Lower edge of the map on the drawing: the key is below it.
+    pub ground_end: i32,
+}
+
+/// Line of a border on the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BorderLine {
+    /// Numbers of the two zones that the border separates, the lower one first.
+    pub between: (usize, usize),
+    /// One end of the line.
+    pub from: (i32, i32),
+    /// The other end of the line.
+    pub to: (i32, i32),
 }
 
 /// Position of a zone on the drawing.
@@ -118,6 +135,7 @@ pub fn map(map: &Map, standing: &[StartLabel]) -> Chart {
 #[must_use]
 pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = laid(map, marks, everybody);
+    chart.ground_end = chart.drawing.height;
     tokens::stand(&mut chart);
     let close = |plot: &&Plot| plot.tokens.iter().any(|token| token.height < 2 * tokens::READABLE);
     let crowded = (0..).zip(&chart.plots).filter(|(_, plot)| close(plot));
@@ -126,7 +144,8 @@ pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     chart
 }
 
-fn is_graph(map: &Map) -> bool {
+/// True if a map is drawn as boxes joined by lines: its zones have neither cells nor outlines.
+pub fn is_graph(map: &Map) -> bool {
     map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
 }
 

@@ -22,6 +22,7 @@ mod undoable_steps;
 mod write_transcript;
 
 pub use error::SessionError;
+pub use foresight::TargetQuestion;
 pub use interjection::Interjection;
 pub use log_error::{Cut, LogError};
 pub use seat_assignment::{PlayerMaker, SeatAssignment};

@@ -7,6 +7,7 @@
 //! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
 //! (`attack on iveta with dock_carbine track composure`); [`AnswerInput`] keeps the words for later questions.
 
+mod act_phrase;
 mod compel_hints;
 pub(crate) mod hints;
 mod impossible_acts;
@@ -19,12 +20,15 @@ mod platoon;
 mod social;
 mod space;
 mod stakes;
+mod step_price;
 mod tokenizer;
 mod verbs;
 mod zone_titles;
 
+pub use act_phrase::act_phrase;
 pub use input::{AnswerInput, UnfitReading, free_step};
 pub use input_error::{InputError, InputErrorKind};
+pub use step_price::step_price;
 pub use tokenizer::Quotations;
 pub use tokenizer::quoted;
 pub use verbs::{all_heads, answers, heads, is_chain, is_head_somewhere};

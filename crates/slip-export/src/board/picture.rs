@@ -1,6 +1,7 @@
 //! Draws the board's map with a token for every actor.
 
 use super::Board;
+use super::map_view::{FARTHEST, MapView, shapes};
 use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::map_drawing;
 use crate::svg;
@@ -9,14 +10,20 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::TableKey;
 use slip_play::question::Ask;
 use slip_table::table::{self, MapToken, TokenPlace, Viewer};
+use std::collections::BTreeMap;
 
-/// Number of the outermost band of space.
-const FARTHEST: i32 = 4;
 /// Number of bands of space.
 const BANDS: usize = 9;
 
-/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it that the viewer may see; `None` if the encounter has neither.
-pub(super) fn picture(board: &Board<'_>, fight: &Fight, viewer: Viewer, asked: Option<&Ask>) -> Option<String> {
+/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it that the viewer may see, and its places for
+/// pointing; `None` if the encounter has neither. `labels` has the longest label of each zone that needs one.
+pub(super) fn picture(
+    board: &Board<'_>,
+    fight: &Fight,
+    viewer: Viewer,
+    asked: Option<&Ask>,
+    labels: &BTreeMap<usize, String>,
+) -> Option<(String, MapView)> {
     let everybody = table::tokens(fight, &board.marks).into_iter().filter(|token| viewer.sees(fight, token.who));
     let everybody: Vec<MapToken> = everybody.collect();
     let places = board.map.map_or(BANDS, |map| map.zones.len());
@@ -39,7 +46,7 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, viewer: Viewer, asked: O
             // Ships are drawn at their current positions, not at their starting positions.
             let mut empty = board.encounter.clone();
             empty.sides.iter_mut().for_each(|side| side.actors.clear());
-            map_drawing::space(&empty, board.pack).with_tokens(&marked)
+            map_drawing::space_board(&empty, board.pack).with_tokens(&marked)
         }
         None => return None,
     };
@@ -48,7 +55,7 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, viewer: Viewer, asked: O
     for (token, frame) in standing.iter().flatten().zip(frames.into_iter().flatten()) {
         chart.drawing.put(put(token, frame, fight.title_of(token.who), acting == Some(token.who)));
     }
-    Some(svg::element(&chart.drawing))
+    Some((svg::element(&chart.drawing), shapes(&chart, board.map, labels)))
 }
 
 /// Returns the mark for a token: its shape and shade show the side, a heavy outline shows the deciding actor, and the tooltip shows the

@@ -1,8 +1,9 @@
 //! Content of the view of a game in a browser.
 
+use super::map_view::MapView;
+use super::option_view::{ViewOption, zone_labels};
 use super::{Board, Participant, StateId, Told, picture, visible};
 use serde::Serialize;
-use slip_play::choice::Choice;
 use slip_play::conflict::Conflict;
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{ActorId, Seat, TableKey};
@@ -11,8 +12,6 @@ use slip_play::question::{Ask, Point};
 use slip_play::stored_seat::StoredSeat;
 use slip_session::session::question_stops::Preset;
 use slip_table::goals::goals;
-use slip_table::option_words;
-use slip_table::table::choices::{self, OptionLine};
 use slip_table::table::{self, ColourScheme, Marks, Viewer, WantedDice};
 
 /// View of a game at one journal line.
@@ -44,12 +43,16 @@ pub struct GameView {
     pub real_dice: bool,
     /// Number of the viewer's own side.
     pub own_side: Option<usize>,
+    /// Numbers of the sides that people play and the viewer answers for.
+    pub answered_sides: Vec<usize>,
     /// Title of the side that is asked now, if the viewer does not answer for it.
     pub waits_for: Option<String>,
     /// Name of each side, and its player.
     pub sides: Vec<(String, String)>,
     /// Drawing of the map, or of the bands of space, with all actors.
     pub picture: Option<String>,
+    /// Places on the drawing for answers by pointing.
+    pub map: Option<MapView>,
     /// Board in words: zones, borders, aspects.
     pub board: String,
     /// Board in few words: the plan and the state of every actor.
@@ -133,21 +136,6 @@ pub struct ViewQuestion {
     pub options: Vec<ViewOption>,
 }
 
-/// Legal answer to a question in the view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ViewOption {
-    /// Words to type for the answer.
-    pub words: String,
-    /// The answer as a sentence, or the words to type if they can be read as they are.
-    pub sentence: String,
-    /// Places in the answer, if the map uses other names for them, and the price and odds of the answer.
-    pub about: Option<String>,
-    /// Prompt for free text to go with the answer.
-    pub say: Option<String>,
-    /// True if the answer is shown before the list of answers is expanded.
-    pub first: bool,
-}
-
 impl Board<'_> {
     /// Returns the view of the current state, or of an earlier journal line.
     pub fn view(&self, at: Option<usize>) -> GameView {
@@ -160,7 +148,7 @@ impl Board<'_> {
         let last = session.last_line();
         let at = at.map_or(last, |at| at.min(last));
         let told = self.told(at, who.viewer);
-        let asked = if at == last { session.question() } else { None };
+        let asked: Option<Ask> = if at == last { session.question() } else { None };
         let wanted = if at == last { self.dice_wanted() } else { None };
         let fight = &told.fight;
         let shown = who.viewer.shown_fight(fight);
@@ -171,6 +159,10 @@ impl Board<'_> {
         let wanted = wanted.filter(|_| decides.map_or(is_referee, |seat| who.answers(seat)));
         let acting = asked.as_ref().filter(|ask| ask.me.actor().is_none_or(|me| who.viewer.sees(fight, me)));
         let words = |text: String| visible(fight, who.viewer, text);
+        let question =
+            asked.filter(|ask| self.pending.is_none() && who.answers(ask.seat)).map(|ask| self.question(&told, who.viewer, &ask));
+        let labels = question.as_ref().map(|question| zone_labels(&question.options)).unwrap_or_default();
+        let (picture, map) = picture::picture(self, fight, who.viewer, acting, &labels).unzip();
         GameView {
             title: self.encounter.title.clone(),
             doc: self.encounter.doc.clone().unwrap_or_default().to_string(),
@@ -185,9 +177,11 @@ impl Board<'_> {
             seed: session.header().seed.filter(|_| is_referee),
             real_dice: session.has_typed_dice(),
             own_side: if let Viewer::Seat(seat) = who.viewer { Some(seat.place()) } else { None },
+            answered_sides: self.seats_of_people().into_iter().filter(|&seat| who.answers(seat)).map(Seat::place).collect(),
             waits_for,
             sides: session.seats().map(|line| (line.side.to_string(), played_by(line, who))).collect(),
-            picture: picture::picture(self, fight, who.viewer, acting),
+            picture,
+            map,
             board: words(table::board(&shown, self.map, &self.marks, &ColourScheme::PLAIN, true)),
             short: words(table::short(&shown, self.map, &self.marks, &ColourScheme::PLAIN)),
             people: self.people(fight, &shown, who.viewer, acting),
@@ -195,7 +189,7 @@ impl Board<'_> {
             notice: self.notice.as_ref().filter(|(seat, _)| at == last && who.answers(*seat)).map(|(_, said)| said.clone()),
             dice: wanted.as_ref().map(|wanted| format!("{}; type {}", wanted.what, wanted.throw.example())),
             faces: wanted.map(|wanted| wanted.throw.sample()),
-            question: asked.filter(|ask| self.pending.is_none() && who.answers(ask.seat)).map(|ask| self.question(&told, who.viewer, &ask)),
+            question,
             account: told.lines,
             asked: self.seat_stops(who),
             rulings: if is_referee { rulings(session.fight()) } else { Vec::new() },
@@ -232,22 +226,8 @@ impl Board<'_> {
 
     fn question(&self, told: &Told, viewer: Viewer, ask: &Ask) -> ViewQuestion {
         let fight = &viewer.reckoned_fight(&told.fight);
-        let ranked = self.session().ranked_options();
-        let options = ranked.options;
-        let all = choices::words_of(fight, ask, &options);
-        let first = choices::first(fight, ask, &options, ranked.shown, &all);
         let me = ask.me.actor();
         let walks = matches!(ask.point, Point::FreeMove | Point::Steps);
-        // Only the referee gets the odds of a course: they would show the other viewers facts from sheets that these viewers may not see.
-        let courses = if viewer == Viewer::Referee { self.session().courses(ask, &options) } else { Vec::new() };
-        let lines = choices::lines(fight, ask, &options, &all, &courses);
-        let way = |(place, ((words, line), choice)): (usize, ((String, OptionLine), Choice))| ViewOption {
-            about: if line.sentence == words { about(fight, ask, choice) } else { line.about },
-            words,
-            sentence: line.sentence,
-            say: table::wants_words(fight, ask, choice),
-            first: first.contains(&place),
-        };
         let others = self.session().other_turns(&self.marks);
         let others: Vec<String> = others.iter().map(|words| format!("`{words}`")).collect();
         let others = (!others.is_empty())
@@ -258,7 +238,7 @@ impl Board<'_> {
             who: me.map(|me| fight.title_of(me).to_owned()),
             text: table::question(fight, ask, &ColourScheme::PLAIN),
             ways: me.filter(|_| walks).map(|me| table::ways(fight, me)).unwrap_or_default().into_iter().chain(others).collect(),
-            options: all.into_iter().zip(lines).zip(options.as_slice().iter().copied()).enumerate().map(way).collect(),
+            options: self.view_options(fight, viewer, ask),
         }
     }
 
@@ -289,14 +269,6 @@ pub(super) fn sheet(fight: &Fight, shown: &Fight, viewer: Viewer, who: ActorId, 
 /// Returns the rulings that a referee can type, with their effects.
 fn rulings(fight: &Fight) -> Vec<(String, String)> {
     table::forms(fight).iter().map(|(form, what)| ((*form).to_owned(), (*what).to_owned())).collect()
-}
-
-/// Returns the places of an answer, if the map uses other names for them, and the answer's price and odds.
-fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
-    let places = option_words::places(fight, ask, choice).join(" -- ");
-    let places = (!places.is_empty()).then_some(places);
-    let parts: Vec<String> = places.into_iter().chain(option_words::about(fight, ask, choice)).collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// Returns a line without its first word.

@@ -16,10 +16,22 @@ const NUMBER: i32 = 130;
 const MOST_LINES: i32 = 4;
 /// Smallest height of the space for counters above the numbers of the bands.
 const ROOM: i32 = 600;
+/// Height of that space on a board on a screen, which is about half as high as it is wide.
+const BOARD_ROOM: i32 = 1900;
 
 /// Returns the chart of the bands of space with the starting positions of an encounter's ships.
 #[must_use]
 pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
+    with_room(scene, pack, ROOM)
+}
+
+/// Returns the chart of the bands of space as a board on a screen.
+#[must_use]
+pub fn space_board(scene: &Encounter, pack: &Pack) -> Chart {
+    with_room(scene, pack, BOARD_ROOM)
+}
+
+fn with_room(scene: &Encounter, pack: &Pack, least: i32) -> Chart {
     let mut chart = Chart::titled(&scene.title, "The line of space: nine bands from -4 to 4, and where ships begin.");
     let bands = 2 * FARTHEST + 1;
     let wide = WIDTH / bands;
@@ -30,7 +42,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     };
     let texts: Vec<Vec<String>> = (-FARTHEST..=FARTHEST).map(set).collect();
     let lines = texts.iter().map(Vec::len).max().unwrap_or(0);
-    let high = ROOM.max(i32::try_from(lines).unwrap_or(0) * (SMALL + 20) + 60);
+    let high = least.max(i32::try_from(lines).unwrap_or(0) * (SMALL + 20) + 60);
     let top = chart.drawing.height;
     for (band, lines) in (-FARTHEST..=FARTHEST).zip(&texts) {
         let x = MARGIN + (band + FARTHEST) * wide;
@@ -49,6 +61,7 @@ pub fn space(scene: &Encounter, pack: &Pack) -> Chart {
     }
     edges(scene, wide, high, &mut chart);
     chart.drawing.height += high + NUMBER + 120;
+    chart.ground_end = chart.drawing.height - 60;
     let waiting: Vec<&str> = begins.iter().filter(|(band, _)| band.is_none()).map(|(_, who)| who.as_str()).collect();
     let usual = setting(scene, "edge_cost");
     let text = format!("{usual} {} to cross an edge, unless it has a number", if usual == 1 { "shift" } else { "shifts" });

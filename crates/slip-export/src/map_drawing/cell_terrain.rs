@@ -1,7 +1,7 @@
 //! Draws terrain that is given as a picture: one square per cell.
 
 use super::border_style::{BordersBetween, badge, room};
-use super::{Chart, MARGIN, WIDTH, label_placement};
+use super::{BorderLine, Chart, MARGIN, WIDTH, label_placement};
 use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
 use std::collections::BTreeMap;
@@ -43,8 +43,9 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     for ((one, other), stretches) in &edges {
         let pen = other.map_or(LineStyle::of(16), |other| BordersBetween::of(map, *one, other).pen());
         for (from, to) in stretches {
-            let points = [*from, *to].map(|corner| ground.point(corner)).to_vec();
-            chart.drawing.put(DrawingMark::Line(points, false, pen, Fill::Empty));
+            let (from, to) = (ground.point(*from), ground.point(*to));
+            chart.drawing.put(DrawingMark::Line(vec![from, to], false, pen, Fill::Empty));
+            chart.border_lines.extend(other.map(|other| BorderLine { between: (*one, other), from, to }));
         }
     }
     for zone in 0..map.zones.len() {

@@ -3,7 +3,7 @@
 use super::border_style::{BordersBetween, badge, room};
 use super::graph_layout::{GraphEdge, GraphNode, placed};
 use super::outline_terrain::crosses;
-use super::{Chart, MARGIN, WIDTH, name, tokens};
+use super::{BorderLine, Chart, MARGIN, WIDTH, name, tokens};
 use crate::drawing::{DrawingMark, Face, Fill, LineStyle, Rectangle};
 use crate::text_widths;
 use slip_pack::cluster::{Cluster, ClusterSystem};
@@ -111,7 +111,9 @@ fn draw(nodes: &[GraphNode], edges: &[GraphEdge], chart: &mut Chart, shape: Shap
     chart.drawing.height += high + 2 * MARGIN;
     for edge in edges {
         let (Some(from), Some(to)) = (frames.get(edge.from), frames.get(edge.to)) else { continue };
-        chart.drawing.put(DrawingMark::Line(vec![from.middle(), to.middle()], false, edge.pen, Fill::Empty));
+        let (from, to) = (from.middle(), to.middle());
+        chart.drawing.put(DrawingMark::Line(vec![from, to], false, edge.pen, Fill::Empty));
+        chart.border_lines.push(BorderLine { between: (edge.from.min(edge.to), edge.from.max(edge.to)), from, to });
     }
     for (place, (node, frame)) in nodes.iter().zip(&frames).enumerate() {
         let round = if shape == Shape::Round { frame.height / 2 } else { 0 };

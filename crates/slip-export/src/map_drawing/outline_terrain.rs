@@ -1,7 +1,7 @@
 //! Draws terrain whose zones are given as outlines.
 
 use super::border_style::{BordersBetween, badge, room};
-use super::{Chart, MARGIN, WIDTH, label_placement};
+use super::{BorderLine, Chart, MARGIN, WIDTH, label_placement};
 use crate::drawing::{DrawingMark, Fill, LineStyle, Rectangle};
 use slip_pack::map::Map;
 
@@ -51,6 +51,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
                 white(*from, *to, chart);
             }
             chart.drawing.put(DrawingMark::Line(vec![*from, *to], false, pen, Fill::Empty));
+            chart.border_lines.push(BorderLine { between: (*one, *other), from: *from, to: *to });
         }
     }
     for zone in 0..map.zones.len() {

@@ -5,7 +5,7 @@ use crate::drawing::{Face, Rectangle};
 use crate::text_widths;
 
 /// Half the height of a token if there is enough room for it.
-const HALF: i32 = 85;
+const HALF: i32 = 120;
 /// Smallest half height of a token at which its letters are readable.
 pub(super) const READABLE: i32 = 50;
 /// Smallest half height of a token.
@@ -60,6 +60,11 @@ pub(super) fn stand(chart: &mut Chart) {
 pub(super) fn half(plot: &Plot, name: &[Rectangle]) -> i32 {
     let free = clear(&inner(plot), name.iter().copied());
     best(&free, &plot.marks).map_or(0, |(half, _)| half)
+}
+
+/// Returns the rectangles inside a zone that are clear of its name, of its tokens and of the numbers on its borders.
+pub(super) fn free(plot: &Plot, taken: &[Rectangle]) -> Vec<Rectangle> {
+    clear(&inner(plot), plot.label.iter().chain(&plot.tokens).chain(taken).copied())
 }
 
 fn inner(plot: &Plot) -> Vec<Rectangle> {

@@ -13,12 +13,43 @@ use slip_table::option_words;
 /// Largest number of questions that follow the declaration of an action.
 const QUESTIONS: usize = 4;
 
+/// Question about the target of an action that is not declared yet: a board shows the targets before the player commits to the action.
+pub struct TargetQuestion {
+    /// Fight after the declaration.
+    pub fight: Fight,
+    /// Question about the target.
+    pub ask: Ask,
+    /// Targets.
+    pub options: Options,
+}
+
+impl TargetQuestion {
+    /// Returns the question about the target that follows a declaration at once; `None` if another question, or dice, come first.
+    pub fn after(fight: &Fight, ask: &Ask, declared: Choice) -> Option<TargetQuestion> {
+        let mut fight = fight.clone();
+        let (mut options, mut events) = (Options::new(), Vec::new());
+        fight.decide(&declared.into(), &mut Dice::scripted([]), &mut events).ok()?;
+        events.iter().for_each(|event| fight.apply(event));
+        let next = fight.next_question(&mut options).filter(|next| next.seat == ask.seat && next.point == Point::Whom)?;
+        if let Some(only) = next.forced {
+            options.clear();
+            options.push(only);
+        }
+        Some(TargetQuestion { fight, ask: next, options })
+    }
+}
+
 impl Session {
     /// Describes, for each action, target or weapon that a question offers, the odds that follow if the player presses Enter at the questions
     /// after it; for an action also the target. `None` if no such question follows.
     pub fn courses(&self, ask: &Ask, options: &Options) -> Vec<Option<String>> {
+        self.courses_in(&self.fight, ask, options)
+    }
+
+    /// Like [`Session::courses`], for a question that follows a declaration, as [`TargetQuestion::after`] returns it.
+    pub fn courses_in(&self, fight: &Fight, ask: &Ask, options: &Options) -> Vec<Option<String>> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With) && self.is_advised(ask.seat);
-        options.as_slice().iter().map(|&choice| if declares { self.course(ask, choice) } else { None }).collect()
+        options.as_slice().iter().map(|&choice| if declares { self.course(fight, ask, choice) } else { None }).collect()
     }
 
     /// True if the line of an action names the target that Enter takes with it (R-XTT14). With `stops full`, Enter takes the action alone.
@@ -26,11 +57,11 @@ impl Session {
         ask.point == Point::Act
             && self.stops_of(ask.seat).at(Point::Act) != StopSetting::Always
             && self.is_advised(ask.seat)
-            && self.course(ask, action).is_some()
+            && self.course(&self.fight, ask, action).is_some()
     }
 
-    fn course(&self, ask: &Ask, declared: Choice) -> Option<String> {
-        let mut fight = self.fight.clone();
+    fn course(&self, from: &Fight, ask: &Ask, declared: Choice) -> Option<String> {
+        let mut fight = from.clone();
         let (mut choice, mut options, mut events) = (declared, Options::new(), Vec::new());
         let (mut target, mut odds, mut step) = (None, None, None);
         for _ in 0..QUESTIONS {

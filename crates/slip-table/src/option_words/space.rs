@@ -2,7 +2,7 @@
 
 mod hints;
 
-pub(super) use hints::about;
+pub(super) use hints::{about, move_cost};
 
 use super::option_phrase::{Phrase, PhrasePart, aspect};
 use slip_dice::fate::{Holder, Slots};

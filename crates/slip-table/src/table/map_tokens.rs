@@ -44,6 +44,11 @@ pub fn tokens<F: Playable>(fight: &F, marks: &Marks) -> Vec<MapToken> {
     everybody.map(token).collect()
 }
 
+/// Returns the place of an actor on the map.
+pub(super) fn place_of<F: Playable>(fight: &F, who: ActorId) -> Option<TokenPlace> {
+    stands(fight, who).0
+}
+
 fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<TokenPlace>, bool) {
     match fight.seen() {
         FightRef::Personal(fight) => match fight.state.actors.row(who) {

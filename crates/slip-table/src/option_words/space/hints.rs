@@ -136,6 +136,12 @@ fn shift(fight: &Space, me: ActorId, it: ActorId) -> Option<String> {
     Some(format!("up to {} and {bands}{with}", counted(i64::from(shifts), "shift", "shifts")))
 }
 
+/// Returns the shifts that it costs to move the chosen ship to a band.
+pub(in crate::option_words) fn move_cost(fight: &Space, me: ActorId, choice: Choice) -> Option<i32> {
+    let from = fight.band_of(fight.state.declared.it.actor().unwrap_or(me))?;
+    Some(fight.way(from, Band(small(choice.n))).0)
+}
+
 /// Describes the cost of a move, and the resulting range.
 fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     let it = fight.state.declared.it.actor()?;
