@@ -20,12 +20,20 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/page.js", SCRIPT, include_str!("assets/page.js")),
     ("/index.js", SCRIPT, include_str!("assets/index.js")),
     ("/board.js", SCRIPT, include_str!("assets/board.js")),
+    ("/board-map.js", SCRIPT, include_str!("assets/board-map.js")),
+    ("/board.css", CSS, include_str!("assets/board.css")),
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
 
-/// Files of the page of a shared game, by the name that follows the role in the path.
-const PAGES_OF_SHARED_BOARD: &[(&str, &str)] =
-    &[("", "/board"), ("slipyard.css", "/slipyard.css"), ("page.js", "/page.js"), ("board.js", "/board.js")];
+/// Page of a shared game by its name below the place of a link.
+const PAGES_OF_SHARED_BOARD: &[(&str, &str)] = &[
+    ("", "/board"),
+    ("slipyard.css", "/slipyard.css"),
+    ("board.css", "/board.css"),
+    ("page.js", "/page.js"),
+    ("board-map.js", "/board-map.js"),
+    ("board.js", "/board.js"),
+];
 
 /// Page shown for a path that does not exist, or not yet; it reloads itself.
 const GONE: &str = include_str!("assets/gone.html");
@@ -77,13 +85,18 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
                 Err(fault) => fault.into(),
             },
             Some(Some(file)) => match request.query("at").map(str::parse).transpose() {
-                Ok(at) => games.look(&file, Participant::everybody(), at),
+                Ok(at) => games.look(&file, viewer(request, Participant::everybody()), at),
                 Err(_) => HttpReply::error(400, "`at` is not the number of a line of the log"),
             },
             None if path.starts_with("/api/") || is_post => HttpReply::error(404, "there is nothing at this address"),
             None => gone(),
         },
     }
+}
+
+/// Returns the person for whom a game is shown: a television shows only what everybody may see, whoever looks at it.
+pub(super) fn viewer(request: &Request<'_>, person: Participant) -> Participant {
+    if request.query("screen") == Some("tv") { Participant::spectator() } else { person }
 }
 
 /// Returns a static page of a shared game; `None` for any other name.

@@ -16,10 +16,18 @@ let inWords = false; // true if the last answer was typed
 let sent = null; // how many letters of the written answer are under way
 let since = 0; // when the question came to stand here
 let heard = -1; // line of the game at which this page answered last
+let aim = null; // the act whose target is asked for: its name and its targets
 const LATEST = 8; // lines of the account above the question on a phone
 const OPENING = 4; // steps of a game that has hardly begun
 
-const ask = (line) => fetched(line == null ? address : `${address}?at=${line}`);
+// A television shows what everybody may see, in large letters and without controls.
+const isTelevision = new URLSearchParams(location.search).get("screen") === "tv";
+document.body.classList.toggle("tv", isTelevision);
+
+const ask = (line) => {
+  const query = [line == null ? "" : `at=${line}`, isTelevision ? "screen=tv" : ""].filter(Boolean).join("&");
+  return fetched(query ? `${address}?${query}` : address);
+};
 
 /// Says what was refused, where it is seen from everywhere on the page.
 function trouble(text) {
@@ -129,19 +137,84 @@ function answer(number) {
   const option = view.question.options[number];
   if (!option || busy) return;
   inWords = false;
-  if (!option.say) {
-    act({ do: "answer", ask: view.question.ask, option: number });
-    return;
-  }
-  const words = make("input", { autocomplete: "off", "aria-label": option.say });
+  if (option.say) saying(option.say, (say) => act({ do: "answer", ask: view.question.ask, option: number, say }));
+  else act({ do: "answer", ask: view.question.ask, option: number });
+}
+
+/// Gives an act with its target in one line of words.
+function answerWith(target) {
+  if (busy) return;
+  inWords = false;
+  const words = (say) => act({ do: "words", ask: view.question.ask, words: say ? `${target.words} "${say.replaceAll('"', "'")}"` : target.words });
+  if (target.say) saying(target.say, words);
+  else words("");
+}
+
+/// Asks for the text that goes with an answer.
+function saying(prompt, done) {
+  choose("act");
+  const words = make("input", { autocomplete: "off", "aria-label": prompt });
   const say = (event) => {
     event.preventDefault();
-    act({ do: "answer", ask: view.question.ask, option: number, say: words.value });
+    done(words.value);
   };
   at("answers").replaceChildren(make("form", { onsubmit: say },
-    make("p", {}, option.say), make("p", { class: "row" }, words, make("button", { type: "submit" }, "continue"),
-      make("button", { type: "button", onclick: () => question(view) }, "something else"))));
+    make("p", {}, prompt), make("p", { class: "row" }, words, make("button", { type: "submit" }, "continue"),
+      make("button", { type: "button", onclick: () => unaim() }, "something else"))));
   words.focus();
+}
+
+/// Asks for the target of an act before the act is declared: nothing is answered yet.
+function aimAt(name, targets) {
+  aim = { name, targets };
+  question(view);
+  at("answers").querySelector(".options button")?.focus({ preventScroll: true });
+}
+
+/// Goes back from the targets of an act to all answers.
+function unaim() {
+  aim = null;
+  question(view);
+  at("answers").querySelector(".options button")?.focus({ preventScroll: true });
+}
+
+/// Answers as they are listed: each with its number, and options of one act with several targets as one answer.
+function entries(asked) {
+  if (aim) return aim.targets.map((target, number) => ({ ...target, number, first: true }));
+  const listed = [];
+  const acts = new Map();
+  asked.options.forEach((option, number) => {
+    const { sentence, about, words, first, place, label, targets } = option;
+    const pick = () => answer(number);
+    const one = { name: sentence, sentence, about, words, first, place, label, number, pick };
+    // On the map the place is known, so a target is offered by its act.
+    const aimed = targets.map((target) => ({ ...target, name: sentence, pick: () => answerWith(target) }));
+    if (option.act) {
+      const group = acts.get(option.act);
+      if (group) {
+        group.members.push(one);
+        group.first ||= first;
+      } else {
+        const made = { sentence: `${option.act} \u2026`, words: option.act, first, number, members: [one] };
+        acts.set(option.act, made);
+        listed.push(made);
+      }
+    } else listed.push({ ...one, members: aimed, pick: aimed.length > 1 ? () => aimAt(sentence, aimed) : pick });
+  });
+  for (const group of acts.values()) {
+    group.about = `${group.members.length} to choose from`;
+    group.pick = () => aimAt(group.sentence, group.members);
+  }
+  return listed;
+}
+
+/// What a player can point at on the map: answers light their place, and targets of acts are offered at theirs.
+function deedsOnMap(seen) {
+  if (past != null || !seen.question) return [];
+  return entries(seen.question).flatMap((entry) => [
+    ...(entry.place ? [{ ...entry, name: aim ? entry.sentence : entry.name, isAnswer: true }] : []),
+    ...(entry.members ?? []).map((member) => ({ ...member, isAnswer: false })),
+  ]);
 }
 
 /// Shows the question. After an answer by keyboard the focus is on the new question: in the field after typed words, otherwise on the first answer.
@@ -152,6 +225,7 @@ function question(seen) {
   const scrolls = inside && before.matches(":focus-visible");
   const written = at("typed") && sent != null ? at("typed").value.slice(sent) : "";
   put(seen);
+  drawMap(seen, deedsOnMap(seen), showSheet);
   since = performance.now();
   const field = at("typed");
   if (field) field.value = written;
@@ -178,26 +252,32 @@ function put(seen) {
     if (!writesElsewhere()) faces.focus();
     return;
   }
+  if (isTelevision) {
+    turn(seen);
+    return;
+  }
   if (!asked) {
     const waits = seen.waits_for ? `Waiting for ${seen.waits_for}.` : "There is no question now.";
     at("asked").replaceChildren(make("p", { class: "who" }, seen.over ? "The game is over." : waits),
       ...(seen.waits_for && isReferee ? [make("p", { class: "soft" }, "This side has a player. To answer for it, withdraw its link.")] : []),
       ...(seen.comparable ? [] : [make("p", { class: "soft" }, "This game has rulings of the referee or redrawn dice.")]));
-    at("answers").replaceChildren();
+    at("answers").replaceChildren(...(seen.over && seen.scenario ? between(seen.scenario) : []));
     return;
   }
   const side = seen.sides[asked.side] ? seen.sides[asked.side][0].replaceAll("_", " ") : "";
   at("asked").replaceChildren(...(seen.notice ? [make("pre", { class: seen.notice.includes("\n") ? "soft columns" : "soft" }, seen.notice)] : []),
-    make("p", { class: "who" }, asked.who || side), make("pre", {}, asked.text),
+    make("p", { class: "who" }, asked.who || side), make("pre", {}, boxes(asked.text)),
     ...asked.ways.map((way) => make("p", { class: "soft" }, way)));
-  const shown = asked.options.map((option, number) => ({ option, number })).filter(({ option }) => all || option.first);
+  const listed = entries(asked);
+  const shown = listed.filter(({ first }) => all || first);
   // The second half of a double click is no answer to the question that has come to stand under it.
-  const clicked = (event, number) => { if (event.detail < 2 || performance.now() - since > 400) answer(number); };
-  const buttons = shown.map(({ option, number }) => make("button", { type: "button", class: number === 0 ? "first" : "", title: option.words, onclick: (event) => clicked(event, number) },
-    make("span", { class: "number" }, String(number + 1)), make("span", {}, option.sentence),
-    option.about ? make("span", { class: "about" }, option.about) : null));
-  const left = asked.options.length - shown.length;
+  const clicked = (event, entry) => { if (event.detail < 2 || performance.now() - since > 400) entry.pick(); };
+  const buttons = shown.map((entry, place) => make("button", { type: "button", class: place === 0 ? "first" : "", title: entry.words, onclick: (event) => clicked(event, entry) },
+    make("span", { class: "number" }, String(entry.number + 1)), make("span", {}, entry.sentence),
+    entry.about ? make("span", { class: "about" }, boxes(entry.about)) : null));
+  const left = listed.length - shown.length;
   const more = left > 0 ? make("button", { type: "button", class: "more", onclick: () => { all = true; question(view); at("answers").querySelectorAll(".options button")[shown.length].focus(); } }, `and ${left} more`) : null;
+  const back = aim ? make("p", { class: "row aim" }, make("span", {}, make("strong", {}, aim.name.replace(/ \u2026$/, "")), ": choose the target, here or on the map"), make("button", { type: "button", id: "unaim", onclick: unaim }, "something else")) : null;
   const words = make("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "or in words" , "aria-label": "an answer in words" });
   const typed = (event) => {
     event.preventDefault();
@@ -206,8 +286,33 @@ function put(seen) {
     sent = words.value.length;
     act({ do: "words", ask: asked.ask, words: words.value });
   };
-  at("answers").replaceChildren(make("div", { class: "options" }, ...buttons, more),
+  at("answers").replaceChildren(...(back ? [back] : []), make("div", { class: "options" }, ...buttons, more),
     make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
+}
+
+/// Whose turn it is, for a television.
+function turn(seen) {
+  const acting = seen.people.find((one) => one.acting);
+  const side = acting && seen.sides[acting.side] ? seen.sides[acting.side][0].replaceAll("_", " ") : "";
+  const whose = seen.over ? ["The game is over."] : acting ? [acting.title, make("span", { class: "soft" }, ` ${side}`)] : [seen.waits_for ?? ""];
+  at("asked").replaceChildren(make("p", { class: "who" }, ...whose));
+  at("answers").replaceChildren();
+}
+
+/// What comes after an encounter of a scenario: how it ended, what is carried over, and the next encounter.
+function between(scenario) {
+  const next = async () => {
+    try {
+      const { game: file } = await fetched(address, { do: "next" });
+      location.href = `/board?game=${encodeURIComponent(file)}`;
+    } catch (error) {
+      trouble(unheard(error));
+    }
+  };
+  const { result, next: then } = scenario;
+  const carried = then?.carried.length ? [make("p", {}, "Carried over:"), make("ul", {}, ...then.carried.map((line) => make("li", {}, line)))] : [];
+  return [...result.map((line) => make("p", {}, line)), ...carried,
+    then ? make("p", { class: "row" }, make("button", { id: "next", type: "button", class: "first", onclick: next }, `go on: ${then.title}`)) : make("p", {}, `${scenario.title} is over.`)];
 }
 
 /// Tracks as boxes that no line break tears apart; a name with brackets is a name.
@@ -225,9 +330,14 @@ function people(seen) {
     const own = seen.own_side === number ? "you" : by;
     return [make("h3", {}, `${side.replaceAll("_", " ")} `, make("span", { class: "soft" }, own)), make("ul", {}, ...here)];
   });
-  // A player's own side comes first.
-  if (seen.own_side != null) sides.unshift(...sides.splice(seen.own_side, 1));
-  at("people").replaceChildren(make("h2", { class: "unseen" }, "Participants"), ...sides.flat());
+  // The sides that the viewer plays come first.
+  const own = seen.own_side == null ? seen.answered_sides : [seen.own_side];
+  const ordered = [...sides.filter((_, side) => own.includes(side)), ...sides.filter((_, side) => !own.includes(side))];
+  at("people").replaceChildren(make("h2", { class: "unseen" }, "Participants"), ...ordered.flat());
+  // At a desk the own people are seen whole, as far as half of the column allows.
+  const lists = [...at("people").querySelectorAll("ul")].slice(0, own.length);
+  const end = lists.length ? lists.at(-1).getBoundingClientRect().bottom - at("people").getBoundingClientRect().top + at("people").scrollTop : 0;
+  at("people").style.setProperty("--own", `${Math.ceil(end) + 4}px`);
 }
 
 function account(seen) {
@@ -245,28 +355,36 @@ function account(seen) {
 /// Shows the story and the goals of the encounter; they are open until the game is under way.
 function about(seen) {
   if (view) return;
-  at("goals").replaceChildren(...seen.doc.split("\n").filter(Boolean).map((line) => make("p", {}, line)),
+  const { scenario } = seen;
+  const course = scenario ? [make("p", {}, make("strong", {}, `${scenario.title}, encounter ${scenario.number} of ${scenario.steps.length}. `), ...scenario.before.map((line) => `${line} `)),
+    ...(scenario.carried.length ? [make("p", {}, "Carried over:"), make("ul", {}, ...scenario.carried.map((line) => make("li", {}, line)))] : [])] : [];
+  at("goals").replaceChildren(...course, ...seen.doc.split("\n").filter(Boolean).map((line) => make("p", {}, line)),
     make("ul", {}, ...seen.goals.map((goal) => make("li", {}, goal))));
-  at("about").hidden = !seen.goals.length && !seen.doc;
-  at("about").open = seen.stops.length <= OPENING;
+  at("goal-line").textContent = seen.goals.join(" \u00b7 ");
+  at("about").hidden = !course.length && !seen.goals.length && !seen.doc;
+  // At a desk the goals are in one line beside the heading; opened, they would lie on the map.
+  at("about").open = seen.stops.length <= OPENING && !matchMedia("(min-width: 62rem)").matches;
 }
 
 function show(seen) {
   const asked = view && view.question ? view.question.ask : null;
-  if (!seen.question || seen.question.ask !== asked) all = false;
+  if (!seen.question || seen.question.ask !== asked) [all, aim] = [false, null];
+  if (past != null) aim = null;
   about(seen);
   view = seen;
   if (!feed) listen();
   document.title = `${seen.title} \u2014 Slipyard`;
-  at("title").textContent = seen.title;
+  at("title").textContent = seen.scenario ? `${seen.scenario.title}: ${seen.title}` : seen.title;
   const dice = seen.real_dice ? "real dice" : seen.seed == null ? "" : `seed ${seen.seed}`;
-  at("round").textContent = [seen.round, dice, game].filter(Boolean).join(" \u00b7 ");
-  at("role").hidden = !isShared;
+  at("round").textContent = isTelevision ? seen.round : [seen.round, dice, game].filter(Boolean).join(" \u00b7 ");
+  at("role").hidden = !isShared || isTelevision;
+  at("tv").parentElement.hidden = isTelevision;
+  at("tv").href = isShared ? "?screen=tv" : `?game=${encodeURIComponent(game)}&screen=tv`;
   at("role").textContent = role(seen);
   at("stops").hidden = !seen.asked.length;
   document.querySelector('.tabs [data-tab="act"]').classList.toggle("asked", Boolean(seen.question || seen.dice));
-  at("picture").innerHTML = seen.picture || "";
-  at("words").open = at("words").open || !seen.picture;
+  at("prompt").hidden = !seen.question && !seen.waits_for;
+  at("prompt").textContent = promptOf(seen);
   at("board").textContent = seen.board;
   at("why").textContent = seen.why || "nothing has been rolled yet";
   const place = Math.max(0, seen.stops.findLastIndex((line) => line <= seen.at));
@@ -343,7 +461,8 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.metaKey || event.altKey || past != null || !view || !view.question) return;
   // After a letter, digits are part of the words and no numbers of answers.
   if (/^\p{L}$/u.test(event.key)) at("typed")?.focus();
-  else if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
+  else if (event.key === "Escape" && aim) unaim();
+  else if (/^[1-9]$/.test(event.key)) (entries(view.question).find((entry) => entry.number === Number(event.key) - 1) ?? { pick: () => answer(Number(event.key) - 1) }).pick();
 });
 at("refused-seen").onclick = () => trouble("");
 // On a telephone one part of the board is shown at a time.
@@ -359,32 +478,22 @@ addEventListener("resize", () => { at("account").scrollTop = at("account").scrol
 for (const button of document.querySelectorAll(".tabs button")) button.onclick = () => choose(button.dataset.tab);
 choose("act");
 
-/// Returns the words of an answer about the actor with this mark: an option that names it, or an attack on it.
-function wordsAbout(mark) {
-  const options = view?.question?.options ?? [];
-  const named = options.find((option) => option.words.split(" ").includes(mark));
-  if (named) return named.words;
-  return options.some((option) => option.words === "attack" || option.words.startsWith("attack ")) ? `attack on ${mark}` : null;
+/// Shows the sheet of an actor among the people.
+function showSheet(mark) {
+  choose("people");
+  const details = [...at("people").querySelectorAll("details")].find((one) => one.dataset.mark === mark);
+  if (!details) return;
+  details.open = true;
+  details.querySelector("summary").focus();
+  details.scrollIntoView({ block: "nearest" });
 }
 
-// A click on a token writes the answer into the field, so that it can be changed before it is given. A whole map is small on a phone: a tap
-// beside the tokens makes it large, at the place of the tap.
-at("picture").onclick = (event) => {
-  const mark = event.target.closest("g")?.querySelector("title")?.textContent.split(" \u2013 ")[0];
-  const words = past == null && mark && wordsAbout(mark);
-  if (words && at("typed")) {
-    choose("act");
-    at("typed").value = words;
-    at("typed").focus();
-    return;
-  }
-  const picture = at("picture");
-  const { left, width } = picture.firstElementChild?.getBoundingClientRect() ?? { left: 0, width: 1 };
-  const share = (event.clientX - left) / width;
-  picture.classList.toggle("large");
-  const large = picture.firstElementChild?.getBoundingClientRect().width ?? 0;
-  picture.scrollLeft = share * large - picture.clientWidth / 2;
-};
+/// The question in one line, for the map of a phone.
+function promptOf(seen) {
+  if (!seen.question) return seen.waits_for ? `Waiting for ${seen.waits_for}.` : "";
+  if (aim) return `${aim.name.replace(/ \u2026$/, "")}: choose the target`;
+  return seen.question.text.trim().split("\n").at(-1);
+}
 
 /// The people at a shared game and their links, for the referee.
 function links({ people }) {

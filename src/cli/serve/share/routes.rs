@@ -9,7 +9,7 @@ use crate::cli::serve::http::Request;
 use crate::cli::serve::own_host::{cookies, is_of_our_page};
 use crate::cli::serve::reply::{HTML, HttpReply};
 use crate::cli::serve::request_head::RequestHead;
-use crate::cli::serve::routes::page_of_board;
+use crate::cli::serve::routes::{page_of_board, viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl SharedGame {
     fn get(&self, request: &Request<'_>, role: Role, rest: &str, games: &OpenGames) -> HttpReply {
         match rest {
             "game" => match request.query("at").map(str::parse).transpose() {
-                Ok(at) => games.look(&self.file, self.participant(role), at).for_person(),
+                Ok(at) => games.look(&self.file, viewer(request, self.participant(role)), at).for_person(),
                 Err(_) => HttpReply::error(400, "`at` is not the number of a line of the log"),
             },
             "events" => self.events(request.head(), role),
