@@ -15,7 +15,7 @@ pub(super) mod log_file;
 mod marked_target;
 mod messages;
 mod real_dice;
-mod scenario;
+pub(super) mod scenario;
 mod screen;
 pub(super) mod seat_assignments;
 mod shown_question;

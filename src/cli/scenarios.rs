@@ -150,11 +150,18 @@ fn told(lines: &[String], out: &mut dyn Write) -> Result<(), Stop> {
 
 /// Prints the winner.
 pub(super) fn conclude(progress: &ScenarioProgress<'_>, next: &NextEncounter, out: &mut dyn Write) -> Result<(), Stop> {
-    let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
-    let how = if ended.walkover { " without a fight" } else { "" };
-    match winner_of(&next.encounter, ended) {
-        Some(side) => writeln!(out, "\n{} is won by {}{how}.\n", next.encounter.title, side.as_str().replace('_', " "))?,
-        None => writeln!(out, "\n{} ends without a winner{how}.\n", next.encounter.title)?,
+    if let Some(sentence) = conclusion(progress, next) {
+        writeln!(out, "\n{sentence}\n")?;
     }
     Ok(())
+}
+
+/// Returns a sentence about the winner of a step; `None` if its encounter is not over or was left out.
+pub(super) fn conclusion(progress: &ScenarioProgress<'_>, next: &NextEncounter) -> Option<String> {
+    let ended = progress.ended().get(next.number)?.as_ref()?;
+    let (title, how) = (&next.encounter.title, if ended.walkover { " without a fight" } else { "" });
+    Some(match winner_of(&next.encounter, ended) {
+        Some(side) => format!("{title} is won by {}{how}.", side.as_str().replace('_', " ")),
+        None => format!("{title} ends without a winner{how}."),
+    })
 }

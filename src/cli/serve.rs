@@ -15,6 +15,7 @@ mod own_host;
 mod reply;
 mod request_head;
 mod routes;
+mod scenario_games;
 mod server_state;
 mod share;
 mod token;

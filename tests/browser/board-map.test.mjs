@@ -204,3 +204,43 @@ test("the board in play has no fault that axe knows, at a desk and on a phone, l
     child.kill();
   }
 });
+
+test("a scenario is played encounter by encounter at the board, and goes on after the program was killed", { timeout: 240_000 }, async () => {
+  const first = await serve("thin_lanes");
+  const { page, wrong } = await open(first.address, desk);
+  const sides = await page.locator('[id="thin_lanes.bad_week"] select').evaluateAll((all) => all.map((one) => one.name));
+  // The program plays all sides, so that every encounter is over at once.
+  await begin(page, "thin_lanes.bad_week", Object.fromEntries(sides.map((side) => [side, "doctrine"])));
+  assert.match(await page.locator("#title").innerText(), /One bad week: The Widow alone/);
+  await page.locator("#asked", { hasText: "The game is over." }).waitFor();
+  const between = await page.locator("#answers").innerText();
+  assert.match(between, /The Widow alone (is won by|ends without a winner)/);
+  await picture(page, "between", false);
+  if (await page.locator("#next").count()) {
+    const next = (await page.locator("#next").innerText()).replace("go on: ", "");
+    const carried = await page.locator("#answers li").allInnerTexts();
+    await page.locator("#next").click();
+    await page.waitForURL((url) => /-2-|-3-/.test(url.search));
+    await page.locator("#title", { hasText: next }).waitFor();
+    // What was carried over is what was announced.
+    assert.deepEqual(await page.evaluate(() => view.scenario.carried), carried);
+    const game = page.url();
+    const account = await page.locator("#account").innerText();
+    // The earlier encounter can no longer be changed.
+    await page.goBack();
+    await page.locator("#asked", { hasText: "The game is over." }).waitFor();
+    await page.locator("#undo").click();
+    await page.locator("#trouble", { hasText: "can no longer be changed" }).waitFor();
+    first.child.removeAllListeners("exit");
+    first.child.kill("SIGKILL");
+    await new Promise((resolve) => first.child.on("exit", resolve));
+    const second = await serve("thin_lanes", first.games);
+    const again = await open(second.address, desk);
+    await again.page.goto(new URL(new URL(game).pathname + new URL(game).search, second.address).href);
+    await again.page.locator("#open").click();
+    await again.page.locator("#title", { hasText: next }).waitFor();
+    assert.equal(await again.page.locator("#account").innerText(), account);
+    assert.deepEqual(await again.page.evaluate(() => view.scenario.carried), carried);
+  }
+  assert.deepEqual(wrong.filter((text) => !/net::ERR_/.test(text)), []);
+});

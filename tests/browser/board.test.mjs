@@ -271,7 +271,7 @@ test("a page whose empty field has the keyboard shows what another one does, and
 test("scenarios are listed, pawns too, and a page whose thing is renamed comes back with its name", { timeout: 180_000 }, async () => {
   const lanes = await open((await serve("thin_lanes")).address);
   const card = lanes.page.locator('[id="thin_lanes.bad_week"]');
-  assert.match(await card.innerText(), /slipyard play thin_lanes\.bad_week --in /);
+  assert.match(await card.innerText(), /scenario: .*play or watch/s);
   // A game that is watched to its end: whoever is out is to be read.
   const fight = lanes.page.locator('[id="thin_lanes.border_patrol"]');
   await fight.locator("summary").click();

@@ -147,7 +147,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
 }
 
 /// Returns the log file of an encounter.
-fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
+pub(in crate::cli) fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
     PathBuf::from(format!("{stem}-{}-{encounter}.jsonl", number + 1))
 }
 

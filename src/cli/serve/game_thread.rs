@@ -2,11 +2,13 @@
 
 use super::changes::{ChangeKind, Changes};
 use super::reply::HttpReply;
+use super::scenario_games::{FollowingGame, ScenarioFiles, ScenarioStep, ShownScenario};
 use crate::cli::Stop;
 use crate::cli::args::SeatArgs;
 use crate::cli::play::{log_file, seat_assignments};
 use crate::cli::seats;
-use slip_export::board::{Board, BoardAction, Participant, Refused, StateId};
+use serde::Serialize;
+use slip_export::board::{Board, BoardAction, GameView, Participant, Refused, StateId};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::ids::{Seat, TableKey};
@@ -32,7 +34,12 @@ pub(super) enum GameDeed {
     Seat { by: Participant, moment: StateId, words: String, reply: Sender<HttpReply> },
     /// Returns the sides.
     Sides(Sender<Vec<SideInfo>>),
+    /// Returns the game that follows in a scenario, with its files and its pack.
+    Following(Sender<Result<Following, String>>),
 }
+
+/// Game that follows in a scenario, the files of the scenario, and its pack.
+pub(super) type Following = (FollowingGame, ScenarioFiles, Arc<Pack>);
 
 /// Side of a game.
 #[derive(Clone)]
@@ -53,6 +60,8 @@ pub(super) struct GameStart {
     pub(super) how: StartOfGame,
     /// Questions that people are asked.
     pub(super) stops: Stops,
+    /// Scenario that the game is a step of.
+    pub(super) scenario: Option<ScenarioFiles>,
 }
 
 /// Way in which the thread gets its game.
@@ -67,7 +76,9 @@ impl GameStart {
     /// Runs the thread of a game: plays and answers requests until all senders of requests are gone.
     pub(super) fn play(self, deeds: &Receiver<GameDeed>, ready: &Sender<Result<(), String>>, changes: &Changes) -> Result<(), String> {
         let pack = &*self.pack;
-        let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
+        let step = self.scenario.as_ref().map(|files| files.step(pack, &self.path)).transpose()?;
+        let carried = step.as_ref().map(|step| &step.next.encounter);
+        let encounter = carried.or_else(|| pack.encounters.get(self.key.as_str())).filter(|encounter| encounter.valid);
         let encounter = encounter.ok_or_else(|| format!("`{}` has errors and cannot be played", self.key))?;
         let (mut session, seed) = match self.how {
             StartOfGame::New { seats, seed } => {
@@ -95,7 +106,8 @@ impl GameStart {
         if ready.send(Ok(())).is_err() {
             return Ok(());
         }
-        let mut game = RunningGame { pack, encounter, board, seed, views: BTreeMap::new() };
+        let scenario = self.scenario.as_ref().zip(step.as_ref());
+        let mut game = RunningGame { pack, shared_pack: &self.pack, encounter, board, seed, scenario, views: BTreeMap::new() };
         for deed in deeds {
             if game.execute(deed) {
                 changes.announce(ChangeKind::Game);
@@ -105,12 +117,24 @@ impl GameStart {
     }
 }
 
+/// Game as the pages show it.
+#[derive(Serialize)]
+struct ShownGame {
+    #[serde(flatten)]
+    view: GameView,
+    /// Scenario that the game is a step of.
+    scenario: Option<ShownScenario>,
+}
+
 /// Game in its thread.
 struct RunningGame<'a> {
     pack: &'a Pack,
+    shared_pack: &'a Arc<Pack>,
     encounter: &'a Encounter,
     board: Board<'a>,
-    /// Seed for the decisions of players of the engine, such as `random`.
+    /// Scenario that the game is a step of.
+    scenario: Option<(&'a ScenarioFiles, &'a ScenarioStep<'a>)>,
+    /// Seed for the decisions of players.
     seed: u64,
     /// Views of the current state, by viewer, kept because many pages ask for the same view at once.
     views: BTreeMap<Participant, HttpReply>,
@@ -122,6 +146,10 @@ impl RunningGame<'_> {
         match deed {
             GameDeed::Sides(reply) => {
                 let _ = reply.send(self.sides());
+                false
+            }
+            GameDeed::Following(reply) => {
+                let _ = reply.send(self.following());
                 false
             }
             GameDeed::Look { by, at, reply } => {
@@ -152,11 +180,25 @@ impl RunningGame<'_> {
     }
 
     fn view(&mut self, by: &Participant, at: Option<usize>) -> HttpReply {
+        let (pack, board, scenario) = (self.pack, &self.board, self.scenario);
+        let shown = || {
+            let scenario = scenario.map(|(_, step)| step.shown(pack, board.session()));
+            HttpReply::json(200, &ShownGame { view: board.view_for(by, at), scenario })
+        };
         if at.is_some() {
-            return HttpReply::json(200, &self.board.view_for(by, at));
+            return shown();
         }
-        let board = &self.board;
-        self.views.entry(by.clone()).or_insert_with(|| HttpReply::json(200, &board.view_for(by, None))).clone()
+        self.views.entry(by.clone()).or_insert_with(shown).clone()
+    }
+
+    /// Returns the game that follows in the scenario.
+    fn following(&self) -> Result<Following, String> {
+        let (files, step) = self.scenario.ok_or_else(|| "this game is no part of a scenario".to_owned())?;
+        if self.board.session().outcome().is_none() {
+            return Err("this encounter is not over".to_owned());
+        }
+        let next = files.after(self.pack, step, self.board.session())?.ok_or_else(|| "the scenario is over".to_owned())?;
+        Ok((next, files.clone(), Arc::clone(self.shared_pack)))
     }
 
     fn act(&mut self, by: &Participant, moment: StateId, deed: BoardAction) -> Result<(), Refused> {
@@ -165,6 +207,12 @@ impl RunningGame<'_> {
         // showed.
         if !(is_one_of_several && matches!(deed, BoardAction::Stops { .. })) {
             self.board.must_be(moment).map_err(|late| if is_one_of_several { self.board.too_late(moment, &deed) } else { late })?;
+        }
+        let changes_the_past = matches!(deed, BoardAction::Undo { .. } | BoardAction::Rule { .. });
+        if changes_the_past && self.scenario.is_some_and(|(files, step)| files.has_gone_on(self.pack, step, self.board.session())) {
+            return Err(Refused::NotAllowed(
+                "the next encounter of the scenario has begun, so this one can no longer be changed".to_owned(),
+            ));
         }
         self.board.act_as(by, deed)
     }

@@ -4,6 +4,7 @@ use super::changes::Changes;
 use super::event_stream::StreamCount;
 use super::game_thread::{GameDeed, GameStart, SideInfo, StartOfGame, said, seat};
 use super::reply::HttpReply;
+use super::scenario_games::{FollowingGame, ScenarioFiles, StoredScenario};
 use super::server_state::ServerState;
 use crate::cli::args::{SeatArgs, SeatOf, SeatPlayer};
 use crate::cli::play::{drawn_seed, log_file};
@@ -26,6 +27,8 @@ const STACK: usize = 8 << 20;
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum OpeningDeed {
     Open {},
+    /// Begins the next encounter of the scenario, or opens it if it has begun.
+    Next {},
 }
 
 /// Body of the request with which a page gives a side to another player.
@@ -64,7 +67,12 @@ pub(super) struct SavedGame {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Begin {
+    /// Key of an encounter; empty for a scenario.
+    #[serde(default)]
     encounter: String,
+    /// Key of a scenario.
+    #[serde(default)]
+    scenario: Option<String>,
     /// Player of each side: `human`, `doctrine`, `random` or the name of a doctrine.
     seats: BTreeMap<String, String>,
     #[serde(default)]
@@ -136,14 +144,55 @@ impl OpenGames {
         path
     }
 
-    /// Begins a game, and returns the name of its file.
+    /// Begins a game, or a scenario with its first encounter, and returns the name of the game's file.
     pub(super) fn begin(&self, house: &ServerState, begin: &Begin) -> Result<String, String> {
+        if let Some(key) = &begin.scenario {
+            return self.begin_scenario(house, key, begin);
+        }
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
-        let seats = begin.seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: SeatPlayer::Stored(seat(who)?) }));
-        let seats = SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() };
-        self.begin_in_free_file(pack, &begin.encounter, name, seats, seed)
+        self.begin_in_free_file(pack, &begin.encounter, name, seat_args(&begin.seats)?, seed)
+    }
+
+    /// Begins a scenario with its first encounter.
+    fn begin_scenario(&self, house: &ServerState, key: &str, begin: &Begin) -> Result<String, String> {
+        let pack = house.pack_with_scenario(key).ok_or_else(|| format!("there is no scenario `{key}`"))?;
+        let scenario = pack.scenarios.get(key).filter(|scenario| scenario.valid);
+        let scenario = scenario.ok_or_else(|| format!("`{key}` has errors and cannot be played"))?;
+        // The players are checked before a file is written.
+        seat_args(&begin.seats)?;
+        let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
+        let stored = StoredScenario { scenario: key.to_owned(), seed, seats: begin.seats.clone() };
+        let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = ScenarioFiles::create(&self.folder, &self.boundary, scenario, stored)?;
+        let first = files.first(&pack)?;
+        let file = first.file.clone();
+        self.begin_step(first, files, pack).map(|()| file)
+    }
+
+    /// Begins the game of an encounter of a scenario.
+    fn begin_step(&self, game: FollowingGame, files: ScenarioFiles, pack: Arc<Pack>) -> Result<(), String> {
+        let how = StartOfGame::New { seats: seat_args(&game.seats)?, seed: game.seed };
+        self.open(&game.file, GameStart { pack, key: game.key, path: game.path, how, stops: self.stops, scenario: Some(files) })
+    }
+
+    /// Begins the encounter that follows in a scenario, or opens its game if it has begun, and returns the name of the game's file.
+    fn follow(&self, house: &ServerState, file: &str) -> Result<String, String> {
+        let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let (reply, answer) = channel();
+        self.send(file, GameDeed::Following(reply)).map_err(|_| "this game is not open here".to_owned())?;
+        let (next, files, pack) = answer.recv().unwrap_or_else(|_| Err("the game was closed".to_owned()))?;
+        let name = next.file.clone();
+        if self.played().contains_key(&name) {
+            return Ok(name);
+        }
+        if log_file::may_begin(&next.path) {
+            self.begin_step(next, files, pack)?;
+        } else {
+            self.resume(house, &name, next.path)?;
+        }
+        Ok(name)
     }
 
     /// Begins a game in a file whose name is not taken, and returns the name.
@@ -158,7 +207,7 @@ impl OpenGames {
         let path = self.free_name(name, seed);
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let how = StartOfGame::New { seats, seed };
-        let start = GameStart { pack, key: key.to_owned(), path: path.clone(), how, stops: self.stops };
+        let start = GameStart { pack, key: key.to_owned(), path: path.clone(), how, stops: self.stops, scenario: None };
         let opened = self.open(&file, start);
         // The name need not be reserved any longer: the file has been created, or creating it has failed.
         self.begun().remove(&path);
@@ -185,8 +234,15 @@ impl OpenGames {
     /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`slip_export::board::BoardAction`]. A request other than
     /// `open` applies to the moment of the game that the page showed.
     pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<StateId>, body: &[u8]) -> HttpReply {
-        if let Ok(OpeningDeed::Open {}) = serde_json::from_slice(body) {
-            return self.go_on(house, file);
+        match serde_json::from_slice(body) {
+            Ok(OpeningDeed::Open {}) => return self.go_on(house, file),
+            Ok(OpeningDeed::Next {}) => {
+                return match self.follow(house, file) {
+                    Ok(game) => HttpReply::json(201, &serde_json::json!({ "game": game })),
+                    Err(why) => HttpReply::error(422, &why),
+                };
+            }
+            Err(_) => {}
         }
         self.act_as(file, Participant::everybody(), moment, body)
     }
@@ -259,8 +315,11 @@ impl OpenGames {
         let header = replay::header(&kept.text).map_err(|trouble| format!("cannot continue `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
-        let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not in these packages"))?;
-        self.open(file, GameStart { pack, key, path, how: StartOfGame::Saved { kept }, stops: self.stops })
+        let scenario = ScenarioFiles::of_game(&self.folder, &self.boundary, file);
+        let of_scenario = scenario.as_ref().and_then(|files| house.pack_with_scenario(&files.stored.scenario));
+        let pack = of_scenario.or_else(|| house.pack_with(&key));
+        let pack = pack.ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not in these packages"))?;
+        self.open(file, GameStart { pack, key, path, how: StartOfGame::Saved { kept }, stops: self.stops, scenario })
     }
 
     fn open(&self, file: &str, start: GameStart) -> Result<(), String> {
@@ -279,6 +338,12 @@ impl OpenGames {
         self.played().insert(file.to_owned(), OpenGame { deeds, changes });
         Ok(())
     }
+}
+
+/// Returns the players of the sides that a page names.
+fn seat_args(seats: &BTreeMap<String, String>) -> Result<SeatArgs, String> {
+    let seats = seats.iter().map(|(side, who)| Ok(SeatOf { side: side.clone(), who: SeatPlayer::Stored(seat(who)?) }));
+    Ok(SeatArgs { seats: seats.collect::<Result<_, String>>()?, ..SeatArgs::default() })
 }
 
 /// True if a word is a name for a file in the folder: not hidden, and no path that leads elsewhere. Any extension is allowed.

@@ -68,7 +68,7 @@ struct Scene {
     sides: Vec<String>,
 }
 
-/// Scenario in the list of the pages. Scenarios are played in the terminal only, since each of their encounters has a log file.
+/// Scenario, as the pages show it.
 #[derive(Clone, Serialize)]
 struct Evening {
     key: String,
@@ -77,6 +77,8 @@ struct Evening {
     valid: bool,
     /// Titles of the encounters in the scenario.
     steps: Vec<String>,
+    /// Names of the sides of all encounters, each once.
+    sides: Vec<String>,
 }
 
 impl ServerState {
@@ -96,11 +98,17 @@ impl ServerState {
 
     /// Returns the pack that has an encounter of this key.
     pub(super) fn pack_with(&self, key: &str) -> Option<Arc<Pack>> {
+        self.pack_that(key, |pack| pack.encounters.contains_key(key))
+    }
+
+    /// Returns the pack that has a scenario of this key.
+    pub(super) fn pack_with_scenario(&self, key: &str) -> Option<Arc<Pack>> {
+        self.pack_that(key, |pack| pack.scenarios.contains_key(key))
+    }
+
+    fn pack_that(&self, key: &str, has_it: impl Fn(&Pack) -> bool) -> Option<Arc<Pack>> {
         let stands = self.stands();
-        let found = stands.packages.iter().find(|package| {
-            let own = format!("{}.", package.name);
-            key.starts_with(&own) && package.pack.encounters.contains_key(key)
-        });
+        let found = stands.packages.iter().find(|package| key.starts_with(&format!("{}.", package.name)) && has_it(&package.pack));
         found.map(|package| Arc::clone(&package.pack))
     }
 
@@ -209,6 +217,18 @@ fn scene_of(key: &str, scene: &Encounter) -> Scene {
     }
 }
 
+/// Returns the names of the sides of a scenario, in the order in which they first appear.
+fn sides_of(pack: &Pack, evening: &Scenario) -> Vec<String> {
+    let encounters = evening.steps.iter().filter_map(|step| pack.encounters.get(&step.encounter));
+    let mut sides: Vec<String> = Vec::new();
+    for side in encounters.flat_map(|encounter| &encounter.sides) {
+        if !sides.iter().any(|known| **known == *side.name) {
+            sides.push(side.name.to_string());
+        }
+    }
+    sides
+}
+
 fn evening_of(pack: &Pack, key: &str, evening: &Scenario) -> Evening {
     let title = |encounter: &str| pack.encounters.get(encounter).map_or_else(|| encounter.to_owned(), |scene| scene.title.clone());
     Evening {
@@ -217,5 +237,6 @@ fn evening_of(pack: &Pack, key: &str, evening: &Scenario) -> Evening {
         doc: evening.doc.clone().unwrap_or_default(),
         valid: evening.valid,
         steps: evening.steps.iter().map(|step| title(&step.encounter)).collect(),
+        sides: sides_of(pack, evening),
     }
 }

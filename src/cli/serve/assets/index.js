@@ -4,8 +4,9 @@
 let stamp = null;
 let kept = null; // the games, as the server marks them
 
-function scene(pack, scene) {
-  const seats = scene.sides.map((side, number) => {
+/// The form that begins an encounter or a scenario: a player for each side, the seed or real dice.
+function beginning(sides, what) {
+  const seats = sides.map((side, number) => {
     const select = make("select", { name: side, "aria-label": `who plays ${side}` });
     const players = [["human", "played here"], ["doctrine", "by its doctrine"], ["random", "at random"]];
     for (const [value, text] of players) select.append(make("option", { value, selected: value === (number === 0 ? "human" : "doctrine") }, text));
@@ -16,7 +17,7 @@ function scene(pack, scene) {
   const trouble = make("p", { class: "bad", role: "alert", hidden: true });
   const begin = async (event) => {
     event.preventDefault();
-    const body = { encounter: scene.key, seats: {}, table_dice: dice.checked };
+    const body = { ...what, seats: {}, table_dice: dice.checked };
     for (const select of event.target.querySelectorAll("select")) body.seats[select.name] = select.value;
     const wanted = dice.checked ? "" : seed.value.trim();
     // Every seed that a simulation names is a whole number that is exact here.
@@ -34,23 +35,24 @@ function scene(pack, scene) {
       trouble.hidden = false;
     }
   };
-  const form = make("form", { onsubmit: begin }, ...seats,
+  return make("form", { onsubmit: begin }, ...seats,
     make("p", { class: "row" }, make("label", {}, "seed ", seed), make("label", {}, dice, " real dice, typed in")),
     make("button", { type: "submit" }, "begin"), trouble);
+}
+
+function scene(scene) {
   return make("article", { class: "card", id: scene.key },
     make("h3", {}, scene.title), make("p", { class: "soft" }, `${scene.play}: ${scene.sides.join(", ").replaceAll("_", " ")}`),
     scene.doc ? make("p", {}, scene.doc) : null,
-    scene.valid ? make("details", {}, make("summary", {}, "play or watch"), form) : make("p", { class: "bad" }, "has errors and cannot be played"));
+    scene.valid ? make("details", {}, make("summary", {}, "play or watch"), beginning(scene.sides, { encounter: scene.key })) : make("p", { class: "bad" }, "has errors and cannot be played"));
 }
 
-/// A scenario, with the words that play it where this was started.
-function evening(evening, path) {
-  const quoted = /^[\p{L}\d_./\\:-]+$/u.test(path) ? path : `"${path}"`;
-  const where = path === "." ? "" : ` --in ${quoted}`;
+/// A scenario: its encounters are played one after the other.
+function evening(evening) {
   return make("article", { class: "card", id: evening.key },
     make("h3", {}, evening.title), make("p", { class: "soft" }, `scenario: ${evening.steps.join(", ")}`),
     evening.doc ? make("p", {}, evening.doc) : null,
-    evening.valid ? make("p", {}, "played in the terminal: ", make("code", {}, `slipyard play ${evening.key}${where}`)) : make("p", { class: "bad" }, "has errors and cannot be played"));
+    evening.valid ? make("details", {}, make("summary", {}, "play or watch"), beginning(evening.sides, { scenario: evening.key })) : make("p", { class: "bad" }, "has errors and cannot be played"));
 }
 
 /// Values of the forms, by encounter and field: a page that is drawn again keeps them.
@@ -96,7 +98,7 @@ function show(house) {
       make("h2", {}, `${name} ${pack.version}`), pack.description ? make("p", {}, pack.description) : null,
       make("p", { class: pack.errors ? "bad" : "soft" }, pack.counts),
       pack.findings.trim() ? make("details", { open: pack.errors }, make("summary", {}, "findings"), make("pre", { tabindex: "0" }, pack.findings)) : null,
-      make("div", { class: "cards" }, ...pack.encounters.map((one) => scene(pack, one)), ...pack.evenings.map((one) => evening(one, house.path))));
+      make("div", { class: "cards" }, ...pack.encounters.map(scene), ...pack.evenings.map(evening)));
   }));
   for (const details of document.querySelectorAll("details")) if (open.has(details.closest("[id]")?.id)) details.open = true;
   choose(before);
