@@ -133,7 +133,7 @@ fn a_line_of_everyday_words_is_understood_whole() {
         line("arrears", &["attack on TB3"], "attack on Trust bailiff #3 with charm", &["(this is already chosen)"]),
         line("three_towers", &[], "march to the dunes", &["the way is chosen after the roll"]),
         line("three_towers", &[], "order the dune levy", &["Turn 1: Gull watch #2"]),
-        line("struck_name", &[], "approach the opposed neutral", &["takes the approach opposed neutral"]),
+        line("struck_name", &[], "approach the opposed neutral", &["takes the opposed neutral approach"]),
     ];
     for (number, typed) in lines.iter().enumerate() {
         let (shown, rest) = screen_after(100 + number, typed);

@@ -4,7 +4,7 @@ pub(crate) mod phrases;
 
 use super::Transcript;
 use super::phrases::{counted, handed_over, listed, played_by, reason, title};
-use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, track_title, tracks};
+use phrases::{approach_title, boxes, dice_of_thing, faces, fallen, name, status, the_approach, track_title, tracks, verb};
 use slip_dice::pool::{Die, sum};
 use slip_pack::stakes_party::Approach;
 use slip_play::choice::Verb;
@@ -62,18 +62,22 @@ impl Transcript {
     fn dice(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let who = name(fight, event.party);
         let sheet = fight.roster.parties.row(event.party);
+        let does = |of_one: &str| verb(fight, event.party, of_one);
         match event.op {
             StakesOp::Approach => {
                 let Some(approach) = event.approach.and_then(Approach::of) else { return };
-                let how = if fight.state.step.phase == Phase::Escalate { "switches to" } else { "takes the approach" };
-                self.line(&format!("  {who} {how} {}.", approach_title(approach)));
+                let how = match fight.state.step.phase {
+                    Phase::Escalate => format!("{} to {}", does("switches"), approach_title(approach)),
+                    _ => format!("{} {}", does("takes"), the_approach(approach)),
+                };
+                self.line(&format!("  {who} {how}."));
             }
             StakesOp::BringIn => {
                 let Some(thing) = event.thing.and_then(|thing| sheet?.thing(thing)) else { return };
                 let danger = if event.thing.is_some_and(|thing| fight.is_dangerous(event.party, thing)) { ", dangerous" } else { "" };
-                self.line(&format!("  {who} brings in {} ({}{danger}).", thing.title, dice_of_thing(thing)));
+                self.line(&format!("  {who} {} in {} ({}{danger}).", does("brings"), thing.title, dice_of_thing(thing)));
             }
-            StakesOp::Roll => self.line(&format!("  {who} rolls {}.", fallen(&event.dice))),
+            StakesOp::Roll => self.line(&format!("  {who} {} {}.", does("rolls"), fallen(&event.dice))),
             StakesOp::Raise if event.dice.is_empty() => {
                 let to: Vec<&str> = event.to.iter().map(|&other| name(fight, other)).collect();
                 self.add(&format!("{} must see it.", listed(&to)));
@@ -84,8 +88,9 @@ impl Transcript {
                 let [first, second] = event.dice.as_slice() else { return };
                 let more = added(event);
                 self.begin(format!(
-                    "Raise {}: {who} raises {} with {first} and {second}{more}; {left}.",
+                    "Raise {}: {who} {} {} with {first} and {second}{more}; {left}.",
                     fight.state.round + 1,
+                    does("raises"),
                     event.total
                 ));
             }
@@ -97,21 +102,21 @@ impl Transcript {
                 self.add(&format!("A die of {}{more} cancels it.", event.total));
             }
             StakesOp::Fallout => self.marked(fight, event),
-            StakesOp::Give => self.line(&format!("  {who} gives.")),
+            StakesOp::Give => self.line(&format!("  {who} {}.", does("gives"))),
             StakesOp::Lose if event.boxes > 0 => {
-                self.line(&format!("  {who} cannot see the raise, loses, and takes {} fallout.", event.boxes));
+                self.line(&format!("  {who} cannot see the raise, {}, and {} {} fallout.", does("loses"), does("takes"), event.boxes));
             }
-            StakesOp::Lose => self.line(&format!("  {who} cannot see the raise and loses.")),
-            StakesOp::Full => self.line(&format!("  The track of {who} is full, so {who} has to give up the stakes.")),
+            StakesOp::Lose => self.line(&format!("  {who} cannot see the raise and {}.", does("loses"))),
+            StakesOp::Full => self.line(&format!("  The track of {who} is full, so {who} {} to give up the stakes.", does("has"))),
             StakesOp::Die => {
                 let how = fight.state.party(event.party).and_then(|party| party.death.as_ref());
                 let how = how.map(|how| format!(" {how}")).unwrap_or_default();
-                self.line(&format!("{who} dies: two tracks are full.{how}"));
+                self.line(&format!("{who} {}: two tracks are full.{how}", does("dies")));
             }
             StakesOp::Condition => self.line(&format!("  New condition of {who}: {}.", event.say.as_deref().unwrap_or_default())),
             StakesOp::Owed => {
                 let dice = counted(i64::from(event.boxes), "die", "dice");
-                self.line(&format!("  {who} gets {dice} more: {}.", event.say.as_deref().unwrap_or_default()));
+                self.line(&format!("  {who} {} {dice} more: {}.", does("gets"), event.say.as_deref().unwrap_or_default()));
             }
             StakesOp::Dangerous => {
                 let thing = event.thing.and_then(|thing| sheet?.thing(thing)).map_or("", |thing| &thing.title);
@@ -123,15 +128,16 @@ impl Transcript {
 
     fn sees(&mut self, fight: &StakesConflict, event: &StakesEvent) {
         let who = name(fight, event.party);
+        let does = |of_one: &str| verb(fight, event.party, of_one);
         let used: Vec<u8> = event.dice.iter().map(|die| die.face).collect();
         let left = left_after(fight, event.party, &event.dice);
         let how = match used.len() {
-            0 | 1 => "reverses it".to_owned(),
-            2 => "blocks it".to_owned(),
-            count if count >= BLOW => format!("takes the blow, {} fallout", event.boxes),
-            _ => "sees it".to_owned(),
+            0 | 1 => format!("{} it", does("reverses")),
+            2 => format!("{} it", does("blocks")),
+            count if count >= BLOW => format!("{} the blow, {} fallout", does("takes"), event.boxes),
+            _ => format!("{} it", does("sees")),
         };
-        self.begin(format!("  {who} sees with {}{}: {how}; {left}.", faces(&used), added(event)));
+        self.begin(format!("  {who} {} with {}{}: {how}; {left}.", does("sees"), faces(&used), added(event)));
     }
 
     fn marked(&mut self, fight: &StakesConflict, event: &StakesEvent) {
@@ -157,7 +163,7 @@ impl Transcript {
         let marked = fight.roster.boxes(event.party).saturating_sub(fight.open_boxes(event.party, track));
         let full = usize::from(marked / row)..usize::from(marked.saturating_add(event.boxes) / row);
         for stage in stages.get(full).unwrap_or(&[]).iter().filter(|stage| !stage.is_empty()) {
-            self.add(&format!("{} is {stage}.", name(fight, event.party)));
+            self.add(&format!("{} {} {stage}.", name(fight, event.party), verb(fight, event.party, "is")));
         }
     }
 
@@ -187,7 +193,11 @@ fn added(event: &StakesEvent) -> String {
 /// Describes why the parties that did not win are out, in seat order: `Vass has given and the wardens had to give`.
 fn downfall(fight: &StakesConflict, winner: Option<Seat>) -> String {
     let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
-    let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();
+    let state = |who: ActorId| match status(fight, who).split_once(' ') {
+        Some((of_one, rest)) => format!("{} {rest}", verb(fight, who, of_one)),
+        None => status(fight, who).to_owned(),
+    };
+    let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), state(who))).collect();
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 

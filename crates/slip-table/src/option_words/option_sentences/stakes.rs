@@ -1,7 +1,7 @@
 //! Options of raise-and-see conflicts as sentences.
 
 use crate::transcript::phrases::title;
-use crate::transcript::stakes::phrases::{approach_title, name};
+use crate::transcript::stakes::phrases::{approach_title, name, the_approach};
 use slip_pack::stakes_party::Approach;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::TrackId;
@@ -12,10 +12,10 @@ use slip_play::stakes::answer_raise::LEAST;
 
 /// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
 pub(super) fn sentence(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option<String> {
-    let approach = || u8::try_from(choice.n).ok().and_then(Approach::of).map(approach_title);
+    let approach = || u8::try_from(choice.n).ok().and_then(Approach::of);
     Some(match choice.verb {
-        Verb::Approach => format!("Take the approach {}", approach()?),
-        Verb::Escalate => format!("Switch to {}", approach()?),
+        Verb::Approach => format!("Take {}", the_approach(approach()?)),
+        Verb::Escalate => format!("Switch to {}", approach_title(approach()?)),
         Verb::BringIn => {
             let sheet = fight.roster.parties.row(ask.me.actor()?)?;
             format!("Bring in {}", sheet.thing(u8::try_from(choice.with).ok()?)?.title)

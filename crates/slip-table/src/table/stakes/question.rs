@@ -3,8 +3,8 @@
 use crate::table::dice_input::named;
 use crate::table::question::asked;
 use crate::table::style::ColourScheme;
-use crate::transcript::phrases::side_title;
-use crate::transcript::stakes::phrases::{faces, name};
+use crate::transcript::phrases::{side_title, title};
+use crate::transcript::stakes::phrases::{faces, name, verb};
 use crate::transcript::stakes::stands;
 use slip_dice::Dice;
 use slip_play::choice::{Answer, Choice, Verb};
@@ -25,27 +25,37 @@ fn words(fight: &StakesConflict, ask: &Ask) -> (String, String) {
     let who = ask.me.actor().map_or(side.as_str(), |me| name(fight, me));
     let dice = ask.me.actor().map(|me| dice(fight, me)).unwrap_or_default();
     let pending = raise(fight, ask);
+    let does = |of_one: &str| ask.me.actor().map_or_else(|| of_one.to_owned(), |me| verb(fight, me, of_one));
+    let auxiliary = does("does");
     match ask.point {
-        Point::Approach => (String::new(), format!("Which approach does {who} take?")),
-        Point::BringIn => (format!("{pending}{dice}"), format!("Does {who} bring in a trait, object or relationship?")),
-        Point::Escalate => (format!("{pending}{dice}"), format!("Does {who} switch to another approach?")),
-        Point::Raise => (dice, format!("With which two dice does {who} raise?")),
+        Point::Approach => (String::new(), format!("Which approach {auxiliary} {who} take?")),
+        Point::BringIn => (format!("{pending}{dice}"), format!("{} {who} bring in a trait, object or relationship?", title(&auxiliary))),
+        Point::Escalate => (format!("{pending}{dice}"), format!("{} {who} switch to another approach?", title(&auxiliary))),
+        Point::Raise => (dice, format!("With which two dice {auxiliary} {who} raise?")),
         Point::Affected => (String::new(), "Who has to answer the raise?".to_owned()),
         Point::See => {
             let so_far = &fight.state.by_hand;
             let so_far = if so_far.is_empty() { String::new() } else { format!(" So far: {}.", faces(so_far)) };
-            (format!("{pending}{dice}{so_far}"), format!("With which dice does {who} see the raise?"))
+            (format!("{pending}{dice}{so_far}"), format!("With which dice {auxiliary} {who} see the raise?"))
         }
         Point::Resist => {
             let amount = fight.state.blow.unwrap_or(0);
-            (dice, format!("{who} takes {amount} fallout. Does {who} cancel it with a die of {}?", enough(fight, ask, amount)))
+            (
+                dice,
+                format!(
+                    "{who} {} {amount} fallout. {} {who} cancel it with a die of {}?",
+                    does("takes"),
+                    title(&auxiliary),
+                    enough(fight, ask, amount)
+                ),
+            )
         }
         Point::Track => {
             let amount = fight.state.blow.unwrap_or(0);
             let points = if amount == 1 { "does the point of fallout".to_owned() } else { format!("do the {amount} points of fallout") };
             (String::new(), format!("Where {points} go, and why?"))
         }
-        _ => (String::new(), format!("What does {who} do?")),
+        _ => (String::new(), format!("What {auxiliary} {who} do?")),
     }
 }
 
@@ -66,7 +76,11 @@ fn raise(fight: &StakesConflict, ask: &Ask) -> String {
     else {
         return String::new();
     };
-    if raise.waiting.is_empty() { String::new() } else { format!("{} has raised {}. ", name(fight, raise.by), raise.total) }
+    if raise.waiting.is_empty() {
+        String::new()
+    } else {
+        format!("{} {} raised {}. ", name(fight, raise.by), verb(fight, raise.by, "has"), raise.total)
+    }
 }
 
 /// Formats a party's dice: `Dice: 1 2 2 4, and 6 held for the next raise.`
@@ -90,9 +104,11 @@ pub(in crate::table) fn reckoning(fight: &StakesConflict) -> Option<String> {
         return None;
     }
     let raised = fight.state.raise.as_ref().filter(|raise| !raise.waiting.is_empty());
-    let mut out = raised.map(|raise| format!("{} has raised {}\n", name(fight, raise.by), raise.total)).unwrap_or_default();
+    let mut out = raised
+        .map(|raise| format!("{} {} raised {}\n", name(fight, raise.by), verb(fight, raise.by, "has"), raise.total))
+        .unwrap_or_default();
     for who in parties {
-        out.push_str(&format!("  {}; takes {} fallout per blow\n", stands(fight, who), fight.blow_on(who)));
+        out.push_str(&format!("  {}; {} {} fallout per blow\n", stands(fight, who), verb(fight, who, "takes"), fight.blow_on(who)));
     }
     Some(out)
 }
@@ -100,9 +116,10 @@ pub(in crate::table) fn reckoning(fight: &StakesConflict) -> Option<String> {
 /// Returns the prompt for the free text that an option needs; `None` if the option needs none.
 pub(in crate::table) fn wants_words(fight: &StakesConflict, ask: &Ask, choice: Choice) -> Option<String> {
     let who = ask.me.actor().map_or("", |me| name(fight, me));
+    let does = ask.me.actor().map_or_else(String::new, |me| verb(fight, me, "does"));
     match choice.verb {
-        Verb::Raise => Some(format!("What does {who} do or say?")),
-        Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How does {who} answer the raise?")),
+        Verb::Raise => Some(format!("What {does} {who} do or say?")),
+        Verb::Reverse | Verb::Block | Verb::Stay if ask.point == Point::See => Some(format!("How {does} {who} answer the raise?")),
         Verb::Blow => Some(format!("How does the blow land on {who}?")),
         Verb::Aim => Some(fallout_words(fight, ask, u8::try_from(choice.n).unwrap_or(0))),
         _ => None,
@@ -120,7 +137,7 @@ fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
     if operative && due >= room && fight.full_tracks(me) > 0 {
         format!("{who} will die of this at the end. How?")
     } else if (marked + due.min(room)) / row > marked / row {
-        format!("A row of boxes is full. What lasting condition does {who} have now?")
+        format!("A row of boxes is full. What lasting condition {} {who} have now?", verb(fight, me, "does"))
     } else {
         "What is the fallout?".to_owned()
     }
@@ -139,5 +156,5 @@ pub(in crate::table) fn coming(fight: &StakesConflict, answer: &Answer, thrown: 
     });
     let throw = throws.nth(thrown)?;
     let sides: Vec<u8> = throw.dice.iter().map(|die| die.sides).collect();
-    Some((format!("{} rolls {}", name(fight, throw.party), named(&sides)), sides))
+    Some((format!("{} {} {}", name(fight, throw.party), verb(fight, throw.party, "rolls"), named(&sides)), sides))
 }

@@ -13,6 +13,37 @@ pub(crate) fn name(fight: &StakesConflict, who: ActorId) -> &str {
     fight.roster.parties.row(who).map_or("", |sheet| &sheet.title)
 }
 
+/// Words that begin the title of a party of several people.
+const SEVERAL: [&str; 12] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "several"];
+
+/// True if the title of a party names several people: `Two hold wardens`.
+fn is_several(fight: &StakesConflict, who: ActorId) -> bool {
+    let first = name(fight, who).split(' ').next().unwrap_or_default().to_lowercase();
+    SEVERAL.contains(&first.as_str()) || first.parse::<u32>().is_ok_and(|count| count > 1)
+}
+
+/// Returns a verb that agrees with a party, from its form for one person: `takes` for Ilka Dorn, `take` for two hold wardens.
+pub(crate) fn verb(fight: &StakesConflict, who: ActorId, of_one: &str) -> String {
+    if is_several(fight, who) { of_several(of_one) } else { of_one.to_owned() }
+}
+
+fn of_several(of_one: &str) -> String {
+    match of_one {
+        "has" => "have".to_owned(),
+        "is" => "are".to_owned(),
+        "was" => "were".to_owned(),
+        "does" => "do".to_owned(),
+        "switches" => "switch".to_owned(),
+        other => other.strip_suffix('s').unwrap_or(other).to_owned(),
+    }
+}
+
+/// Returns an approach with its article: `the unopposed neutral approach (Mind and Soft)`.
+pub(crate) fn the_approach(approach: Approach) -> String {
+    let [one, other] = approach.stats().map(stat_title);
+    format!("the {} approach ({one} and {other})", approach.word().replace('_', " "))
+}
+
 /// Returns the title of a statistic.
 pub(crate) const fn stat_title(stat: Stat) -> &'static str {
     match stat {
@@ -98,4 +129,16 @@ pub(crate) fn tracks(fight: &StakesConflict, who: ActorId, all: bool) -> Vec<Str
     let room = fight.roster.boxes(who);
     let shown = sheet.tracks().filter(|&track| all || fight.open_boxes(who, track) < room);
     shown.map(|track| format!("{} {}", track_title(track), boxes(fight, who, track, 0))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_several;
+
+    #[test]
+    fn verbs_of_several_people_have_no_s() {
+        let verbs = ["takes", "sees", "dies", "raises", "switches", "does", "has", "cannot"];
+        let plural = ["take", "see", "die", "raise", "switch", "do", "have", "cannot"];
+        assert_eq!(verbs.map(of_several), plural);
+    }
 }
