@@ -17,7 +17,7 @@ pub use map_view::{BorderShape, MapView, TokenShape, ViewPlace, ZoneShape};
 pub use option_view::{ViewOption, ViewTarget};
 pub use participant::Participant;
 pub use state_id::StateId;
-pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewQuestion};
+pub use view::{GameView, SeatStops, TranscriptLine, ViewActor, ViewAspect, ViewQuestion};
 
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;

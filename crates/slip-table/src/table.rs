@@ -6,6 +6,7 @@
 
 mod actor_marks;
 mod aliases;
+mod aspect_list;
 mod aspects;
 pub mod board;
 pub mod choices;
@@ -29,6 +30,7 @@ mod typed_line;
 
 pub use actor_marks::Marks;
 pub use aliases::answer;
+pub use aspect_list::{ListedAspect, aspect_list};
 pub use dice_input::Throw;
 pub use map_tokens::{MapToken, TokenPlace, tokens};
 pub use name_lookup::PersonalLookup;

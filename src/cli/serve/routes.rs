@@ -21,6 +21,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/index.js", SCRIPT, include_str!("assets/index.js")),
     ("/board.js", SCRIPT, include_str!("assets/board.js")),
     ("/board-map.js", SCRIPT, include_str!("assets/board-map.js")),
+    ("/board-question.js", SCRIPT, include_str!("assets/board-question.js")),
     ("/board.css", CSS, include_str!("assets/board.css")),
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
@@ -32,6 +33,7 @@ const PAGES_OF_SHARED_BOARD: &[(&str, &str)] = &[
     ("board.css", "/board.css"),
     ("page.js", "/page.js"),
     ("board-map.js", "/board-map.js"),
+    ("board-question.js", "/board-question.js"),
     ("board.js", "/board.js"),
 ];
 

@@ -3,7 +3,7 @@
 use super::Board;
 use super::map_view::ViewPlace;
 use serde::Serialize;
-use slip_play::choice::{Choice, Options};
+use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
 use slip_play::question::{Ask, Point};
 use slip_session::session::TargetQuestion;
@@ -31,6 +31,8 @@ pub struct ViewOption {
     pub label: Option<String>,
     /// The act of the answer without its target, if the question has answers with the same act and other targets.
     pub act: Option<String>,
+    /// True if the answer is work on a border beside its target, which is chosen afterwards.
+    pub is_border_work: bool,
     /// Targets among which the player chooses after this answer.
     pub targets: Vec<ViewTarget>,
 }
@@ -68,6 +70,7 @@ impl Board<'_> {
             ViewOption {
                 label: label(fight, ask, choice, about.as_deref()),
                 place: self.place(fight, viewer, ask, choice),
+                is_border_work: matches!(choice.verb, Verb::Obstruct | Verb::Interdict),
                 targets: self.targets(fight, viewer, ask, choice, &words),
                 say: table::wants_words(fight, ask, choice),
                 first: first.contains(&number),

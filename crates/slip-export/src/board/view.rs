@@ -1,6 +1,6 @@
 //! Content of the view of a game in a browser.
 
-use super::map_view::MapView;
+use super::map_view::{MapView, ViewPlace};
 use super::option_view::{ViewOption, zone_labels};
 use super::{Board, Participant, StateId, Told, picture, visible};
 use serde::Serialize;
@@ -53,6 +53,8 @@ pub struct GameView {
     pub picture: Option<String>,
     /// Places on the drawing for answers by pointing.
     pub map: Option<MapView>,
+    /// Aspects in play of the scene, of zones and of actors.
+    pub aspects: Vec<ViewAspect>,
     /// Board in words: zones, borders, aspects.
     pub board: String,
     /// Board in few words: the plan and the state of every actor.
@@ -75,6 +77,23 @@ pub struct GameView {
     pub asked: Vec<SeatStops>,
     /// Rulings that a referee can type, with their effects.
     pub rulings: Vec<(String, String)>,
+}
+
+/// Aspect in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ViewAspect {
+    /// Text of the aspect.
+    pub text: String,
+    /// Title of its holder: a zone, an actor, or the scene.
+    pub holder: String,
+    /// Place of its holder on the map.
+    pub place: Option<ViewPlace>,
+    /// Sides that have a free tag on the aspect, in words.
+    pub free_for: Option<String>,
+    /// True if the aspect is a consequence.
+    pub is_consequence: bool,
+    /// True if the aspect is written on a sheet, a map or an encounter, false if it came into play in the game.
+    pub is_printed: bool,
 }
 
 /// Stops of a side that a person plays.
@@ -182,6 +201,7 @@ impl Board<'_> {
             sides: session.seats().map(|line| (line.side.to_string(), played_by(line, who))).collect(),
             picture,
             map,
+            aspects: self.view_aspects(fight, who.viewer),
             board: words(table::board(&shown, self.map, &self.marks, &ColourScheme::PLAIN, true)),
             short: words(table::short(&shown, self.map, &self.marks, &ColourScheme::PLAIN)),
             people: self.people(fight, &shown, who.viewer, acting),
@@ -194,6 +214,19 @@ impl Board<'_> {
             asked: self.seat_stops(who),
             rulings: if is_referee { rulings(session.fight()) } else { Vec::new() },
         }
+    }
+
+    fn view_aspects(&self, fight: &Fight, viewer: Viewer) -> Vec<ViewAspect> {
+        let listed = table::aspect_list(fight, viewer).into_iter();
+        let view = |aspect: table::ListedAspect| ViewAspect {
+            place: aspect.place.and_then(|place| ViewPlace::of(fight, viewer, place, &self.marks)),
+            text: aspect.text,
+            holder: aspect.holder,
+            free_for: aspect.free_for,
+            is_consequence: aspect.is_consequence,
+            is_printed: aspect.is_printed,
+        };
+        listed.map(view).collect()
     }
 
     /// Returns the stops of the sides that people play and a person answers for.

@@ -180,6 +180,18 @@ function rove(layer, focused) {
   });
 }
 
+let known = null; // the aspects that were shown before, so that new ones are seen to be new
+
+/// Shows the aspects that came into play, those of the scene, and those with a free tag: whose they are, and for whom they are free.
+function showAspects(seen) {
+  const shown = seen.aspects.filter((one) => !one.is_printed || one.free_for || !one.place);
+  const key = (one) => `${one.text}|${one.holder}`;
+  const before = known;
+  known = new Set(shown.map(key));
+  at("aspects").replaceChildren(...shown.map((one) => make("li", { class: `${one.free_for ? "free" : ""} ${one.is_consequence ? "hurt" : ""} ${before && !before.has(key(one)) ? "new" : ""}` },
+    `\u201c${one.text}\u201d `, make("span", { class: "soft" }, [one.holder, one.free_for ? `free tag for ${one.free_for}` : ""].filter(Boolean).join("; ")))));
+}
+
 let opener = null; // the place whose deeds are listed
 
 function closeDeeds() {
@@ -202,6 +214,7 @@ function openDeeds(seen, place, name, deeds, box, look) {
   const list = make("div", { id: "deeds", role: "dialog", "aria-label": name },
     make("p", { class: "who" }, person ? `${person.mark} ${person.title}` : name, make("button", { type: "button", class: "close", "aria-label": "close", onclick: close }, "\u2715")),
     person ? make("p", { class: "soft" }, boxes(person.line)) : null,
+    ...seen.aspects.filter((one) => keyOf(one.place) === keyOf(place)).map((one) => make("p", { class: "aspect" }, `\u201c${one.text}\u201d`, one.free_for ? ` (free tag for ${one.free_for})` : "")),
     ...rows, person ? make("button", { type: "button", class: "sheet", onclick: () => { closeDeeds(); look(person.mark); } }, "the sheet") : null);
   list.addEventListener("keydown", (event) => {
     event.stopPropagation();
