@@ -185,6 +185,9 @@ let known = null; // the aspects that were shown before, so that new ones are se
 /// Shows the aspects that came into play, those of the scene, and those with a free tag: whose they are, and for whom they are free.
 function showAspects(seen) {
   const shown = seen.aspects.filter((one) => !one.is_printed || one.free_for || !one.place);
+  // What can be used for nothing comes first, then what happened in the game.
+  const rank = (one) => (one.free_for ? 0 : one.is_printed ? 2 : 1);
+  shown.sort((one, other) => rank(one) - rank(other));
   const key = (one) => `${one.text}|${one.holder}`;
   const before = known;
   known = new Set(shown.map(key));

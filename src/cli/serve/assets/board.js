@@ -161,7 +161,7 @@ function account(seen) {
   const lines = seen.account.map((one) => make("li", { class: /^(Round|Turn|Raise) /.test(one.text) ? "round" : "" }, one.text));
   lines.findLast((line) => line.textContent.trim())?.classList.add("last");
   list.replaceChildren(...lines);
-  if (below || list.scrollTop === 0) list.scrollTop = list.scrollHeight;
+  if (below || isTelevision || list.scrollTop === 0) list.scrollTop = list.scrollHeight;
   // A phone shows the question without the account, so the latest events stand above the question.
   const latest = seen.account.filter((one) => one.line > heard && one.text.trim()).slice(-LATEST);
   at("latest").replaceChildren(...latest.map((one) => make("li", {}, one.text)));
@@ -213,9 +213,10 @@ function show(seen) {
   stops(seen);
   if (at("side").children.length !== seen.sides.length) at("side").replaceChildren(...seen.sides.map(([side]) => make("option", { value: side }, side.replaceAll("_", " "))));
   question(seen);
-  people(seen);
-  account(seen);
   showAspects(seen);
+  people(seen);
+  // Last, because what is above decides how much of it there is room for.
+  account(seen);
 }
 
 /// The viewer, in a shared game.
