@@ -127,6 +127,31 @@ test("a click on a token offers what can be done to it, with the odds of the pro
   assert.deepEqual(wrong, []);
 });
 
+test("a border offers the work that can be done on it", { timeout: 120_000 }, async () => {
+  const { address } = await serve("customs_dock");
+  const { page, wrong } = await open(address, desk);
+  await begin(page, "customs_dock.customs_raid");
+  await page.locator(".options button").first().waitFor();
+  const border = page.locator("#picture .place.border").filter({ has: page.locator("title", { hasText: /^Loading dock \/ Customs office/ }) });
+  await border.focus();
+  await page.keyboard.press("Enter");
+  const work = page.locator("#deeds button", { hasText: "Obstruct a way: Loading dock" });
+  const odds = await work.locator(".about").innerText();
+  assert.match(odds, /^\d+%/);
+  assert.ok((await page.locator(".options button", { hasText: "Obstruct" }).locator(".about").innerText()).includes(odds));
+  const step = await page.locator("#step").innerText();
+  await work.click();
+  await page.waitForFunction((before) => document.getElementById("step").innerText !== before, step);
+  assert.equal(await page.locator("#trouble").isVisible(), false);
+  // On the way an open border may be closed and a closed one opened.
+  await page.locator("#undo-turn").click();
+  await page.locator(".options button", { hasText: "Move" }).first().click();
+  await until(page, "Where to?");
+  const hatch = page.locator("#picture .place.border.lit").first();
+  assert.match(await hatch.getAttribute("aria-label"), /Pay 1 point/);
+  assert.deepEqual(wrong, []);
+});
+
 test("at a desk the map, the question, eight lines of the account and the own tracks are seen without scrolling", { timeout: 240_000 }, async () => {
   for (const [name, key, side] of [["wreck_coast", "wreck_coast.night_on_the_candle"], ["thin_lanes", "thin_lanes.duel"], ["nine_sluices", "nine_sluices.garden_supper"], ["glass_shore", "glass_shore.payroll"], ["customs_dock", "customs_dock.customs_raid"]]) {
     const { address, child } = await serve(name);

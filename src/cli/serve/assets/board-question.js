@@ -189,6 +189,9 @@ function between(scenario) {
   };
   const { result, next: then } = scenario;
   const carried = then?.carried.length ? [make("p", {}, "Carried over:"), make("ul", {}, ...then.carried.map((line) => make("li", {}, line)))] : [];
-  return [...result.map((line) => make("p", {}, line)), ...carried,
+  const told = [...result.map((line) => make("p", {}, line)), ...carried];
+  // The links of a shared game lead to one encounter.
+  if (then && isShared) return [...told, make("p", {}, `The next encounter is ${then.title}. It is begun at the board of the machine that shares this game.`)];
+  return [...told,
     then ? make("p", { class: "row" }, make("button", { id: "next", type: "button", class: "first", onclick: next }, `go on: ${then.title}`)) : make("p", {}, `${scenario.title} is over.`)];
 }
