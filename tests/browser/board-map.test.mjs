@@ -1,4 +1,4 @@
-// The map of the board: lit zones, tokens with what can be done to them, the target asked for after the act, a television, a scenario.
+// The map of the board: lit zones, the deeds of tokens and borders, the target after the act, a television, a scenario.
 import assert from "node:assert/strict";
 import { readFileSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +32,7 @@ async function begin(page, key, seats = {}, seed = "7") {
 
 const place = (page, name) => page.locator("#picture .place[role=button]").filter({ has: page.locator("title", { hasText: name }) });
 
-/// Clicks an answer by its sentence, and waits for what follows.
+/// Clicks an answer by its sentence, and waits for the next question.
 async function answer(page, sentence) {
   await page.locator(".options button", { hasText: sentence }).first().click();
   await settled(page);
@@ -247,7 +247,7 @@ test("a scenario is played encounter by encounter at the board, and goes on afte
     await page.locator("#next").click();
     await page.waitForURL((url) => /-2-|-3-/.test(url.search));
     await page.locator("#title", { hasText: next }).waitFor();
-    // What was carried over is what was announced.
+    // The carried state is the announced one.
     assert.deepEqual(await page.evaluate(() => view.scenario.carried), carried);
     const game = page.url();
     const account = await page.locator("#account").innerText();

@@ -1,4 +1,4 @@
-//! What a page needs for pointing at the map, what a television is shown, and scenarios at the board.
+//! Tests of pointing at the map, of the view on a television, and of scenarios at the board.
 
 use super::{folder, serve};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn steps_have_their_place_and_their_price() {
     assert!(pay["place"]["border"].is_array(), "{pay}");
 }
 
-/// A television stands where everybody sees it.
+/// Everybody in the room sees a television.
 #[test]
 fn a_television_is_shown_what_every_player_may_see() {
     let served = serve(Path::new("content/glass_shore"), &folder("television"));

@@ -1,5 +1,5 @@
 "use strict";
-// The map of the board: what a player can point at. A lit place answers the question; a token or a border offers what can be done with it.
+// The map of the board, for answers by pointing. A lit place answers the question; a token or a border lists the deeds that concern it.
 // Nothing is reckoned here: prices and chances are those that the server writes beside the answers.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -185,7 +185,7 @@ let known = null; // the aspects that were shown before, so that new ones are se
 /// Shows the aspects that came into play, those of the scene, and those with a free tag: whose they are, and for whom they are free.
 function showAspects(seen) {
   const shown = seen.aspects.filter((one) => !one.is_printed || one.free_for || !one.place);
-  // What can be used for nothing comes first, then what happened in the game.
+  // Free tags come first, then aspects that came into play in the game.
   const rank = (one) => (one.free_for ? 0 : one.is_printed ? 2 : 1);
   shown.sort((one, other) => rank(one) - rank(other));
   const key = (one) => `${one.text}|${one.holder}`;
@@ -202,7 +202,7 @@ function closeDeeds() {
   opener = null;
 }
 
-/// Lists what can be done with a place, beside it, each with its odds.
+/// Lists the deeds of a place beside it, each with its odds.
 function openDeeds(seen, place, name, deeds, box, look) {
   closeDeeds();
   opener = keyOf(place);

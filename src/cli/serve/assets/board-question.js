@@ -1,5 +1,5 @@
 "use strict";
-// The question and its answers: how they are listed, what follows a click, and what comes after an encounter of a scenario.
+// The question and its answers: the list, the second step of an act with a target, and the step between two encounters of a scenario.
 
 /// True if the player is typing in a field that is not an answer.
 const writesElsewhere = () => /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName) && !at("answers").contains(document.activeElement);
@@ -86,7 +86,7 @@ function borderWork(seen, member) {
   return beside.map(({ between }) => ({ ...member, place: { border: between }, name: `${member.name}: ${member.sentence}`, isAnswer: false }));
 }
 
-/// What a player can point at on the map: answers light their place, and targets of acts are offered at theirs.
+/// Returns the deeds of the places on the map: answers light their place, and targets of acts are offered at theirs.
 function deedsOnMap(seen) {
   if (past != null || !seen.question) return [];
   return entries(seen.question).flatMap((entry) => [
@@ -168,7 +168,7 @@ function put(seen) {
     make("form", { class: "row", onsubmit: typed }, words, make("button", {}, "answer")));
 }
 
-/// Whose turn it is, for a television.
+/// Shows on a television whose turn it is.
 function turn(seen) {
   const acting = seen.people.find((one) => one.acting);
   const side = acting && seen.sides[acting.side] ? seen.sides[acting.side][0].replaceAll("_", " ") : "";
@@ -177,7 +177,7 @@ function turn(seen) {
   at("answers").replaceChildren();
 }
 
-/// What comes after an encounter of a scenario: how it ended, what is carried over, and the next encounter.
+/// Shows the step between two encounters of a scenario: how the first ended, what is carried over, and the next one.
 function between(scenario) {
   const next = async () => {
     try {
