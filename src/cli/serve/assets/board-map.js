@@ -1,6 +1,6 @@
 "use strict";
 // The map of the board, for answers by pointing. A lit place answers the question; a token or a border lists the deeds that concern it.
-// Nothing is reckoned here: prices and chances are those that the server writes beside the answers.
+// Prices and chances are those that the server writes beside the answers; this page computes none.
 
 const SVG = "http://www.w3.org/2000/svg";
 
