@@ -209,7 +209,7 @@ test("a television shows what the players see, in large letters and without cont
   assert.deepEqual(wrong, []);
 });
 
-test("the board in play has no fault that axe knows, at a desk and on a phone, light and dark", { timeout: 240_000 }, async () => {
+test("the board in play has no fault that axe knows, at a desk and on a phone, light and dark", { timeout: 600_000 }, async () => {
   for (const [name, key] of [["customs_dock", "customs_dock.customs_raid"], ["thin_lanes", "thin_lanes.duel"], ["nine_sluices", "nine_sluices.garden_supper"], ["glass_shore", "glass_shore.payroll"], ["quiet_docket", "quiet_docket.sealed_hold"]]) {
     const { address, child } = await serve(name);
     for (const colorScheme of ["light", "dark"]) {
@@ -230,7 +230,7 @@ test("the board in play has no fault that axe knows, at a desk and on a phone, l
   }
 });
 
-test("a scenario is played encounter by encounter at the board, and goes on after the program was killed", { timeout: 240_000 }, async () => {
+test("a scenario is played encounter by encounter at the board, and goes on after the program was killed", { timeout: 400_000 }, async () => {
   const first = await serve("thin_lanes");
   const { page, wrong } = await open(first.address, desk);
   const sides = await page.locator('[id="thin_lanes.bad_week"] select').evaluateAll((all) => all.map((one) => one.name));

@@ -1,6 +1,6 @@
 //! Tests of pointing at the map, of the view on a television, and of scenarios at the board.
 
-use super::{folder, serve};
+use super::{folder, serve, serve_asking};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn option<'v>(view: &'v Value, words: &str) -> (usize, &'v Value) {
 /// The odds beside a token are those of the question about the target, which is asked after the declaration.
 #[test]
 fn targets_have_the_odds_of_the_question_that_follows() {
-    let served = serve(Path::new("content/customs_dock"), &folder("targets"));
+    let served = serve_asking(Path::new("content/customs_dock"), &folder("targets"), "brief");
     let file = served.begin("customs_dock.customs_raid", json!({ "crew": "human" }), json!({ "seed": 7 }));
     let path = format!("/api/games/{file}");
     let (_, view) = served.ask(&path, None);
@@ -40,7 +40,7 @@ fn targets_have_the_odds_of_the_question_that_follows() {
 /// Every zone in which a step ends is lit with a price, and the label covers nothing.
 #[test]
 fn steps_have_their_place_and_their_price() {
-    let served = serve(Path::new("content/customs_dock"), &folder("steps"));
+    let served = serve_asking(Path::new("content/customs_dock"), &folder("steps"), "brief");
     let file = served.begin("customs_dock.customs_raid", json!({ "crew": "human" }), json!({ "seed": 7 }));
     let path = format!("/api/games/{file}");
     let (_, view) = served.ask(&path, None);
