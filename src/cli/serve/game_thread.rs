@@ -2,7 +2,7 @@
 
 use super::changes::{ChangeKind, Changes};
 use super::reply::HttpReply;
-use super::scenario_games::{FollowingGame, ScenarioFiles, ScenarioStep, ShownScenario};
+use super::scenario_games::{FollowingGame, OpenStep, ScenarioFiles, ShownScenario};
 use crate::cli::Stop;
 use crate::cli::args::SeatArgs;
 use crate::cli::play::{log_file, seat_assignments};
@@ -133,7 +133,7 @@ struct RunningGame<'a> {
     encounter: &'a Encounter,
     board: Board<'a>,
     /// Scenario that the game is a step of.
-    scenario: Option<(&'a ScenarioFiles, &'a ScenarioStep<'a>)>,
+    scenario: Option<(&'a ScenarioFiles, &'a OpenStep<'a>)>,
     /// Seed for the decisions of players.
     seed: u64,
     /// Views of the current state, by viewer, kept because many pages ask for the same view at once.

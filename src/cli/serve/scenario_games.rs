@@ -42,7 +42,7 @@ pub(super) struct ScenarioFiles {
 }
 
 /// Step of a scenario whose game is open.
-pub(super) struct ScenarioStep<'p> {
+pub(super) struct OpenStep<'p> {
     scenario: &'p Scenario,
     /// Progress before the encounter of the step ends.
     progress: ScenarioProgress<'p>,
@@ -151,7 +151,7 @@ impl ScenarioFiles {
     ///
     /// # Errors
     /// A sentence if a game before it is missing, not over, or cannot be read.
-    pub(super) fn step<'p>(&self, pack: &'p Pack, path: &Path) -> Result<ScenarioStep<'p>, String> {
+    pub(super) fn step<'p>(&self, pack: &'p Pack, path: &Path) -> Result<OpenStep<'p>, String> {
         let scenario = self.scenario(pack)?;
         let mut progress = ScenarioProgress::new(scenario);
         loop {
@@ -159,7 +159,7 @@ impl ScenarioFiles {
             let next = next_fight(&mut progress, pack, &mut Vec::new()).ok_or_else(none)?;
             let played = self.path(&next);
             if played == path {
-                return Ok(ScenarioStep { scenario, progress, next });
+                return Ok(OpenStep { scenario, progress, next });
             }
             let title = &next.encounter.title;
             let text = self.text(&played).map_err(|why| format!("cannot read the game of {title}, which comes before: {why}"))?;
@@ -180,7 +180,7 @@ impl ScenarioFiles {
     }
 
     /// Returns the game that follows a step whose encounter is over; `None` if the scenario is over. Players keep their sides.
-    pub(super) fn after(&self, pack: &Pack, step: &ScenarioStep<'_>, session: &Session) -> Result<Option<FollowingGame>, String> {
+    pub(super) fn after(&self, pack: &Pack, step: &OpenStep<'_>, session: &Session) -> Result<Option<FollowingGame>, String> {
         let (Some(next), _) = step.after(pack, session)? else { return Ok(None) };
         let mut seats = self.stored.seats.clone();
         let here = session.seats().map(|line| (line.side.to_string(), player_word(&line.player)));
@@ -189,12 +189,12 @@ impl ScenarioFiles {
     }
 
     /// True if the game that follows a step has begun, so that the step can no longer be changed.
-    pub(super) fn has_gone_on(&self, pack: &Pack, step: &ScenarioStep<'_>, session: &Session) -> bool {
+    pub(super) fn has_gone_on(&self, pack: &Pack, step: &OpenStep<'_>, session: &Session) -> bool {
         session.outcome().is_some() && self.after(pack, step, session).is_ok_and(|next| next.is_some_and(|next| next.path.exists()))
     }
 }
 
-impl ScenarioStep<'_> {
+impl OpenStep<'_> {
     /// Returns the encounter after this one, with sentences about this one and about those that are decided without a fight.
     fn after(&self, pack: &Pack, session: &Session) -> Result<(Option<NextEncounter>, Vec<String>), String> {
         let mut progress = self.progress.clone();
