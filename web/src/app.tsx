@@ -3,6 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { opened, save, zipped } from "./archive";
 import { Editor } from "./editor";
 import { CardPanel } from "./panels/card";
+import { FolderBar } from "./folders/bar";
+import { ConflictDialog } from "./folders/conflict_dialog";
+import type { Folder } from "./folders/folder";
+import type { Folders } from "./folders/folders";
+import { chooseFolder, hasFolders } from "./folders/local_disk";
+import { SaveDialog } from "./folders/save_dialog";
 import { Findings } from "./panels/findings";
 import { FormPanel } from "./panels/form";
 import { ImportPanel } from "./panels/import";
@@ -18,14 +24,23 @@ import type { Finding } from "./session/types";
 import { link } from "./share";
 import { StartDialog } from "./start";
 import { Tabs } from "./tabs";
-import { useWorkspace } from "./use";
+import { useChanges } from "./use";
 import type { Workspace } from "./workspace";
 
 const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Import", "Rules"] as const;
 type Tab = (typeof TABS)[number];
 
-export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFirst: boolean; shared: Record<string, string> | undefined }) {
-  useWorkspace(workspace);
+/// What the page begins with. `shared` are texts that came with the address.
+interface Given {
+  workspace: Workspace;
+  folders: Folders;
+  isFirst: boolean;
+  shared: Record<string, string> | undefined;
+}
+
+export function App({ workspace, folders, isFirst, shared }: Given) {
+  useChanges(workspace);
+  useChanges(folders);
   const [tab, setTab] = useState<Tab>("Card");
   const [isTextShown, setTextShown] = useState(true);
   const [pick, setPick] = useState("");
@@ -33,6 +48,8 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
   const [isStarting, setStarting] = useState(isFirst && !shared);
   const [renaming, setRenaming] = useState<Renaming | undefined>();
   const [said, setSaid] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const [deciding, setDeciding] = useState<Folder | undefined>();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const chooser = useRef<HTMLInputElement>(null);
@@ -124,10 +141,57 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
     }
   }
 
-  function saveFolder() {
+  function saveZip() {
     const own = workspace.filesOf(workspace.package);
     save(`${workspace.package || "slip"}.zip`, zipped(Object.fromEntries(own.map((path) => [path, workspace.files[path] ?? ""]))), "application/zip");
   }
+
+  async function openFolder() {
+    const handle = await chooseFolder();
+    if (!handle) return;
+    const { folder, isNew } = await folders.openLocal(handle);
+    const first = Object.keys(workspace.files).find((path) => folder.has(path));
+    if (!isNew && first && !folder.has(workspace.open)) workspace.show(first);
+    setStarting(false);
+    const count = Object.keys(folder.own(workspace.files)).length;
+    setSaid(isNew ? `Opened the folder ${folder.disk.name}: ${count} ${count === 1 ? "text" : "texts"}. ${folder.leftOut} Save writes what you change, and nothing else.` : `The folder ${folder.disk.name} is open already.`);
+  }
+
+  async function saveInto() {
+    setSaving(false);
+    const root = workspace.package;
+    const handle = await chooseFolder();
+    if (!handle) return;
+    const folder = await folders.saveInto(handle, root);
+    setSaid(`Written to the new folder ${folder.disk.name} in ${handle.name}. From now on, Save writes what you have changed.`);
+  }
+
+  /// Saves the package in the way that it was opened.
+  async function saveNow() {
+    const [folder, asleep] = [folders.of(workspace.open), folders.asleepOf(workspace.open)];
+    if (asleep) return setSaid(`Connect the folder ${asleep.handle.name} first, so that the page may write to it.`);
+    if (!folder && hasFolders && workspace.package !== "") return setSaving(true);
+    if (!folder) return saveZip();
+    const { written, conflicts } = await folders.save(folder);
+    if (conflicts.length > 0) setDeciding(folder);
+    const waiting = conflicts.length > 0 ? `${conflicts.length} ${conflicts.length === 1 ? "file waits" : "files wait"} for your decision.` : "";
+    const done = `Saved: ${written} ${written === 1 ? "file" : "files"} written to the folder ${folder.disk.name}.`;
+    setSaid(written > 0 ? `${done} ${waiting}` : waiting || "Everything was saved already.");
+  }
+  const failed = (why: unknown) => workspace.tell(why);
+
+  // Control+S saves, as in every editor; the browser would save the page itself.
+  const saving = useRef(saveNow);
+  saving.current = saveNow;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (workspace.open !== "" && !document.querySelector("dialog[open]")) void saving.current().catch(failed);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
 
   async function build() {
     await workspace.settled();
@@ -159,7 +223,8 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
         <div class="actions">
           <button type="button" onClick={() => setStarting(true)}>New</button>
           <button type="button" onClick={() => chooser.current?.click()}>Open</button>
-          <button type="button" onClick={saveFolder} disabled={workspace.open === ""}>Save</button>
+          {hasFolders && <button type="button" onClick={() => void openFolder().catch(failed)}>Open folder</button>}
+          <button type="button" onClick={() => void saveNow().catch(failed)} disabled={workspace.open === ""}>Save</button>
           <button type="button" onClick={() => void build().catch((why) => workspace.tell(why))} disabled={workspace.open === ""}>Build</button>
           <button type="button" onClick={() => void share()} disabled={workspace.open === ""}>Share</button>
         </div>
@@ -174,6 +239,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
         {said !== "" && <span>{said} <button type="button" class="link" onClick={() => setSaid("")}>Close</button></span>}
         {!workspace.isKept && <span class="refusal">This browser does not store your texts: save them as a file before you close the page.</span>}
       </p>
+      <FolderBar workspace={workspace} folders={folders} onDecide={setDeciding} onZip={saveZip} onSaid={setSaid} />
       <nav class="sides" aria-label="Parts of the page">
         <button type="button" aria-pressed={isTextShown} onClick={() => setTextShown(true)}>Text</button>
         <button type="button" aria-pressed={!isTextShown} onClick={() => setTextShown(false)}>{tab} and more</button>
@@ -187,7 +253,7 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
               </select>
             </label>
             <button type="button" onClick={addFile}>Add file</button>
-            <button type="button" disabled={workspace.open === ""} onClick={() => confirm(`Remove ${workspace.open} from this page?`) && workspace.remove([workspace.open])}>Remove file</button>
+            <button type="button" disabled={workspace.open === ""} onClick={() => confirm(removal(folders.of(workspace.open)?.disk.name, workspace.open)) && workspace.remove([workspace.open])}>Remove file</button>
             <button type="button" disabled={!workspace.open.endsWith(".slip")} onClick={() => void format().catch((why) => workspace.tell(why))}>Lay out</button>
             <button type="button" disabled={!workspace.open.endsWith(".slip")} onClick={() => setRenaming({ at: editor.current?.cursor ?? 0 })}>Rename</button>
           </div>
@@ -213,8 +279,16 @@ export function App({ workspace, isFirst, shared }: { workspace: Workspace; isFi
           </div>
         </section>
       </main>
-      {isStarting && <StartDialog workspace={workspace} onClose={() => setStarting(false)} onStart={(name) => { setStarting(false); setTextShown(true); setTab(name === "fight" ? "Watch" : "Card"); }} />}
+      {isStarting && <StartDialog workspace={workspace} onFolder={hasFolders ? () => void openFolder().catch((why) => { setStarting(false); failed(why); }) : undefined} onClose={() => setStarting(false)} onStart={(name) => { setStarting(false); setTextShown(true); setTab(name === "fight" ? "Watch" : "Card"); }} />}
+      {isSaving && <SaveDialog name={workspace.package.split("/").at(-1) ?? ""} onClose={() => setSaving(false)} onFolder={() => void saveInto().catch(failed)} onZip={() => { setSaving(false); saveZip(); }} />}
+      {deciding && deciding.conflicts.length > 0 && <ConflictDialog workspace={workspace} folders={folders} folder={deciding} onClose={() => setDeciding(undefined)} />}
       {renaming && <RenameDialog workspace={workspace} renaming={renaming} onClose={() => setRenaming(undefined)} onSaid={setSaid} />}
     </>
   );
+}
+
+/// Question before a file is removed from the page.
+function removal(folder: string | undefined, path: string): string {
+  const disk = folder === undefined ? "" : ` The file in the folder ${folder} stays until you save, and Save asks about it.`;
+  return `Remove ${path} from this page?${disk}`;
 }

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog";
 import { STARTS, shipped, texts, type Shipped } from "./starts";
 import type { Workspace } from "./workspace";
 
-export function StartDialog(props: { workspace: Workspace; onClose(): void; onStart(name: string): void }) {
+export function StartDialog(props: { workspace: Workspace; onFolder: (() => void) | undefined; onClose(): void; onStart(name: string): void }) {
   const [packages, setPackages] = useState<Shipped[]>([]);
   useEffect(() => void shipped().then(setPackages, (why) => props.workspace.tell(why)), []);
   const open = (name: string) => {
@@ -26,6 +26,7 @@ export function StartDialog(props: { workspace: Workspace; onClose(): void; onSt
           </li>
         ))}
       </ul>
+      {props.onFolder && <p>You have Slip texts in a folder? <button type="button" onClick={props.onFolder}>Open a folder of this machine</button></p>}
       {packages.length > 0 && <h3>Or look at a whole package</h3>}
       <ul class="shipped">
         {packages.map((one) => <li key={one.name}><button type="button" onClick={() => open(one.name)}><strong>{one.name.replaceAll("_", " ")}</strong><span>{one.about}</span></button></li>)}

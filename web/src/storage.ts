@@ -1,6 +1,8 @@
 // Storage of the texts between visits, in the database of the browser. No data is sent to a server.
 import { openDB } from "idb";
 
+import type { AsleepFolder } from "./folders/folders";
+
 /// Stored state: the texts, and the path of the open file.
 export interface Kept {
   files: Record<string, string>;
@@ -26,4 +28,18 @@ export async function keep(kept: Kept): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/// Returns the folders of the last visit.
+export async function readFolders(): Promise<AsleepFolder[]> {
+  try {
+    return ((await (await database).get("page", "folders")) as AsleepFolder[] | undefined) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/// Keeps the folders that are open. A browser that refuses asks for the folder again at the next visit.
+export async function keepFolders(folders: AsleepFolder[]): Promise<void> {
+  await (await database).put("page", folders, "folders").catch(() => {});
 }

@@ -1,11 +1,15 @@
 // Hooks that the panels share.
 import { useEffect, useState } from "preact/hooks";
-import type { Workspace } from "./workspace";
 
-/// Renders the component again whenever the workspace changes.
-export function useWorkspace(workspace: Workspace): void {
+/// State that tells its listeners about every change, such as the workspace.
+interface Observable {
+  subscribe(listener: () => void): () => void;
+}
+
+/// Renders the component again whenever the state changes.
+export function useChanges(state: Observable): void {
   const [, again] = useState(0);
-  useEffect(() => workspace.subscribe(() => again((count) => count + 1)), [workspace]);
+  useEffect(() => state.subscribe(() => again((count) => count + 1)), [state]);
 }
 
 /// State of a request: answered if `answer` is set, refused if `error` is set, and pending if neither is.

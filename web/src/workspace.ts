@@ -266,7 +266,8 @@ export class Workspace {
     this.notify();
   }
 
-  private async keep(): Promise<void> {
+  /// Stores the texts.
+  async keep(): Promise<void> {
     const isKept = await keep({ files: this.files, open: this.open });
     if (isKept !== this.isKept) {
       this.isKept = isKept;
