@@ -17,7 +17,6 @@ mod clusters;
 mod compile_projects;
 mod completions;
 mod context;
-mod csv;
 mod doc;
 mod effect_report;
 mod explain;

@@ -171,6 +171,41 @@ fn odds_are_those_of_the_command() {
 }
 
 #[test]
+fn explorations_are_those_of_the_command() {
+    let mut ask = session();
+    let folder = "content/armoury";
+    let search = |more: Value| {
+        let mut search = json!({
+            "ask": "explore", "package": folder, "design": "slug_thrower", "tech": 1, "require": ["civilian"], "forbid": [], "maximise": [],
+            "minimise": [], "budget": null, "with": [], "outrun": null, "limit": 20, "against": null,
+        });
+        search.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        search
+    };
+    let told = |more: &[&str], format: &str| {
+        printed(&[&["explore", "slug_thrower", "--tech", "T1", "--require", "civilian", "--in", folder, "--format", format], more].concat())
+    };
+    let weapon = ask(json!({ "ask": "list", "package": folder }));
+    let weapon =
+        weapon.as_array().unwrap().iter().find(|thing| thing["design"] == "slug_thrower").unwrap()["name"].as_str().unwrap().to_owned();
+    let against = json!({ "name": weapon, "chance": 40, "at": 1, "rank": 3, "fights": 2 });
+    let fight = ["--against", &weapon, "--chance", "40%", "--at", "1", "--fights", "2"];
+    for (more, arguments) in [
+        (json!({}), &[][..]),
+        (
+            json!({ "maximise": ["harm", "max_range"], "minimise": ["price"], "limit": 3 }),
+            &["--maximise", "harm,max_range", "--minimise", "price", "--limit", "3"],
+        ),
+        (json!({ "against": against }), &fight),
+    ] {
+        let found = ask(search(more));
+        for format in ["csv", "json", "slip"] {
+            assert_eq!(found[format], told(arguments, format), "{arguments:?} {format}");
+        }
+    }
+}
+
+#[test]
 fn packs_are_those_of_the_command() {
     let mut ask = session();
     let out = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("web_session");

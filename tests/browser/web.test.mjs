@@ -65,6 +65,48 @@ onFirstVisit("a fight is watched, its odds are told, and many games are counted"
   await page.getByRole("button", { name: "Simulate", exact: true }).and(page.locator(":enabled")).waitFor();
 });
 
+onFirstVisit("designs are explored, and one of them is added to the package", options, async (page) => {
+  await begin(page, "A gun");
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Explore");
+  await page.getByLabel("Design", { exact: true }).selectOption("slug_thrower");
+  await page.getByLabel("Technology").selectOption("1");
+  await page.getByLabel("Must have").fill("civilian");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove civilian from Must have" }).waitFor();
+  await page.getByLabel("More of").fill("harm");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Less of").fill("price");
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
+  await page.getByText(/designs are legal; .* not beaten by any other/).waitFor();
+  await page.getByText("more is better: harm").waitFor();
+  await picture(page, "web-explore", false);
+  await page.getByRole("button", { name: "Add number 1 to the package" }).click();
+  await page.getByText("Added slug_thrower_t1_").waitFor();
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Card");
+  await page.locator(".document").getByText("Slug thrower, T1, no.").first().waitFor();
+  await tab(page, "Explore");
+  await page.getByText("more is better: harm").waitFor();
+  await page.getByText("An opponent, and more conditions").click();
+  await page.getByLabel("Opponent to beat").fill("nobody_here");
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
+  await page.getByText("There is no opponent nobody_here here.").waitFor();
+});
+
+onFirstVisit("a long search tells its progress, and is cancelled", options, async (page) => {
+  await begin(page, "A ship");
+  await page.getByText("No errors").waitFor();
+  await tab(page, "Explore");
+  await page.getByText("An opponent, and more conditions").click();
+  await page.getByLabel("Opponent to beat").fill("brass_heron");
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
+  await page.getByText(/\d+ fights?, now at \d+ build points/).waitFor();
+  await picture(page, "web-explore-progress", false);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Explore", exact: true }).and(page.locator(":enabled")).waitFor();
+});
+
 onFirstVisit("a pasted gun becomes an item of the package", options, async (page) => {
   await begin(page, "A gun");
   await page.getByText("No errors").waitFor();
@@ -240,7 +282,7 @@ test("the page can be used by everybody: no rule of accessibility is broken", { 
     assert.deepEqual(await unfit(page), [], `text, ${size.width}, ${colorScheme}`);
     await picture(page, `web-text-${size.width}-${colorScheme}`, false);
     if (size === phone) await page.getByRole("button", { name: /and more/ }).click();
-    for (const name of ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Import", "Rules"]) {
+    for (const name of ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Explore", "Import", "Rules"]) {
       await tab(page, name);
       await page.waitForTimeout(300);
       assert.deepEqual(await unfit(page), [], `${name}, ${size.width}, ${colorScheme}`);

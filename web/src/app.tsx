@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { opened, save, zipped } from "./archive";
 import { Editor } from "./editor";
 import { CardPanel } from "./panels/card";
+import { Exploration } from "./exploration";
 import { FolderBar } from "./folders/bar";
 import { ConflictDialog } from "./folders/conflict_dialog";
 import type { Folder } from "./folders/folder";
@@ -11,6 +12,7 @@ import { chooseFolder, hasFolders } from "./folders/local_disk";
 import { SaveDialog } from "./folders/save_dialog";
 import { Findings } from "./panels/findings";
 import { FormPanel } from "./panels/form";
+import { ExplorePanel } from "./panels/explore";
 import { ImportPanel } from "./panels/import";
 import { LedgerPanel } from "./panels/ledger";
 import { MapPanel } from "./panels/map";
@@ -27,11 +29,14 @@ import { Tabs } from "./tabs";
 import { useChanges } from "./use";
 import type { Workspace } from "./workspace";
 
-const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Import", "Rules"] as const;
+const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Explore", "Import", "Rules"] as const;
 type Tab = (typeof TABS)[number];
 
 /// What the page begins with. `shared` are texts that came with the address.
 interface Given {
+// The last search for designs, with its question.
+const exploration = new Exploration();
+
   workspace: Workspace;
   folders: Folders;
   isFirst: boolean;
@@ -291,4 +296,5 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
 function removal(folder: string | undefined, path: string): string {
   const disk = folder === undefined ? "" : ` The file in the folder ${folder} stays until you save, and Save asks about it.`;
   return `Remove ${path} from this page?${disk}`;
+            {tab === "Explore" && workspace.generation > 0 && <ExplorePanel {...panel} exploration={exploration} onSaid={setSaid} />}
 }

@@ -73,6 +73,12 @@ fn quoted(cell: &str) -> String {
     if is_bare { cell.to_owned() } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
 }
 
+/// Returns a text as a cell for programs, in quotation marks if it needs them. Nothing protects it against spreadsheets: the text is that of
+/// our own names and numbers.
+pub fn plain_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +101,12 @@ mod tests {
             "\"'=1+2\",-3,\"'  @sum\",\"''tis\"\r\n"
         );
         assert_eq!(line(vec![Cell::of("-5"), Cell::of("＝1")]), "\"'-5\",\"'＝1\"\r\n");
+    }
+
+    #[test]
+    fn plain_cells_with_commas_and_quotes_are_quoted() {
+        assert_eq!(plain_cell("out(crew)"), "out(crew)");
+        assert_eq!(plain_cell("hold(crew, lamp, 2 rounds)"), "\"hold(crew, lamp, 2 rounds)\"");
+        assert_eq!(plain_cell("aspect(\"x\")"), "\"aspect(\"\"x\"\")\"");
     }
 }

@@ -17,6 +17,7 @@ pub mod cards;
 pub mod csv;
 pub mod drawing;
 pub mod encounter_text;
+pub mod exploration;
 pub mod exported_tables;
 pub mod exported_things;
 pub mod foundry;

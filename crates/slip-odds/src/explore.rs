@@ -21,6 +21,7 @@ use slip_compile::check::design::Design;
 
 use slip_compile::resolve::{DeclaredItem, Kinds};
 use slip_pack::Pack;
+use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{PackageId, Sources, Span};
 
@@ -295,6 +296,21 @@ type Ranks = BTreeMap<ecow::EcoString, i64>;
 
 fn ranks(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> Ranks {
     build::ranks_of(context, design, declared)
+}
+
+/// Returns the requirement that a design exceeds a given item in the statistic that decides who chooses the range.
+///
+/// # Errors
+/// Returns a refusal if the item does not have the statistic.
+pub fn outrunning(pack: &Pack, item: &BuiltItem) -> Result<DesignRequirement, ExploreRefusal> {
+    let stat = pack.rules.word("v_shift_stat", "v_shift");
+    match item.stats.get(stat) {
+        Some(rank) => {
+            let least = RequiredBound::AtLeast(i64::from(*rank).saturating_add(1));
+            Ok(DesignRequirement { what: stat.to_owned(), bound: Some(least) })
+        }
+        None => refuse(format!("`{}` has no {stat}, so no design can outrun it", item.name)),
+    }
 }
 
 /// Compiles the found items into a pack so that they can fight.

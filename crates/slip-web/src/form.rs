@@ -3,6 +3,7 @@
 //! Fields, ranks, prices and words come from the declaration of the design, so a homebrew design has a form as those of the standard library
 //! have. What an item may have is decided by the checks of the compiler. `item_writer` changes the smallest part of the text.
 
+mod design_values;
 mod item_writer;
 mod list_edits;
 mod lists;
@@ -14,6 +15,7 @@ mod skills;
 mod subject;
 mod words;
 
+pub(crate) use design_values::{DesignValuesReply, design_values};
 pub(crate) use item_writer::{FormChange, edits};
 pub(crate) use new_item::{DesignOffer, NewItem, designs, new_item};
 

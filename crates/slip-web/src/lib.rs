@@ -16,4 +16,4 @@ pub mod typescript;
 mod world;
 
 pub use requests::{REQUESTS, Request};
-pub use session::Session;
+pub use session::{Session, TellProgress};

@@ -23,7 +23,11 @@ pub struct Session {
     /// Packages that were compiled last, the newest at the end.
     worlds: RefCell<Vec<KnownWorld>>,
     parsed: RefCell<BTreeMap<FileId, Rc<ParsedFile>>>,
+    progress: Option<TellProgress>,
 }
+
+/// Function that is told the progress of a long request: how much is done, and a number that depends on the request.
+pub type TellProgress = fn(u32, i32);
 
 /// Compiled package of a folder. Texts may have changed since.
 #[derive(Debug)]
@@ -38,6 +42,18 @@ impl Session {
     /// Returns a session without files.
     pub fn new() -> Session {
         Session::default()
+    }
+
+    /// Sets the function that is told the progress of long requests.
+    pub fn on_progress(&mut self, tell: TellProgress) {
+        self.progress = Some(tell);
+    }
+
+    /// Tells the progress of a long request.
+    pub(crate) fn tell_progress(&self, done: u32, at: i32) {
+        if let Some(tell) = self.progress {
+            tell(done, at);
+        }
     }
 
     /// Answers a request. The reply is `{"answer": …}`, or `{"error": "…"}` with a sentence if the request is unknown or cannot be answered.

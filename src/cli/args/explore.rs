@@ -109,23 +109,8 @@ fn technology(text: &str) -> Result<i64, String> {
     number.parse().map_err(|_| format!("`{text}` is not a technology level: write for example T1 or T-2"))
 }
 
-/// Splits a list at its commas, except those inside brackets.
 fn demands(text: &str) -> Result<RequirementList, String> {
-    let mut parts = vec![String::new()];
-    let mut depth = 0_usize;
-    for letter in text.chars() {
-        match letter {
-            '(' => depth = depth.saturating_add(1),
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        match parts.last_mut() {
-            Some(part) if letter != ',' || depth > 0 => part.push(letter),
-            _ => parts.push(String::new()),
-        }
-    }
-    let wanted = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    wanted.map(str::parse).collect::<Result<_, String>>().map(RequirementList)
+    DesignRequirement::parse_list(text).map(RequirementList)
 }
 
 impl Explore {

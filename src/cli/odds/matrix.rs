@@ -3,10 +3,10 @@
 use super::attack::{gear, is_armour};
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
 use crate::cli::compile_projects::{self, CompiledProject};
-use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use rayon::prelude::*;
 use serde::Serialize;
+use slip_export::csv::plain_cell as cell;
 use slip_odds::Ratio;
 use slip_odds::dice_tree::OddsError;
 use slip_odds::matchup::MatchupStage;

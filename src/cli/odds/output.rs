@@ -1,9 +1,9 @@
 //! Prints answers of `slipyard odds` as text with charts, as JSON or as CSV.
 
 use crate::cli::args::OddsFormat;
-use crate::cli::csv::cell;
 use crate::cli::{Console, Stop};
 use anstyle::{AnsiColor, Style};
+use slip_export::csv::plain_cell as cell;
 use slip_odds::Ratio;
 use slip_odds::answer::{OddsAnswer, OddsFigure};
 use std::io::Write;

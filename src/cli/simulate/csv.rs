@@ -1,6 +1,6 @@
 //! Writes a simulation as one table of comma-separated values (RFC 4180), one measure per line.
 
-use crate::cli::csv::cell;
+use slip_export::csv::plain_cell as cell;
 use slip_odds::simulate::report::{NumberChange, SimulationReport, ValueDistribution};
 use std::fmt::Write;
 

@@ -1,16 +1,33 @@
 //! The WebAssembly module of the browser edition: one session behind three exported functions. The page asks for a buffer, writes a request
-//! into it as UTF-8, calls `answer`, and reads the reply.
-#![allow(unsafe_code, reason = "the attribute that exports a function counts as unsafe; nothing in the functions is")]
+//! into it as UTF-8, calls `answer`, and reads the reply. During long requests, the module calls `progress` of the page.
+#![allow(unsafe_code, reason = "the attributes that export and import a function count as unsafe; nothing in the functions is")]
 
 use slip_web::Session;
 use std::cell::RefCell;
 
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Tells the page how much of a request is done, and a number that depends on the request.
+    safe fn progress(done: u32, at: i32);
+}
+
+fn tell(done: u32, at: i32) {
+    progress(done, at);
+}
+
 /// Session of the page, with its last request and reply.
-#[derive(Default)]
 struct Exchange {
     session: Session,
     request: Vec<u8>,
     reply: String,
+}
+
+impl Default for Exchange {
+    fn default() -> Exchange {
+        let mut session = Session::new();
+        session.on_progress(tell);
+        Exchange { session, request: Vec::new(), reply: String::new() }
+    }
 }
 
 thread_local! {

@@ -2,6 +2,7 @@
 // keystroke never waits for a compilation.
 import { Link, Refusal, type RequestName } from "./link";
 import type { Checked, ListedThing, Replies } from "./types";
+import type { Progress } from "./worker";
 
 export { Refusal };
 
@@ -20,9 +21,9 @@ export class Session {
     this.front = new Link(files);
   }
 
-  /// Asks a request, and returns its answer.
-  ask<N extends RequestName>(name: N, request: Replies[N]["request"]): Promise<Replies[N]["answer"]> {
-    return this.front.ask(name, request);
+  /// Asks a request, and returns its answer. `progress` is told how far a long request is.
+  ask<N extends RequestName>(name: N, request: Replies[N]["request"], progress?: (progress: Progress) => void): Promise<Replies[N]["answer"]> {
+    return this.front.ask(name, request, progress);
   }
 
   /// Sets the texts of files; `null` removes a file. Requests that are asked later see them.

@@ -1,7 +1,7 @@
 // Connection to one worker: sends requests in order, and starts the worker again if it broke.
 import { compiler } from "./compiler";
 import type { Replies } from "./types";
-import type { Question, Reply, Start } from "./worker";
+import type { Progress, Question, Reply, Start } from "./worker";
 
 /// Error of a request, with a sentence to show.
 export class Refusal extends Error {}
@@ -9,6 +9,7 @@ export class Refusal extends Error {}
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: Error): void;
+  progress?: (progress: Progress) => void;
 }
 
 export type RequestName = keyof Replies;
@@ -43,12 +44,12 @@ export class Link {
     this.replace(why);
   }
 
-  /// Asks a request, and returns its answer.
-  ask<N extends RequestName>(name: N, request: Replies[N]["request"]): Promise<Replies[N]["answer"]> {
+  /// Asks a request, and returns its answer. `progress` is told how far a long request is.
+  ask<N extends RequestName>(name: N, request: Replies[N]["request"], progress?: (progress: Progress) => void): Promise<Replies[N]["answer"]> {
     const id = this.next++;
     if (this.failures >= MOST_FAILURES) return Promise.reject(new Refusal("The compiler could not be started: reload the page, or use another browser."));
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+      this.waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, progress });
       const question: Question = { id, request: JSON.stringify({ ask: name, ...request }) };
       this.worker.postMessage(question);
     });
@@ -60,8 +61,9 @@ export class Link {
     this.refuseAll("ended");
   }
 
-  private take({ id, reply, broken }: Reply): void {
+  private take({ id, reply, broken, progress }: Reply): void {
     const waiting = this.waiting.get(id);
+    if (progress) return waiting?.progress?.(progress);
     this.waiting.delete(id);
     if (reply !== undefined) {
       this.failures = 0;

@@ -104,6 +104,40 @@ renamable: boolean, };
 
 export type DesignOffer = { title: string, kind: string, name: string, doc: string, };
 
+export type DesignValue = { name: string, title: string, };
+
+export type DesignValues = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the design.
+ */
+design: string, };
+
+export type DesignValuesReply = { 
+/**
+ * Lowest and highest technology; `null` if the design has none.
+ */
+tech: [number, number] | null, 
+/**
+ * Statistics and tracks.
+ */
+numbers: Array<DesignValue>, stunts: Array<DesignValue>, flags: Array<string>, 
+/**
+ * True if the items have a price.
+ */
+has_price: boolean, 
+/**
+ * True if the items have an upkeep.
+ */
+has_upkeep: boolean, 
+/**
+ * True if the items are bought with build points.
+ */
+has_points: boolean, };
+
 export type Designs = { 
 /**
  * Folder of the package.
@@ -141,6 +175,58 @@ export type Explain = {
  * Slug of the code, such as `over-budget`.
  */
 code: string, };
+
+export type Explore = { 
+/**
+ * Folder of the package.
+ */
+package: string, 
+/**
+ * Name of the design.
+ */
+design: string, tech: number | null, 
+/**
+ * Stunts, flags and bounds such as `harm>=2`.
+ */
+require: Array<string>, forbid: Array<string>, maximise: Array<string>, minimise: Array<string>, budget: number | null, 
+/**
+ * Entries that every design has, as they are written in an item.
+ */
+with: Array<string>, 
+/**
+ * Ship that the designs outrun.
+ */
+outrun: string | null, 
+/**
+ * Greatest number of designs in the answer.
+ */
+limit: number, against: Opponent | null, };
+
+export type ExploreReply = { title: string, 
+/**
+ * Sentences about the result and the comparison, as the command prints them.
+ */
+lines: Array<string>, heads: Array<string>, rows: Array<FoundDesign>, 
+/**
+ * Number of unbeaten designs that the answer leaves out; empty if there are none.
+ */
+more: string, 
+/**
+ * Sentence about the limits of the result; empty if there is none.
+ */
+note: string, 
+/**
+ * The answer as `--format csv` prints it.
+ */
+csv: string, 
+/**
+ * The answer as `--format json` prints it.
+ */
+json: string, 
+/**
+ * The designs as `--format slip` prints them.
+ */
+slip: string, };
 
 export type FileFindings = { findings: Array<Finding>, };
 
@@ -187,6 +273,16 @@ export type FormattedText = { text: string,
  * Number of items that were kept as written, because they do not parse.
  */
 left: number, };
+
+export type FoundDesign = { cells: Array<string>, name: string, 
+/**
+ * Text of the item.
+ */
+slip: string, 
+/**
+ * True for the cheapest design that beats the opponent.
+ */
+wins: boolean, };
 
 export type FoundRule = { kind: string, name: string, title: string, 
 /**
@@ -523,6 +619,28 @@ export type OfferedStunt = { name: string, title: string, doc: string, cost: num
  * Message of the error that buying it would be; empty if it is allowed.
  */
 barred: string, };
+
+export type Opponent = { 
+/**
+ * Name of a ship, a weapon or an armour.
+ */
+name: string, 
+/**
+ * Chance to exceed, in percent.
+ */
+chance: number, 
+/**
+ * Distance in zones or bands.
+ */
+at: number, 
+/**
+ * Rank of the people.
+ */
+rank: number, 
+/**
+ * Greatest number of designs that fight for each number of build points.
+ */
+fights: number, };
 
 export type OptionAtTable = { 
 /**
@@ -890,8 +1008,10 @@ export interface Replies {
   check: { request: Check; answer: Checked };
   complete: { request: Complete; answer: Array<Suggested> };
   definition: { request: Definition; answer: Defined | null };
+  design_values: { request: DesignValues; answer: DesignValuesReply };
   designs: { request: Designs; answer: Array<DesignOffer> };
   explain: { request: Explain; answer: CodePage };
+  explore: { request: Explore; answer: ExploreReply };
   fill: { request: Fill; answer: Array<TextEdit> };
   form: { request: Form; answer: ItemForm };
   format: { request: Format; answer: FormattedText };

@@ -19,11 +19,18 @@ export interface Question {
   request: string;
 }
 
-/// Reply to a question. `broken` is set if the session cannot be used any more.
+/// Progress of a long request: how much is done, and a number that depends on the request.
+export interface Progress {
+  done: number;
+  at: number;
+}
+
+/// Reply to a question, or its progress. `broken` is set if the session cannot be used any more.
 export interface Reply {
   id: number;
   reply?: string;
   broken?: string;
+  progress?: Progress;
 }
 
 // Above this size the page replaces the worker, since the memory of a module never shrinks.
@@ -34,23 +41,28 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 let start: (module: WebAssembly.Module) => void;
 const loaded = new Promise<WebAssembly.Module>((resolve) => {
   start = resolve;
-}).then(async (module) => (await WebAssembly.instantiate(module, refused(module))).exports as unknown as Module);
+}).then(async (module) => (await WebAssembly.instantiate(module, imported(module))).exports as unknown as Module);
 
-/// Functions for everything that a module asks of its page. A library of archives would ask for random bits to encrypt with; nothing is
+// Question that is being answered.
+let current = 0;
+
+/// Functions for everything that a module asks of its page: one that takes its progress. A library of archives would ask for random bits to encrypt with; nothing is
 /// encrypted here, so a call is an error.
-function refused(module: WebAssembly.Module): WebAssembly.Imports {
+function imported(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, () => never>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     (imports[from] ??= {})[name] = () => {
       throw new Error(`the compiler asked the page for ${name}`);
     };
   }
-  return imports;
+  const progress = (done: number, at: number) => scope.postMessage({ id: current, progress: { done, at } } satisfies Reply);
+  return { ...imports, page: { progress } };
 }
 
 async function ask({ id, request }: Question): Promise<Reply> {
   try {
     const module = await loaded;
+    current = id;
     const bytes = new TextEncoder().encode(request);
     const room = module.request_room(bytes.length);
     new Uint8Array(module.memory.buffer, room, bytes.length).set(bytes);

@@ -56,6 +56,28 @@ impl std::str::FromStr for DesignRequirement {
 }
 
 impl DesignRequirement {
+    /// Parses a list with commas: `civilian, harm>=2`. Commas inside of brackets do not separate.
+    ///
+    /// # Errors
+    /// A sentence about the first requirement that cannot be read.
+    pub fn parse_list(text: &str) -> Result<Vec<DesignRequirement>, String> {
+        let mut parts = vec![String::new()];
+        let mut depth = 0_usize;
+        for letter in text.chars() {
+            match letter {
+                '(' => depth = depth.saturating_add(1),
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            match parts.last_mut() {
+                Some(part) if letter != ',' || depth > 0 => part.push(letter),
+                _ => parts.push(String::new()),
+            }
+        }
+        let wanted = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+        wanted.map(str::parse).collect()
+    }
+
     /// True if a number satisfies the requirement.
     pub(super) fn allows(&self, number: i64) -> bool {
         match self.bound {

@@ -60,7 +60,8 @@ fn offers(compiled: &CompiledWorld<'_, '_, '_, '_>, root: PackageId) -> Vec<Desi
     offers
 }
 
-fn is_usable(context: &CheckContext<'_, '_>, design: &Design, package: PackageId) -> bool {
+/// True if items of a package may use the design.
+pub(super) fn is_usable(context: &CheckContext<'_, '_>, design: &Design, package: PackageId) -> bool {
     let is_seen = context.program.peek(package, "design", &design.name) == Some(design.id);
     is_seen && !design.faulty && design.may_be_used(context.rules_of(package))
 }
