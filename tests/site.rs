@@ -28,7 +28,7 @@ fn drawn(compiled: &[Compiled]) -> SiteFiles {
     let chapter = |one: &'_ Compiled| (one.diagnostics.iter().map(finding).collect::<Vec<_>>(), BTreeMap::new());
     let parts: Vec<_> = compiled.iter().map(chapter).collect();
     let chapters: Vec<Chapter<'_>> =
-        compiled.iter().zip(parts).map(|(one, (findings, odds))| Chapter { pack: &one.pack, findings, odds }).collect();
+        compiled.iter().zip(parts).map(|(one, (findings, odds))| Chapter { pack: &one.pack, findings, odds, editor: None }).collect();
     site(&chapters)
 }
 
@@ -100,6 +100,44 @@ fn every_link_leads_somewhere_and_everything_has_its_page() {
     }
     // The same bytes each time.
     assert_eq!(drawn(&compiled), files);
+}
+
+#[test]
+fn a_page_links_to_the_editor_with_its_texts_if_they_fit() {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-editor");
+    let _ = std::fs::remove_dir_all(&place);
+    let drawn = |package: &str, address: &str| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_slipyard"))
+            .arg("doc")
+            .arg(package)
+            .arg("--out")
+            .arg(&place)
+            .args(["--editor", address])
+            .output()
+            .unwrap();
+        (done.status.code(), String::from_utf8(done.stderr).unwrap())
+    };
+    let page = |path: &str| std::fs::read_to_string(place.join(path)).unwrap();
+    let editor = |page: &str| values(page, "href").into_iter().find(|link| link.contains("#texts=")).map(str::to_owned);
+    assert_eq!(drawn("content/quiet_docket", "../editor").0, Some(0));
+    let folder = std::fs::read_dir(place.join("quiet_docket/npc")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let person = folder.filter(|name| name != "index.html").min().unwrap();
+    let link = editor(&page(&format!("quiet_docket/npc/{person}"))).unwrap();
+    let name = person.strip_suffix(".html").unwrap();
+    assert!(link.starts_with("../../../editor/#texts=") && link.ends_with(&format!("&amp;show=npc.{name}")) && link.len() < 8192, "{link}");
+    assert_eq!(drawn("content/quiet_docket", "https://example.org/slip/index.html").0, Some(0));
+    assert!(editor(&page(&format!("quiet_docket/npc/{person}"))).unwrap().starts_with("https://example.org/slip/index.html#texts="));
+    for address in ["javascript:alert(1)", "a#b", "../a b/", ""] {
+        let (code, said) = drawn("content/quiet_docket", address);
+        assert!(code == Some(2) && said.contains("address"), "{address}: {said}");
+    }
+    // The package needs another one that is far too large for a link.
+    assert_eq!(drawn("content/salt_road", "../editor/").0, Some(0));
+    let pages = std::fs::read_dir(place.join("salt_road")).unwrap().filter_map(Result::ok).filter(|entry| entry.path().is_dir());
+    let links = pages
+        .flat_map(|kind| std::fs::read_dir(kind.path()).unwrap())
+        .filter_map(|file| editor(&std::fs::read_to_string(file.unwrap().path()).unwrap()));
+    assert!(links.map(|link| link.len()).max().unwrap_or(0) <= 8192);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `slipyard doc`: writes a website of packages to a folder.
 
+mod editor_links;
+
 use super::args::Doc;
 use super::compile_projects::{self, CompiledProject};
 use super::simulate::encounter_source::SeatedEncounter;
@@ -42,7 +44,12 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<CommandStatu
             None => BTreeMap::new(),
         };
         let findings = findings(world, |file| packed_package::called(&world.project.sources, file));
-        chapters.push(Chapter { pack: &world.pack, findings, odds });
+        chapters.push(Chapter {
+            pack: &world.pack,
+            findings,
+            odds,
+            editor: asked.editor.as_deref().map(|address| editor_links::editor(world, address)),
+        });
     }
     let files = site::site(&chapters);
     write(folder, &boundary, &files, &before)?;

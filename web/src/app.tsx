@@ -18,12 +18,13 @@ import { LedgerPanel } from "./panels/ledger";
 import { MapPanel } from "./panels/map";
 import { OddsPanel } from "./panels/odds";
 import { PlayPanel } from "./panels/play";
+import { keyOf } from "./panels/picker";
 import { RulesPanel, type Topic } from "./panels/rules";
 import { SimulatePanel } from "./panels/simulate";
 import { WatchPanel } from "./panels/watch";
 import { RenameDialog, type Renaming } from "./rename";
 import type { Finding } from "./session/types";
-import { link } from "./share";
+import { link, type SharedTexts } from "./share";
 import { StartDialog } from "./start";
 import { Tabs } from "./tabs";
 import { useChanges } from "./use";
@@ -40,7 +41,7 @@ const exploration = new Exploration();
   workspace: Workspace;
   folders: Folders;
   isFirst: boolean;
-  shared: Record<string, string> | undefined;
+  shared: SharedTexts | undefined;
 }
 
 export function App({ workspace, folders, isFirst, shared }: Given) {
@@ -54,6 +55,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
   const [renaming, setRenaming] = useState<Renaming | undefined>();
   const [said, setSaid] = useState("");
   const [isSaving, setSaving] = useState(false);
+  const [showing, setShowing] = useState("");
   const [deciding, setDeciding] = useState<Folder | undefined>();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -61,7 +63,9 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
 
   // A link is opened beside everything that is there, and never replaces a text.
   useEffect(() => {
-    if (shared) receive(shared, "from the link");
+    if (!shared) return;
+    receive(shared.files, "from the link");
+    if (shared.show !== undefined) setShowing(shared.show);
   }, []);
 
   useEffect(() => {
@@ -95,9 +99,20 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
   });
 
   function receive(files: Record<string, string>, from: string) {
+  // A thing that a link names is shown as soon as it is compiled.
+  useEffect(() => {
+    const thing = workspace.things.find((one) => keyOf(one) === showing);
+    if (!thing) return;
+    setPick(showing);
+    setShowing("");
+    if (thing.range && thing.range.file in workspace.files) go(thing.range);
+  }, [showing, workspace.generation]);
+
     const roots = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? path));
     let shownFiles = files;
-    if (workspace.replaces(files) || Object.keys(files).some((path) => !path.includes("/"))) {
+    // A package of the same name with other texts is another package: the two are not mixed.
+    const isMixed = Object.entries(files).some(([path, text]) => workspace.files[path] !== text && Object.keys(workspace.files).some((own) => own.split("/")[0] === path.split("/")[0]));
+    if (isMixed || Object.keys(files).some((path) => !path.includes("/"))) {
       let folder = "opened";
       for (let number = 2; Object.keys(workspace.files).some((path) => path.startsWith(`${folder}/`)); number += 1) folder = `opened_${number}`;
       shownFiles = Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));

@@ -2,18 +2,17 @@
 import { render } from "preact";
 import { App } from "./app";
 import { Folders } from "./folders/folders";
-import { texts } from "./share";
+import { shared } from "./share";
 import { Workspace } from "./workspace";
 
 const workspace = new Workspace();
-const shared = texts(location.hash);
 const isKnown = await workspace.begin();
 const folders = new Folders(workspace);
 await folders.begin();
 const page = document.getElementById("page");
 if (page) {
   page.replaceChildren();
-  render(<App workspace={workspace} folders={folders} isFirst={!isKnown} shared={shared} />, page);
+  render(<App workspace={workspace} folders={folders} isFirst={!isKnown} shared={shared(location.hash)} />, page);
 }
 if ("serviceWorker" in navigator && location.protocol !== "file:" && !import.meta.env.DEV) {
   navigator.serviceWorker.register("./service-worker.js").catch((error: unknown) => console.warn("The page does not work without a network:", error));

@@ -15,8 +15,20 @@ export function link(files: Record<string, string>): string | undefined {
   return packed.length > LONGEST_LINK || address.length > LONGEST_LINK ? undefined : address;
 }
 
+/// Texts of a link, and the thing to show: its kind and name.
+export interface SharedTexts {
+  files: Record<string, string>;
+  show: string | undefined;
+}
+
 /// Returns the texts of a fragment, or `undefined` if the fragment has none.
-export function texts(fragment: string): Record<string, string> | undefined {
+export function shared(fragment: string): SharedTexts | undefined {
+  const [packed, show] = fragment.split("&show=");
+  const files = texts(packed ?? "");
+  return files && { files, show: show && /^\w+\.\w+$/.test(show) ? show.replace(".", " ") : undefined };
+}
+
+function texts(fragment: string): Record<string, string> | undefined {
   if (!fragment.startsWith(MARK)) return undefined;
   try {
     const letters = fragment.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/");

@@ -30,6 +30,7 @@ pub mod markdown;
 pub mod packed_package;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+pub mod share_link;
 pub mod svg;
 pub mod text;
 mod text_widths;

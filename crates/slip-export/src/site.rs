@@ -42,6 +42,17 @@ pub struct Chapter<'p> {
     pub findings: Vec<SiteFinding>,
     /// Simulation results of the package's encounters, by key.
     pub odds: BTreeMap<Name, SiteOdds>,
+    /// Editor that the pages link to, if there is one.
+    pub editor: Option<SiteEditor>,
+}
+
+/// Editor of the browser edition, which pages of things link to with the texts of the thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteEditor {
+    /// Address of the editor: one with a scheme or a `/` at its beginning, or a path as seen from the front page of the site.
+    pub address: String,
+    /// Fragments of links by the name of the file that declares the thing. Files whose texts do not fit into a link are missing.
+    pub fragments: BTreeMap<String, String>,
 }
 
 /// Diagnostic of the compiler.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 Examples:
   slipyard doc                          a site for the package here, in target/site
   slipyard doc content --out site       one site for every package in a folder
+  slipyard doc --editor ../editor/      with links to the browser edition beside the site
   slipyard doc --simulate 1000          with the odds of every encounter, from 1000 games each
   slipyard doc --simulate 1000 --seed 7 other games
 
@@ -26,6 +27,9 @@ pub struct Doc {
     /// Folder to write to; by default, target/site
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Editor that each page links to with its texts: the address of the browser edition, or its path from the front page of the site
+    #[arg(long, value_name = "ADDRESS", value_parser = editor)]
+    pub editor: Option<String>,
     /// Play every encounter this many times, and show its odds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub simulate: Option<u64>,
@@ -35,4 +39,17 @@ pub struct Doc {
     /// Number of threads; by default, one per core
     #[arg(long, value_name = "N", requires = "simulate", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
+}
+
+/// Checks the address of an editor: a page of the web, or a path. It ends with the name of a page or `/`.
+fn editor(text: &str) -> Result<String, String> {
+    let is_web = text.starts_with("https://") || text.starts_with("http://");
+    if text.is_empty() || text.contains(['#', '?', '\\']) || text.contains(|sign: char| sign.is_whitespace() || sign.is_control()) {
+        return Err("write the address of a page, such as `https://example.org/editor/` or `../editor/`".to_owned());
+    }
+    if !is_web && text.contains(':') {
+        return Err(format!("`{text}` is not an address of the web: it begins with `https://`, or it is a path such as `../editor/`"));
+    }
+    let is_page = text.ends_with('/') || text.ends_with(".html");
+    Ok(if is_page { text.to_owned() } else { format!("{text}/") })
 }

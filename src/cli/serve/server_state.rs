@@ -177,6 +177,7 @@ fn drawn<'w>(worlds: &'w [CompiledProject]) -> SiteFiles {
         pack: &world.pack,
         findings: doc::findings(world, |file| file.shown().to_owned()),
         odds: std::collections::BTreeMap::new(),
+        editor: None,
     };
     site::site(&worlds.iter().map(chapter).collect::<Vec<_>>())
 }

@@ -3,7 +3,7 @@
 use super::package_entries::{self, SiteEntry};
 use super::{Chapter, SiteFinding};
 use crate::card_content::CardSheet;
-use crate::cards;
+use crate::{cards, share_link};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const FRONT: &str = "index.html";
@@ -117,6 +117,17 @@ impl<'p> SitePackage<'p> {
     /// Returns the findings about a thing.
     pub(super) fn about<'s>(&'s self, entry: &'s SiteEntry<'_>) -> &'s [&'p SiteFinding] {
         self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the link from a page to the editor with the texts of a thing, if they fit into a link.
+    pub(super) fn editor_link(&self, page: &str, entry: &SiteEntry<'_>) -> Option<String> {
+        let editor = self.chapter.editor.as_ref()?;
+        let fragment = editor.fragments.get(entry.place?.file.as_str())?;
+        let address = &editor.address;
+        let is_whole = address.starts_with('/') || address.contains("://");
+        let address = if is_whole { address.clone() } else { format!("{}{address}", link(page, "")) };
+        let whole = format!("{address}{}", share_link::showing(fragment, entry.kind, entry.name));
+        (whole.len() <= share_link::LONGEST).then_some(whole)
     }
 
     /// Returns the path of the catalogue page of a kind.

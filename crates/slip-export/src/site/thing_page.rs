@@ -107,7 +107,10 @@ impl PageContext<'_, '_> {
                 }
             }
             @if let Some(place) = entry.place.filter(|place| place.line > 0) {
-                p.soft { "Written in " code { (clean(&place.file)) ":" (place.line) } }
+                p.soft {
+                    "Written in " code { (clean(&place.file)) ":" (place.line) }
+                    @if let Some(editor) = self.part.editor_link(self.path, entry) { " · " a href=(editor) { "Open in the editor" } }
+                }
             }
             @if around.0.is_some() || around.1.is_some() {
                 nav.around aria-label="Neighbours" {
