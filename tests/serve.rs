@@ -5,6 +5,7 @@ mod events;
 mod pointing;
 mod shared;
 mod shared_attacks;
+mod web;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -40,11 +41,17 @@ fn serve(package: &Path, games: &Path) -> Served {
 }
 
 fn serve_asking(package: &Path, games: &Path, what: &str) -> Served {
+    serve_with(package, games, &["--ask", what])
+}
+
+/// Starts a server with more arguments.
+fn serve_with(package: &Path, games: &Path, more: &[&str]) -> Served {
     let mut child = Command::new(env!("CARGO_BIN_EXE_slipyard"))
         .arg("serve")
         .arg(package)
-        .args(["--port", "0", "--ask", what, "--games"])
+        .args(["--port", "0", "--games"])
         .arg(games)
+        .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

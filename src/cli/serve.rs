@@ -7,11 +7,13 @@
 mod access_check;
 mod changes;
 mod connections;
+mod edition;
 mod event_stream;
 mod game_thread;
 mod games;
 mod http;
 mod own_host;
+mod package_files;
 mod reply;
 mod request_head;
 mod routes;
@@ -25,13 +27,17 @@ use super::{CommandStatus, Console, Stop};
 use crate::project::Boundary;
 use access_check::RunOrigin;
 use connections::{Connection, Connections};
+use edition::WebEdition;
 use games::OpenGames;
 use http::Request;
+use package_files::PackageFiles;
 use reply::HttpReply;
+use routes::ServedWeb;
 use server_state::ServerState;
 use share::SharedGame;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use token::Token;
@@ -41,6 +47,7 @@ const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until the program is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
+    let web = serve.web.as_ref().map(|folder| web(serve, folder.as_deref())).transpose()?;
     let house = Arc::new(ServerState::open(&serve.path)?);
     if let Some(package) = Boundary::of_output(&serve.games) {
         package.real(&serve.games).map_err(|denied| denied.failure("save games in", &serve.games))?;
@@ -62,7 +69,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
     writeln!(console.err, "open this address in a browser on this machine; games are saved in {}", crate::cli::shown(&serve.games))?;
     console.err.flush()?;
     server_state::watch(Arc::clone(&house), serve.path.clone());
-    let own = |request: &mut Request<'_>| origin.checked(request, |request| routes::answer(request, &house, &games));
+    let own = |request: &mut Request<'_>| origin.checked(request, |request| routes::answer(request, &house, &games, web.as_ref()));
     let Some((shared, others)) = shared else { accept(&listener, &own) };
     let theirs = |request: &mut Request<'_>| shared.answer(request, &games);
     std::thread::scope(|scope| {
@@ -71,6 +78,14 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
         // If the input of commands ends, the threads of the listeners continue, and so the server does.
         share::command_loop(&shared, &games, console).map(|()| CommandStatus::Clean)
     })
+}
+
+/// Opens the browser edition, and the files that it edits. Without a folder, the edition beside the program is used.
+fn web(serve: &Serve, folder: Option<&Path>) -> Result<ServedWeb, Stop> {
+    let mut edition = WebEdition::open(folder)?;
+    let files = PackageFiles::open(&serve.path).map_err(Stop::because)?;
+    edition.tell_folder(&files.folder());
+    Ok(ServedWeb { edition, files })
 }
 
 /// Accepts connections and answers their requests, until the program is interrupted. Each listener has connections of its own, so that a

@@ -300,7 +300,7 @@ test("scenarios are listed, pawns too, and a page whose thing is renamed comes b
   const people = readFileSync(join(folder, "people.slip"), "utf8");
   writeFileSync(join(folder, "people.slip"), people.replace("npc deckhand ", "npc deckhandd "));
   await page.locator("h1", { hasText: "There is no such page" }).waitFor({ timeout: 60_000 });
-  assert.equal(await page.locator('a[href="/"]').first().isVisible(), true);
+  assert.equal(await page.locator('a[href="/table"]').first().isVisible(), true);
   await page.waitForResponse(/\/api\/stamp/);
   writeFileSync(join(folder, "people.slip"), people);
   await page.waitForFunction((title) => document.querySelector("h1")?.innerText === title, title, { timeout: 60_000 });

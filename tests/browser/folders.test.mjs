@@ -50,7 +50,7 @@ const changedAt = (page, path) => page.evaluate(async (path) => (await (await (a
 
 const bar = (page) => page.getByRole("region", { name: "Folder" });
 const open = (page) => page.getByRole("dialog").getByRole("button", { name: "Open a folder of this machine" }).click();
-const isWritten = (page, words) => page.waitForFunction((words) => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").innerText.includes(words), words);
+const isWritten = (page, words) => page.waitForFunction((words) => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.innerText.includes(words), words);
 
 /// Runs a test with a folder of the machine, which has a package.
 const withFolder = (name, more, body) => test(name, options, async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const program = process.env.SLIPYARD ?? join(root, "target/debug/slipyard");
+export const program = process.env.SLIPYARD ?? join(root, "target/debug/slipyard");
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const pictures = process.env.PICTURES;
 const running = [];

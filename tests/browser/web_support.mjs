@@ -18,19 +18,25 @@ export const phone = { width: 390, height: 844 };
 export const options = { skip: !isThere, timeout: 120_000 };
 export let server, address, browser;
 
-before(async () => {
-  if (!isThere) return;
-  server = createServer((request, response) => {
+/// Serves folders at their paths, such as `{ "/": folder }`, and returns the server with its address.
+export async function serveFolders(folders) {
+  const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    const [at, folder] = Object.entries(folders).sort(([one], [other]) => other.length - one.length).find(([at]) => path.startsWith(at));
     try {
-      const bytes = readFileSync(join(folder, path));
+      const bytes = readFileSync(join(folder, path.slice(at.length)));
       response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${server.address().port}/`;
+  return { server, address: `http://127.0.0.1:${server.address().port}/` };
+}
+
+before(async () => {
+  if (!isThere) return;
+  ({ server, address } = await serveFolders({ "/": folder }));
   browser = await launch();
 });
 after(async () => {
@@ -41,12 +47,13 @@ after(async () => {
 
 /// A new profile with the page in it, which fails the test by any error of its own.
 export async function visit(size = desk, more = {}, at = address) {
+  const own = new URL("/", at).href;
   const context = await browser.newContext({ viewport: size, permissions: ["clipboard-read", "clipboard-write"], ...more });
   const page = await context.newPage();
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error") wrong.push(message.text()); });
-  page.on("request", (request) => { if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) wrong.push(request.url()); });
+  page.on("request", (request) => { if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) wrong.push(request.url()); });
   await page.goto(at);
   return { context, page, wrong };
 }

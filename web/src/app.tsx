@@ -9,16 +9,17 @@ import { ConflictDialog } from "./folders/conflict_dialog";
 import type { Folder } from "./folders/folder";
 import type { Folders } from "./folders/folders";
 import { chooseFolder, hasFolders } from "./folders/local_disk";
+import { isServed } from "./folders/served_disk";
 import { SaveDialog } from "./folders/save_dialog";
 import { Findings } from "./panels/findings";
-import { FormPanel } from "./panels/form";
 import { ExplorePanel } from "./panels/explore";
+import { FormPanel } from "./panels/form";
 import { ImportPanel } from "./panels/import";
 import { LedgerPanel } from "./panels/ledger";
 import { MapPanel } from "./panels/map";
 import { OddsPanel } from "./panels/odds";
-import { PlayPanel } from "./panels/play";
 import { keyOf } from "./panels/picker";
+import { PlayPanel } from "./panels/play";
 import { RulesPanel, type Topic } from "./panels/rules";
 import { SimulatePanel } from "./panels/simulate";
 import { WatchPanel } from "./panels/watch";
@@ -33,11 +34,11 @@ import type { Workspace } from "./workspace";
 const TABS = ["Card", "Form", "Ledger", "Map", "Watch", "Play", "Odds", "Simulate", "Explore", "Import", "Rules"] as const;
 type Tab = (typeof TABS)[number];
 
-/// What the page begins with. `shared` are texts that came with the address.
-interface Given {
 // The last search for designs, with its question.
 const exploration = new Exploration();
 
+/// What the page begins with. `shared` are texts that came with the address.
+interface Given {
   workspace: Workspace;
   folders: Folders;
   isFirst: boolean;
@@ -54,8 +55,8 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
   const [isStarting, setStarting] = useState(isFirst && !shared);
   const [renaming, setRenaming] = useState<Renaming | undefined>();
   const [said, setSaid] = useState("");
-  const [isSaving, setSaving] = useState(false);
   const [showing, setShowing] = useState("");
+  const [isSaving, setSaving] = useState(false);
   const [deciding, setDeciding] = useState<Folder | undefined>();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
@@ -98,7 +99,6 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
     marked.current = workspace.checked;
   });
 
-  function receive(files: Record<string, string>, from: string) {
   // A thing that a link names is shown as soon as it is compiled.
   useEffect(() => {
     const thing = workspace.things.find((one) => keyOf(one) === showing);
@@ -108,6 +108,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
     if (thing.range && thing.range.file in workspace.files) go(thing.range);
   }, [showing, workspace.generation]);
 
+  function receive(files: Record<string, string>, from: string) {
     const roots = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? path));
     let shownFiles = files;
     // A package of the same name with other texts is another package: the two are not mixed.
@@ -240,6 +241,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
             {workspace.packages.map((name) => <option key={name} value={name}>{name === "" ? "(no package)" : name}</option>)}
           </select>
         </label>
+        {isServed && <a class="table-link" href="/table">Games and site</a>}
         <div class="actions">
           <button type="button" onClick={() => setStarting(true)}>New</button>
           <button type="button" onClick={() => chooser.current?.click()}>Open</button>
@@ -294,6 +296,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
             {tab === "Play" && <PlayPanel {...panel} />}
             {tab === "Odds" && <OddsPanel {...panel} />}
             {tab === "Simulate" && <SimulatePanel {...panel} />}
+            {tab === "Explore" && workspace.generation > 0 && <ExplorePanel {...panel} exploration={exploration} onSaid={setSaid} />}
             {tab === "Import" && <ImportPanel workspace={workspace} onPick={setPick} />}
             {tab === "Rules" && <RulesPanel workspace={workspace} topic={topic} onTopic={setTopic} />}
           </div>
@@ -311,5 +314,4 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
 function removal(folder: string | undefined, path: string): string {
   const disk = folder === undefined ? "" : ` The file in the folder ${folder} stays until you save, and Save asks about it.`;
   return `Remove ${path} from this page?${disk}`;
-            {tab === "Explore" && workspace.generation > 0 && <ExplorePanel {...panel} exploration={exploration} onSaid={setSaid} />}
 }

@@ -143,6 +143,8 @@ limits! {
     EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
     /// Bytes that a browser sends to the board in one request.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
+    /// Bytes of a changed text that the browser edition sends to the server, with the text before it.
+    TEXT_TO_SERVER: u64 = 24 << 20, "`serve`";
     /// Bytes of the head of a request to the board: its first line and its headers.
     HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
     /// Bytes of the first line of a request to the board.

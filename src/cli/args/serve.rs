@@ -11,6 +11,7 @@ Examples:
   slipyard serve                        the packages here, and a board for their encounters
   slipyard serve content --port 0       on a port that is free
   slipyard serve --games evening        games are kept in the folder `evening`
+  slipyard serve --web edition          the browser edition in `edition` edits the packages here
   slipyard serve --share arrears        a game for everybody on their own phone
   slipyard serve --share arrears-7.jsonl    the same game, continued
   slipyard serve --share arrears --seat bailiffs=doctrine    the program plays the bailiffs
@@ -36,6 +37,9 @@ pub struct Serve {
     /// Folder for saved games; created if missing
     #[arg(long, default_value = ".", value_name = "FOLDER")]
     pub games: PathBuf,
+    /// Serve the browser edition, which edits the packages here: its folder, or without FOLDER the one unpacked beside the program
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    pub web: Option<Option<PathBuf>>,
     /// Share a game in the local network: an encounter to begin, as NAME or PACKAGE.NAME, or the file name of a saved game
     #[arg(long, value_name = "GAME")]
     pub share: Option<String>,

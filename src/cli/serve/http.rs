@@ -6,7 +6,9 @@ use super::connections::Connection;
 use super::event_stream::{EventStream, NextEvent};
 use super::reply::HttpReply;
 use super::request_head::{HeadError, RequestHead};
-use slip_limits::{FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE};
+use slip_limits::{
+    FIRST_LINE_TO_BOARD, HEAD_TO_BOARD, SECONDS_OF_ANSWER, SECONDS_OF_BODY, SECONDS_OF_HEAD, SECONDS_OF_SILENCE, SENT_TO_BOARD,
+};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
@@ -59,7 +61,12 @@ impl<'c> Request<'c> {
 
     /// Reads the body of the request.
     pub(super) fn body(&mut self) -> Result<Vec<u8>, HeadError> {
-        let length = self.head.body_length()?;
+        self.body_within(SENT_TO_BOARD)
+    }
+
+    /// Reads the body of a request that may have more bytes than those of the board.
+    pub(super) fn body_within(&mut self, most: u64) -> Result<Vec<u8>, HeadError> {
+        let length = self.head.body_length(most)?;
         if self.head.waits_for_go_ahead()? && self.begun.len() < length {
             write(self.connection.stream(), b"HTTP/1.1 100 Continue\r\n\r\n");
         }

@@ -25,6 +25,8 @@ pub(super) struct HttpReply {
     status: u16,
     kind: &'static str,
     body: Vec<u8>,
+    /// Content security policy.
+    policy: &'static str,
     /// Headers that only this reply has.
     headers: Vec<(&'static str, String)>,
     /// Events that follow the head and take the place of a body.
@@ -33,7 +35,7 @@ pub(super) struct HttpReply {
 
 impl HttpReply {
     pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> HttpReply {
-        HttpReply { status, kind, body: body.into(), headers: Vec::new(), events: None }
+        HttpReply { status, kind, body: body.into(), policy: POLICY, headers: Vec::new(), events: None }
     }
 
     /// Returns a reply of plain text.
@@ -74,6 +76,12 @@ impl HttpReply {
         self.status
     }
 
+    /// Replaces the content security policy of the reply.
+    pub(super) fn under(mut self, policy: &'static str) -> HttpReply {
+        self.policy = policy;
+        self
+    }
+
     /// Adds a header to the reply.
     pub(super) fn with(mut self, name: &'static str, value: String) -> HttpReply {
         self.headers.push((name, value));
@@ -85,7 +93,7 @@ impl HttpReply {
         let mut head = format!("HTTP/1.1 {} {}\r\n", self.status, phrase(self.status));
         let fixed = [
             ("Content-Type", self.kind),
-            ("Content-Security-Policy", POLICY),
+            ("Content-Security-Policy", self.policy),
             ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"),
             ("Cross-Origin-Resource-Policy", "same-origin"),

@@ -3,7 +3,7 @@
 //! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and repeated headers are
 //! refused, so that no two programs can read the same request in two ways.
 
-use slip_limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
+use slip_limits::HEADERS_TO_BOARD;
 use slip_report::uri;
 
 /// Reason why an HTTP request is refused.
@@ -77,8 +77,8 @@ impl RequestHead {
         self.headers.iter().filter(|(one, _)| one.eq_ignore_ascii_case(name)).count()
     }
 
-    /// Returns the length of the body in bytes.
-    pub(super) fn body_length(&self) -> Result<usize, HeadError> {
+    /// Returns the length of the body in bytes, which may be at most `most`.
+    pub(super) fn body_length(&self, most: u64) -> Result<usize, HeadError> {
         match self.header("Transfer-Encoding") {
             None => {}
             Some(coding) if coding.eq_ignore_ascii_case("chunked") => {
@@ -87,7 +87,7 @@ impl RequestHead {
             Some(_) => return Err(HeadError { status: 501, why: "this `Transfer-Encoding` is not supported" }),
         }
         let Some(length) = self.header("Content-Length") else { return Ok(0) };
-        let within = length.parse::<u64>().ok().filter(|length| *length <= SENT_TO_BOARD);
+        let within = length.parse::<u64>().ok().filter(|length| *length <= most);
         within.and_then(|length| usize::try_from(length).ok()).ok_or(HeadError { status: 413, why: "the body is too long" })
     }
 

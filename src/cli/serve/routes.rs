@@ -1,8 +1,10 @@
 //! Routes of the server: the reply to each path.
 
+use super::edition::WebEdition;
 use super::event_stream::EventStream;
 use super::games::OpenGames;
 use super::http::Request;
+use super::package_files::PackageFiles;
 use super::reply::{HTML, HttpReply, JSON};
 use super::server_state::ServerState;
 use serde_json::json;
@@ -12,9 +14,22 @@ use slip_report::uri;
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
+/// Page that lists the packages and games.
+const LIST: &str = include_str!("assets/index.html");
+
+/// Path of the list, also if the browser edition is the first page.
+const TABLE: &str = "/table";
+
+/// Beginning of the links at the top of the list.
+const LINKS_OF_LIST: &str = "<a href=\"/site/\">";
+
+/// Link from the list to the browser edition.
+const LINK_TO_EDITION: &str = "<a href=\"/\">edit the texts</a> · ";
+
 /// Static pages by path.
 const PAGES: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("assets/index.html")),
+    ("/", HTML, LIST),
+    (TABLE, HTML, LIST),
     ("/board", HTML, include_str!("assets/board.html")),
     ("/slipyard.css", CSS, include_str!("assets/slipyard.css")),
     ("/page.js", SCRIPT, include_str!("assets/page.js")),
@@ -43,6 +58,9 @@ const GONE: &str = include_str!("assets/gone.html");
 /// Path of the website that `slipyard doc` would write.
 const SITE: &str = "/site/";
 
+/// Path of requests about the texts of the packages.
+const FILES: &str = "/api/files";
+
 /// Start of the paths of requests about games.
 const GAMES: &str = "/api/games";
 
@@ -52,10 +70,27 @@ const EVENTS: &str = "/events";
 /// Methods of paths that can only be read.
 const READ: &str = "GET, HEAD";
 
+/// The browser edition, and the files that it edits.
+pub(super) struct ServedWeb {
+    pub(super) edition: WebEdition,
+    pub(super) files: PackageFiles,
+}
+
 /// Answers a request that passed the access check. `GET` and `HEAD` change nothing.
-pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &OpenGames) -> HttpReply {
+pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &OpenGames, web: Option<&ServedWeb>) -> HttpReply {
     let path = request.head().path.clone();
     let is_post = request.head().method == "POST";
+    if let Some(web) = web {
+        if path == FILES {
+            return web.files.answer(request);
+        }
+        if let Some(file) = web.edition.file(&path) {
+            return if is_post { HttpReply::not_allowed(READ) } else { file };
+        }
+        if path == TABLE && !is_post {
+            return HttpReply::new(200, HTML, LIST.replacen(LINKS_OF_LIST, &format!("{LINK_TO_EDITION}{LINKS_OF_LIST}"), 1));
+        }
+    }
     if let Some((_, kind, body)) = PAGES.iter().find(|(page, ..)| *page == path) {
         return if is_post { HttpReply::not_allowed(READ) } else { HttpReply::new(200, kind, *body) };
     }

@@ -31,6 +31,7 @@ export function FolderBar(props: { workspace: Workspace; folders: Folders; onDec
         Folder <strong>{folder.disk.name}</strong>: {unsaved === 0 ? "everything is saved" : `${files(unsaved)} not saved yet`}
         {undecided > 0 && <>; <span class="severity warning">{files(undecided)} to decide about</span></>}
       </span>
+      {folder.trouble !== "" && <span class="refusal">{folder.trouble}</span>}
       {undecided > 0 && <button type="button" class="main" onClick={() => props.onDecide(folder)}>Decide</button>}
       <button type="button" class="link" onClick={props.onZip}>Save as a zip file</button>
       {folder.disk.isClosable && <button type="button" class="link" onClick={() => { folders.close(folder.root); props.onSaid(`The folder ${folder.disk.name} is no longer connected. Its files and the texts in this page are as they were.`); }}>Disconnect</button>}

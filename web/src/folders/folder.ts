@@ -35,6 +35,8 @@ export interface Saved {
 export class Folder {
   /// Differences that wait for the user.
   conflicts: Conflict[] = [];
+  /// Reason why the folder could not be read the last time; empty if it could.
+  trouble = "";
   /// Sentence about files that were left out.
   leftOut = "";
   /// Texts that the page and the disk had last.

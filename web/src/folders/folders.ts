@@ -3,12 +3,16 @@ import type { Workspace } from "../workspace";
 import { keepFolders, readFolders } from "../storage";
 import { Folder, type Conflict, type KeptFolder } from "./folder";
 import { LocalDisk, isAllowed } from "./local_disk";
+import { ServedDisk, isServed } from "./served_disk";
 
 /// Folder of the last visit that the browser has not given access to yet.
 export interface AsleepFolder {
   kept: KeptFolder;
   handle: FileSystemDirectoryHandle;
 }
+
+/// Folder as it is remembered for the next visit: one of this machine, or the one of `slipyard serve`.
+export type RememberedFolder = AsleepFolder | { kept: KeptFolder; served: true };
 
 // Pause between two looks at the disk, in milliseconds.
 const PAUSE_BETWEEN_LOOKS = 4000;
@@ -18,7 +22,8 @@ export class Folders {
   asleep: AsleepFolder[] = [];
   private readonly listeners = new Set<() => void>();
   private looking: Promise<void> | undefined;
-  private saving: Promise<unknown> | undefined;
+  /// End of the last work with a disk. A look that overlaps with a save would compare the page with texts from before the save.
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly workspace: Workspace) {}
 
@@ -29,13 +34,15 @@ export class Folders {
 
   /// Connects the folders of the last visit, as far as the browser still gives access to them, and looks for changes from now on.
   async begin(): Promise<void> {
-    for (const { kept, handle } of await readFolders()) {
-      if (!Object.keys(this.workspace.files).some((path) => path.startsWith(`${kept.root}/`))) continue;
-      if (await isAllowed(handle, false).catch(() => false)) this.open.push(new Folder(kept.root, new LocalDisk(handle), kept));
-      else this.asleep.push({ kept, handle });
+    const remembered = (await readFolders()).filter(({ kept }) => Object.keys(this.workspace.files).some((path) => path.startsWith(`${kept.root}/`)));
+    for (const one of remembered) {
+      if ("served" in one) continue;
+      if (await isAllowed(one.handle, false).catch(() => false)) this.open.push(new Folder(one.kept.root, new LocalDisk(one.handle), one.kept));
+      else this.asleep.push(one);
     }
+    if (isServed) await this.openServed(remembered).catch((error: unknown) => this.workspace.tell(error));
     this.notify();
-    void this.look();
+    for (const folder of this.open) void this.refresh(folder).catch((error: unknown) => this.workspace.tell(error));
     window.addEventListener("focus", () => void this.look());
     window.setInterval(() => document.visibilityState === "visible" && void this.look(), PAUSE_BETWEEN_LOOKS);
   }
@@ -72,6 +79,27 @@ export class Folders {
     return { folder, isNew: true };
   }
 
+  /// Opens the files of `slipyard serve`. What was not saved at the last visit is still there.
+  private async openServed(remembered: RememberedFolder[]): Promise<void> {
+    const disk = new ServedDisk();
+    const { files } = await disk.list();
+    const before = remembered.find((one) => "served" in one);
+    if (before) {
+      this.open.push(new Folder(before.kept.root, disk, before.kept));
+      return;
+    }
+    const folder = new Folder(this.freeName(disk.name), disk);
+    await folder.open();
+    if (Object.keys(files).length > 0) this.connect(folder, files, disk.own === "" ? "" : `${disk.own}/`);
+  }
+
+  /// Takes over what has changed on the disk since the last visit in files that the page has not changed. The user decides about the others.
+  private async refresh(folder: Folder): Promise<void> {
+    await this.inTurn(() => folder.look(() => folder.own(this.workspace.files)));
+    for (const conflict of folder.conflicts) if (!conflict.isMineChanged) await this.decide(folder, conflict, "theirs");
+    this.changed();
+  }
+
   /// Writes the files of a package to a new folder inside of the given one, and connects it.
   async saveInto(handle: FileSystemDirectoryHandle, root: string): Promise<Folder> {
     const name = root.split("/").at(-1) ?? root;
@@ -85,11 +113,11 @@ export class Folders {
     return folder;
   }
 
-  /// Adds a folder whose texts were just read.
-  connect(folder: Folder, texts: Record<string, string>): void {
+  /// Adds a folder whose texts were just read, and shows the first text below a path in it.
+  connect(folder: Folder, texts: Record<string, string>, shown = ""): void {
     this.open.push(folder);
     const named = Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder.root}/${path}`, text]));
-    this.workspace.put(named, first(Object.keys(named)));
+    this.workspace.put(named, first(Object.keys(named).filter((path) => path.startsWith(`${folder.root}/${shown}`))));
     this.changed();
   }
 
@@ -97,9 +125,9 @@ export class Folders {
   async wake(asleep: AsleepFolder): Promise<boolean> {
     if (!(await isAllowed(asleep.handle, true))) return false;
     this.asleep = this.asleep.filter((one) => one !== asleep);
-    this.open.push(new Folder(asleep.kept.root, new LocalDisk(asleep.handle), asleep.kept));
-    this.changed();
-    await this.look();
+    const folder = new Folder(asleep.kept.root, new LocalDisk(asleep.handle), asleep.kept);
+    this.open.push(folder);
+    await this.refresh(folder);
     return true;
   }
 
@@ -112,7 +140,7 @@ export class Folders {
 
   /// Looks for changes on the disk in all folders.
   look(): Promise<void> {
-    this.looking ??= this.lookNow().finally(() => {
+    this.looking ??= this.inTurn(() => this.lookNow()).finally(() => {
       this.looking = undefined;
     });
     return this.looking;
@@ -120,10 +148,7 @@ export class Folders {
 
   /// Saves a folder: writes what only the page has changed.
   async save(folder: Folder): Promise<{ written: number; conflicts: Conflict[] }> {
-    await this.saving;
-    const saving = folder.save(() => folder.own(this.workspace.files));
-    this.saving = saving.catch(() => {});
-    const saved = await saving;
+    const saved = await this.inTurn(() => folder.save(() => folder.own(this.workspace.files)));
     this.changed();
     return saved;
   }
@@ -134,7 +159,7 @@ export class Folders {
     // What was typed since the question was asked is not lost: the question is asked again.
     if (this.workspace.files[path] !== conflict.mine) return this.look();
     if (choice === "remove") {
-      if (!(await folder.removeTheirs(conflict))) await this.look();
+      if (!(await this.inTurn(() => folder.removeTheirs(conflict)))) await this.look();
     } else if (choice === "mine") {
       folder.keepMine(conflict);
     } else {
@@ -155,18 +180,23 @@ export class Folders {
     return name;
   }
 
+  /// Does work with a disk after the work that was begun before.
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
   private async lookNow(): Promise<void> {
-    await this.saving;
     for (const folder of this.open) {
-      const before = JSON.stringify([folder.conflicts, folder.kept]);
+      const before = JSON.stringify([folder.conflicts, folder.kept, folder.trouble]);
       try {
         await folder.look(() => folder.own(this.workspace.files));
+        folder.trouble = "";
       } catch (error) {
-        // A folder that is gone or locked is reported at the next save.
-        console.warn(`The folder ${folder.disk.name} could not be read:`, error);
-        continue;
+        folder.trouble = error instanceof Error ? error.message : String(error);
       }
-      if (before !== JSON.stringify([folder.conflicts, folder.kept])) this.changed();
+      if (before !== JSON.stringify([folder.conflicts, folder.kept, folder.trouble])) this.changed();
     }
   }
 
@@ -179,8 +209,11 @@ export class Folders {
   /// other order an old text would look like a change of the page.
   private async keep(): Promise<void> {
     await this.workspace.keep();
-    const local = this.open.filter((folder) => folder.disk instanceof LocalDisk).map((folder) => ({ kept: folder.kept, handle: (folder.disk as LocalDisk).handle }));
-    await keepFolders([...local, ...this.asleep]);
+    const remembered = this.open.map(({ kept, disk }): RememberedFolder[] => {
+      if (disk instanceof LocalDisk) return [{ kept, handle: disk.handle }];
+      return disk instanceof ServedDisk ? [{ kept, served: true }] : [];
+    });
+    await keepFolders([...remembered.flat(), ...this.asleep]);
   }
 
   private notify(): void {

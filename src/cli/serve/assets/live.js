@@ -28,7 +28,7 @@
         return;
       }
       stamp = now.stamp;
-      say(now.trouble || "", "/");
+      say(now.trouble || "", "/table");
     } catch (error) {
       say(error.status ? error.message : "slipyard serve does not answer; it may have stopped");
     }
