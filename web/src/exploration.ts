@@ -1,4 +1,5 @@
 // A search for designs: its question, which stays while the user looks at other panels, and its answer, which a worker of its own finds.
+import { NO_WORDS, all, type Words } from "./panels/word_list";
 import { Session } from "./session/client";
 import type { ExploreReply } from "./session/types";
 import type { Progress } from "./session/worker";
@@ -7,10 +8,10 @@ import type { Progress } from "./session/worker";
 export interface Wish {
   design: string;
   tech: number | undefined;
-  require: string[];
-  forbid: string[];
-  maximise: string[];
-  minimise: string[];
+  require: Words;
+  forbid: Words;
+  maximise: Words;
+  minimise: Words;
   budget: number | undefined;
   /// Entries of every design, one a line.
   entries: string;
@@ -23,7 +24,7 @@ export interface Wish {
   fights: number;
 }
 
-const EMPTY: Wish = { design: "", tech: undefined, require: [], forbid: [], maximise: [], minimise: [], budget: undefined, entries: "", outrun: "", limit: 20, against: "", chance: 50, at: 2, rank: 3, fights: 3 };
+const EMPTY: Wish = { design: "", tech: undefined, require: NO_WORDS, forbid: NO_WORDS, maximise: NO_WORDS, minimise: NO_WORDS, budget: undefined, entries: "", outrun: "", limit: 20, against: "", chance: 50, at: 2, rank: 3, fights: 3 };
 
 export class Exploration {
   wish: Wish = EMPTY;
@@ -51,6 +52,8 @@ export class Exploration {
     const session = new Session(() => files);
     [this.session, this.isRunning, this.reply, this.refusal] = [session, true, undefined, ""];
     this.notify();
+    const lists = (["require", "forbid", "maximise", "minimise"] as const).map((name) => [name, { words: all(this.wish[name]), typed: "" }]);
+    this.set(Object.fromEntries(lists) as Partial<Wish>);
     const wish = this.wish;
     const entries = wish.entries.split("\n").map((line) => line.trim()).filter((line) => line !== "");
     const against = wish.against.trim() === "" ? null : { name: wish.against.trim(), chance: wish.chance, at: wish.at, rank: wish.rank, fights: wish.fights };
@@ -62,7 +65,7 @@ export class Exploration {
     try {
       await session.ask("write", { files, all: true });
       const reply = await session.ask("explore", {
-        package: folder, design, tech: tech ?? null, require: wish.require, forbid: wish.forbid, maximise: wish.maximise, minimise: wish.minimise,
+        package: folder, design, tech: tech ?? null, require: wish.require.words, forbid: wish.forbid.words, maximise: wish.maximise.words, minimise: wish.minimise.words,
         budget: against ? null : wish.budget ?? null, with: entries, outrun: wish.outrun.trim() || null, limit: wish.limit, against,
       }, progress);
       if (this.session === session) this.reply = reply;

@@ -6,7 +6,7 @@ import { useAnswer, useChanges } from "../use";
 import type { Workspace } from "../workspace";
 import { ExploreResult } from "./explore_result";
 import { keyOf } from "./picker";
-import { WordList, type Suggestion } from "./word_list";
+import { NO_WORDS, WordList, type Suggestion } from "./word_list";
 
 interface PanelProps {
   workspace: Workspace;
@@ -60,7 +60,7 @@ export function ExplorePanel({ workspace, exploration, pick, onPick, onSaid }: P
       <form class="explore" onSubmit={(event) => { event.preventDefault(); start(); }}>
         <div class="tools">
           <label class="field"><span>Design</span>
-            <select value={design.name} onChange={(event) => exploration.set({ design: event.currentTarget.value, tech: undefined, require: [], forbid: [], maximise: [], minimise: [] })}>
+            <select value={design.name} onChange={(event) => exploration.set({ design: event.currentTarget.value, tech: undefined, require: NO_WORDS, forbid: NO_WORDS, maximise: NO_WORDS, minimise: NO_WORDS })}>
               {designs.map((one) => <option key={one.name} value={one.name}>{one.title} ({one.kind})</option>)}
             </select>
           </label>
@@ -71,10 +71,10 @@ export function ExplorePanel({ workspace, exploration, pick, onPick, onSaid }: P
           )}
         </div>
         <div class="word-lists">
-          <WordList label="Must have" hint="a stunt, a flag, or a bound such as harm>=2" words={wish.require} suggestions={words.required} onChange={(require) => exploration.set({ require })} />
-          <WordList label="Must not have" hint="stunts" words={wish.forbid} suggestions={words.stunts} onChange={(forbid) => exploration.set({ forbid })} />
-          <WordList label="More of" hint="the most important first" words={wish.maximise} suggestions={words.compared} onChange={(maximise) => exploration.set({ maximise })} />
-          <WordList label="Less of" hint="also price, upkeep, points" words={wish.minimise} suggestions={words.compared} onChange={(minimise) => exploration.set({ minimise })} />
+          <WordList label="Must have" hint="a stunt, a flag, or a bound such as harm>=2" value={wish.require} suggestions={words.required} onChange={(require) => exploration.set({ require })} />
+          <WordList label="Must not have" hint="stunts" value={wish.forbid} suggestions={words.stunts} onChange={(forbid) => exploration.set({ forbid })} />
+          <WordList label="More of" hint="the most important first" value={wish.maximise} suggestions={words.compared} onChange={(maximise) => exploration.set({ maximise })} />
+          <WordList label="Less of" hint="also price, upkeep, points" value={wish.minimise} suggestions={words.compared} onChange={(minimise) => exploration.set({ minimise })} />
         </div>
         <details>
           <summary>An opponent, and more conditions</summary>
@@ -90,12 +90,12 @@ export function ExplorePanel({ workspace, exploration, pick, onPick, onSaid }: P
             )}
           </div>
           <div class="tools">
-            <label class="field"><span>Faster than</span><input list="opponents" autocomplete="off" value={wish.outrun} onInput={(event) => exploration.set({ outrun: event.currentTarget.value })} /></label>
+            <label class="field"><span>Faster than (a ship)</span><input list="opponents" autocomplete="off" value={wish.outrun} onInput={(event) => exploration.set({ outrun: event.currentTarget.value })} /></label>
             {wish.against.trim() === "" && <NumberField label="Build points at most" value={wish.budget} min={0} max={1000} onChange={(budget) => exploration.set({ budget })} />}
             <NumberField label="Designs shown" value={wish.limit} min={1} max={500} onChange={(limit) => exploration.set({ limit: limit ?? 20 })} />
           </div>
           <datalist id="opponents">{opponents.map((thing) => <option key={keyOf(thing)} value={thing.name}>{thing.title} ({thing.kind})</option>)}</datalist>
-          <label class="field wide"><span>Entries of every design <span class="hint">as in an item, one a line</span></span>
+          <label class="field wide"><span>Entries of every design (as in an item, one a line)</span>
             <textarea rows={2} value={wish.entries} placeholder={'aspects "Grey market"'} onInput={(event) => exploration.set({ entries: event.currentTarget.value })} />
           </label>
         </details>

@@ -38,12 +38,12 @@ export function ExploreResult({ workspace, reply, kind, onPick, onSaid }: Result
       {reply.rows.length > 0 && (
         <div class="wide-table" tabIndex={0} role="region" aria-label="Table of the designs">
           <table class="list">
-            <thead><tr>{reply.heads.map((head) => <th key={head} scope="col">{head.replaceAll("_", " ")}</th>)}<td></td></tr></thead>
+            <thead><tr><td></td>{reply.heads.map((head) => <th key={head} scope="col">{head.replaceAll("_", " ")}</th>)}</tr></thead>
             <tbody>
               {reply.rows.map((design) => (
                 <tr key={design.cells.join(" ")} class={design.wins ? "sum" : ""}>
-                  {design.cells.map((cell, at) => (at === 0 ? <th key={at} scope="row">{design.wins ? `${cell}, wins` : cell}</th> : <td key={at} class={at === design.cells.length - 1 ? "" : "number"}>{cell}</td>))}
                   <td><button type="button" title={design.slip} onClick={() => add(design)}>Add <span class="unseen">number {design.cells[0]} to the package</span></button></td>
+                  {design.cells.map((cell, at) => (at === 0 ? <th key={at} scope="row">{design.wins ? `${cell}, wins` : cell}</th> : <td key={at} class={at === design.cells.length - 1 ? "" : "number"}>{cell}</td>))}
                 </tr>
               ))}
             </tbody>
