@@ -81,6 +81,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
   }, []);
 
   const shown = useRef("");
+  const going = useRef<Finding["range"]>(undefined);
   const coloured = useRef<unknown>(undefined);
   const marked = useRef<unknown>(undefined);
   useEffect(() => {
@@ -97,6 +98,7 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
     if (marked.current !== workspace.checked) view.mark(workspace.checked.findings);
     coloured.current = workspace.tokens;
     marked.current = workspace.checked;
+    arrive();
   });
 
   // A thing that a link names is shown as soon as it is compiled.
@@ -143,10 +145,19 @@ export function App({ workspace, folders, isFirst, shared }: Given) {
     }
   }
 
+  /// Moves the cursor to the place that was asked for, once its file is shown.
+  function arrive() {
+    const range = going.current;
+    if (!range || shown.current !== range.file) return;
+    going.current = undefined;
+    editor.current?.go(range.from, range.to);
+  }
+
   function go(range: Finding["range"]) {
     setTextShown(true);
     workspace.show(range.file);
-    setTimeout(() => editor.current?.go(range.from, range.to));
+    going.current = range;
+    setTimeout(arrive);
   }
 
   async function share() {
