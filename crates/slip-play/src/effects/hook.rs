@@ -1,6 +1,7 @@
 //! Hooks. A hook is a step of a roll, of a turn or of the fight; only the effects that have this hook are evaluated at the step.
 
 use super::{EffectOperation, ModifiedQuantity, TableEffect};
+use slip_pack::effect::TagVerb;
 
 /// Step of the roll, of the turn or of the fight at which an effect is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,10 @@ pub enum Hook {
     Choose,
     Reroll,
     Needs,
+    /// Uses of aspects: tags, invokes, compels and free tags.
     Tag,
+    /// Aspects that actors and places have or never have.
+    HasAspect,
     Loses,
     Mark,
     Carries,
@@ -73,6 +77,7 @@ impl EffectOperation {
             EffectOperation::Choose(_) => Hook::Choose,
             EffectOperation::Reroll(_) => Hook::Reroll,
             EffectOperation::Needs { .. } => Hook::Needs,
+            EffectOperation::Tag { verb: TagVerb::HasAspect, .. } => Hook::HasAspect,
             EffectOperation::Tag { .. } => Hook::Tag,
             EffectOperation::Loses(_) => Hook::Loses,
             EffectOperation::Mark(_) => Hook::Mark,

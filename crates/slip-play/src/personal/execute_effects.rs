@@ -199,7 +199,8 @@ impl Personal {
                 && self.is_so(line, &PersonalEffectQuery::of(who))
         };
         let lines = &self.roster.lines;
-        (lines.any(Hook::Tag) && lines.at(Hook::Tag).any(|(_, line)| says(line))) || lines.at(Hook::Moment).any(|(_, line)| says(line))
+        let hook = if wanted == TagVerb::HasAspect { Hook::HasAspect } else { Hook::Tag };
+        lines.at(hook).chain(lines.at(Hook::Moment)).any(|(_, line)| says(line))
     }
 
     /// Returns the sides of the actors that may use a free tag given by an effect.

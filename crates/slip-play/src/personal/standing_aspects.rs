@@ -14,11 +14,11 @@ impl Personal {
     /// Adds the aspects that effects without a trigger give now, and drops those that such effects take away.
     pub(super) fn keep_standing(&self, out: &mut Events) {
         let lines = &self.roster.lines;
-        if !lines.any(Hook::Tag) && !lines.any(Hook::Loses) {
+        if !lines.any(Hook::HasAspect) && !lines.any(Hook::Loses) {
             return;
         }
         let mut next = self.state.aspects.len();
-        for (number, line) in lines.at(Hook::Tag).chain(lines.at(Hook::Loses)) {
+        for (number, line) in lines.at(Hook::HasAspect).chain(lines.at(Hook::Loses)) {
             if line.choice || line.as_action {
                 continue;
             }
@@ -130,7 +130,7 @@ impl Personal {
     /// True if another effect gives an actor the same aspect.
     fn is_wanted_elsewhere(&self, line: &TableEffect, who: ActorId) -> bool {
         let EffectOperation::Tag { aspect: words, .. } = &line.does else { return false };
-        self.roster.lines.at(Hook::Tag).any(|(_, other)| {
+        self.roster.lines.at(Hook::HasAspect).any(|(_, other)| {
             let same =
                 matches!(&other.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
             same && !std::ptr::eq(other, line) && !other.choice && self.is_meant_now(other, who)

@@ -346,7 +346,7 @@ impl PlatoonFight {
     /// True if a zone's effect gives its aspect to this unit, which has the aspect as long as it is in the zone (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
-        self.roster.lines.at(Hook::Tag).any(|(_, line)| {
+        self.roster.lines.at(Hook::HasAspect).any(|(_, line)| {
             gives(line)
                 && line.carrier == Carrier::Zone(zone)
                 && line.whom != CarrierSubject::Own

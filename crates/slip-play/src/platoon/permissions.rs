@@ -255,7 +255,7 @@ impl PlatoonFight {
     pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
         let at = UnitEffectQuery::of(unit);
         let says = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
-        self.roster.lines.any(Hook::Tag) && self.lines_at(Hook::Tag, &at).any(|(_, line)| says(line))
+        self.roster.lines.any(Hook::HasAspect) && self.lines_at(Hook::HasAspect, &at).any(|(_, line)| says(line))
     }
 
     /// True if an effect forbids a unit to tag, invoke or compel an aspect, or forbids free tags on it.
