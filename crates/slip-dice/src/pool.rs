@@ -158,6 +158,26 @@ impl Pool {
         pairs
     }
 
+    /// Returns the smallest number of dice that reach a total: as many of the highest dice as it takes. `None` if all dice together do not
+    /// reach it.
+    ///
+    /// ```
+    /// use slip_dice::pool::{Die, Pool};
+    /// let pool: Pool = [1, 2, 2, 5].map(|face| Die { face, sides: 6 }).into_iter().collect();
+    /// assert_eq!([5, 6, 9, 10, 11].map(|total| pool.count_to_reach(total)), [Some(1), Some(2), Some(3), Some(4), None]);
+    /// ```
+    pub fn count_to_reach(&self, total: u32) -> Option<usize> {
+        // No set of dice reaches a total of this size; see `DiceSums`.
+        if total >= u128::BITS {
+            return None;
+        }
+        let mut sum = 0;
+        self.dice.iter().rev().zip(1..).find_map(|(die, count)| {
+            sum += u32::from(die.face);
+            (sum >= total).then_some(count)
+        })
+    }
+
     /// Returns the set of at least `fewest` dice that reaches a total with as few dice as possible; of several such sets the one with the
     /// lowest sum, then with the lowest dice. `None` if all dice together do not reach the total.
     pub fn fewest(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {

@@ -10,8 +10,9 @@ use slip_play::effects::Act;
 use slip_play::ids::ActorId;
 use slip_play::question::{Ask, Point};
 use slip_play::stakes::StakesConflict;
-use slip_play::stakes::answer_raise::{BLOW, LEAST};
+use slip_play::stakes::answer_raise::LEAST;
 use slip_play::stakes::fallout::track_word;
+use std::cell::OnceCell;
 
 /// Number of dice that is reported as needed if no number of dice can reach a total.
 const CANNOT: i64 = 99;
@@ -21,13 +22,17 @@ pub(super) struct StakesEvaluator<'a> {
     fight: &'a StakesConflict,
     ask: Ask,
     me: ActorId,
+    /// Dice with which the party can take the blow: the fewest, and the lowest sum; found when they are first needed.
+    blows: OnceCell<[Vec<u8>; 2]>,
+    /// Fallout of a blow now; computed when it is first needed.
+    fallout: OnceCell<u8>,
 }
 
 impl<'a> StakesEvaluator<'a> {
     /// Creates the evaluator of a question; `None` if no party decides.
     pub(super) fn new(fight: &'a StakesConflict, ask: &Ask) -> Option<StakesEvaluator<'a>> {
         let me = ask.me.actor().filter(|&me| fight.state.party(me).is_some())?;
-        Some(StakesEvaluator { fight, ask: *ask, me })
+        Some(StakesEvaluator { fight, ask: *ask, me, blows: OnceCell::new(), fallout: OnceCell::new() })
     }
 
     /// True if the encounter prescribes the approach of the deciding party.
@@ -60,9 +65,9 @@ impl<'a> StakesEvaluator<'a> {
         }
     }
 
-    fn blow_set(&self, option: Choice) -> Vec<u8> {
-        let [fewest, least] = self.fight.blows(self.me);
-        if option.how == LEAST { least } else { fewest }.unwrap_or_default()
+    fn blow_set(&self, option: Choice) -> &[u8] {
+        let [fewest, least] = self.blows.get_or_init(|| self.fight.blows(self.me).map(Option::unwrap_or_default));
+        if option.how == LEAST { least } else { fewest }
     }
 
     /// Returns the value of a condition's term (such as `dice_left`) for an option, in hundredths; for a yes-or-no term, 0 or 1.
@@ -152,7 +157,7 @@ impl<'a> StakesEvaluator<'a> {
 
     /// Returns the fallout that the party takes with a blow, including the effect of things that an option would bring into play.
     fn blow(&self, option: Choice) -> i64 {
-        let now = i64::from(self.fight.state.blow.unwrap_or_else(|| self.fight.blow_on(self.me)));
+        let now = i64::from(*self.fallout.get_or_init(|| self.fight.state.blow.unwrap_or_else(|| self.fight.blow_on(self.me))));
         let in_play = self.fight.state.party(self.me).map(|party| party.in_play).unwrap_or_default();
         let more = match option.verb {
             Verb::Approach | Verb::Escalate => approach(option)
@@ -176,14 +181,8 @@ fn approach(option: Choice) -> Option<Approach> {
 /// Returns the smallest number of a party's dice that can see a raise of this total, with the effects of stunts.
 fn need(fight: &StakesConflict, who: ActorId, total: u32) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
-    let total = fight.needed_against(who, total);
-    if !party.pool.alone(total).is_empty() {
-        1
-    } else if !party.pool.blocks(total).is_empty() {
-        2
-    } else {
-        party.pool.fewest(total, BLOW).map_or(CANNOT, |set| i64::try_from(set.len()).unwrap_or(CANNOT))
-    }
+    let count = party.pool.count_to_reach(fight.needed_against(who, total));
+    count.map_or(CANNOT, |count| i64::try_from(count).unwrap_or(CANNOT))
 }
 
 /// Returns the number of dice that a party has on the table, including held ones.
