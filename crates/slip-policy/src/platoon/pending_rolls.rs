@@ -74,24 +74,23 @@ impl PlatoonEvaluator<'_> {
     }
 
     fn better_attack(&self, contest: &PlatoonContest, party: usize) -> Option<(i32, i64)> {
-        let standing = |more: i32| {
+        let sum = |more: i32, of: &dyn Fn(ActorId, i32) -> i64| -> i64 {
             let duels = PlatoonEvaluator::duels(contest, party).filter(|&target| target > 0);
-            duels.fold((0_i64, 0_i64), |(level, cost), target| {
+            let signed = duels.map(|target| {
                 let who = PlatoonEvaluator::target(contest, target);
-                let shifts = PlatoonEvaluator::shifts(contest, (target, party), more);
                 // Hits on units of the own side, in a zone under fire, count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
-                (
-                    level + sign * i64::from(shared_doctrine_parts::level(self, who, shifts)),
-                    cost + sign * shared_doctrine_parts::cost(self, who, shifts),
-                )
-            })
+                sign * of(who, PlatoonEvaluator::shifts(contest, (target, party), more))
+            });
+            signed.sum()
         };
-        let (now, worth) = standing(0);
-        (1..=LOOK).find_map(|more| {
-            let (then, changed) = standing(more);
-            let (better, gain) = if party == 0 { (then > now, changed - worth) } else { (then < now, worth - changed) };
-            better.then_some((more, gain))
-        })
+        let level = |more: i32| sum(more, &|who, shifts| i64::from(shared_doctrine_parts::level(self, who, shifts)));
+        let now = level(0);
+        let is_better = |then: i64| if party == 0 { then > now } else { then < now };
+        // The costs of consequences are much more expensive to compute than the levels, so only those of the level found are.
+        let more = (1..=LOOK).find(|&more| is_better(level(more)))?;
+        let cost = |more: i32| sum(more, &|who, shifts| shared_doctrine_parts::cost(self, who, shifts));
+        let gain = cost(more) - cost(0);
+        Some((more, if party == 0 { gain } else { -gain }))
     }
 }

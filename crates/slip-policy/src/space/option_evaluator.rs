@@ -10,8 +10,8 @@ use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::position_odds::{DriveUse, Race};
 use slip_play::space::roster::{Rating, WeaponSystem};
-use slip_play::space::state::Band;
-use std::cell::RefCell;
+use slip_play::space::state::{Band, ShipHit};
+use std::cell::{Cell, RefCell};
 
 /// Data by which an option is evaluated. An option that is the first of several choices, such as a weapon before its target, has one
 /// evaluation for each way of going on.
@@ -55,6 +55,8 @@ pub(crate) struct SpaceEvaluator<'a> {
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
     pub(super) window: Option<RollWindow>,
+    /// Hits on the deciding ship and on the other ship that was asked about last; see [`SpaceEvaluator::blow_on`].
+    pub(super) blows: [Cell<Option<(ActorId, Option<ShipHit>)>>; 2],
     room: &'a SpaceBuffers,
 }
 
@@ -73,7 +75,8 @@ impl<'a> SpaceEvaluator<'a> {
         room.shots.get_mut().clear();
         room.races.get_mut().clear();
         room.reached.get_mut().clear();
-        Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, room })
+        let blows = [Cell::new(None), Cell::new(None)];
+        Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, blows, room })
     }
 
     /// Returns the bonus that a party can still add to its roll; computed once per question.

@@ -137,15 +137,30 @@ impl SpaceEvaluator<'_> {
     }
 
     /// Returns a hit on a ship with the given number of shifts: like the hit that waits to be resolved, or else like that of the attack on
-    /// the table. `None` if there is neither.
+    /// the table. `None` if there is neither. The search for the next better outcome asks for many hits that differ only in their shifts, so
+    /// the rest of the hit is found once.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<ShipHit> {
+        let [own, other] = &self.blows;
+        let known = if who == self.me { own } else { other };
+        let blow = match known.get().filter(|(there, _)| *there == who) {
+            Some((_, blow)) => blow,
+            None => {
+                let blow = self.found_blow_on(who);
+                known.set(Some((who, blow)));
+                blow
+            }
+        };
+        blow.map(|blow| ShipHit { shifts, ..blow })
+    }
+
+    fn found_blow_on(&self, who: ActorId) -> Option<ShipHit> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {
-            return Some(ShipHit { shifts, ..*blow });
+            return Some(*blow);
         }
         let contest = state.contest.as_ref().filter(|contest| contest.matter == SpaceRollSubject::Attack)?;
         let by = contest.rolls.iter().map(|roll| roll.who).find(|&other| other != who)?;
-        Some(self.fight.blow(by, self.weapon()?, who, shifts))
+        Some(self.fight.blow(by, self.weapon()?, who, 0))
     }
 }
 

@@ -53,13 +53,17 @@ impl SpaceEvaluator<'_> {
         Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
     }
 
-    /// Returns the value of an attack to its attacker: first the kinds of outcome for defender and attacker, then the value in hundredths
-    /// of boxes; greater is better.
-    fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
+    /// Returns the kinds of outcome of an attack for defender and attacker; greater is better for the attacker.
+    fn kinds_of(&self, duel: Duel, shifts: i32) -> (u8, i8) {
         let hit = shared_doctrine_parts::level(self, duel.defender, shifts);
         let back = if duel.strikes_back { shared_doctrine_parts::level(self, duel.attacker, -shifts) } else { 0 };
+        (hit, -i8::try_from(back).unwrap_or(0))
+    }
+
+    /// Returns the value of an attack to its attacker, in hundredths of boxes.
+    fn worth_of(&self, duel: Duel, shifts: i32) -> i64 {
         let own = if duel.strikes_back { shared_doctrine_parts::cost(self, duel.attacker, -shifts) } else { 0 };
-        ((hit, -i8::try_from(back).unwrap_or(0)), shared_doctrine_parts::cost(self, duel.defender, shifts) - own)
+        shared_doctrine_parts::cost(self, duel.defender, shifts) - own
     }
 
     /// Returns the number of shifts by which a party wins with the rolls as they are, and true if they take the party out.
@@ -104,12 +108,13 @@ impl SpaceEvaluator<'_> {
 
     fn better_attack(&self, contest: &SpaceContest, party: usize) -> Option<(i32, i64)> {
         let duel = self.duel(contest)?;
-        let (now, worth) = self.worth_of(duel, SpaceEvaluator::shifts(contest, party, 0));
-        (1..=LOOK).find_map(|more| {
-            let (then, changed) = self.worth_of(duel, SpaceEvaluator::shifts(contest, party, more));
-            let (better, gain) = if party == 0 { (then > now, changed - worth) } else { (then < now, worth - changed) };
-            better.then_some((more, gain))
-        })
+        let shifts = |more: i32| SpaceEvaluator::shifts(contest, party, more);
+        let now = self.kinds_of(duel, shifts(0));
+        let is_better = |then: (u8, i8)| if party == 0 { then > now } else { then < now };
+        // The costs of consequences are much more expensive to compute than the kinds of outcome, so only those of the one found are.
+        let more = (1..=LOOK).find(|&more| is_better(self.kinds_of(duel, shifts(more))))?;
+        let gain = self.worth_of(duel, shifts(more)) - self.worth_of(duel, shifts(0));
+        Some((more, if party == 0 { gain } else { -gain }))
     }
 
     /// Returns the points that a detection roll needs to beat all enemies, and the value of beating them, which is half a box (the right to
