@@ -70,7 +70,7 @@ impl PlatoonEvaluator<'_> {
             | DoctrineWord::Odds
             | DoctrineWord::Answerable => {
                 let window = self.on_table();
-                window.term(word, |party| self.fight.still_to_add(party))
+                window.term(word, |party| self.reach_of(party))
             }
             DoctrineWord::TakenOut if self.ask.point == Point::Mitigate => {
                 i64::from(!self.survives(self.me, self.pending_hit(), Slots::NONE))

@@ -43,6 +43,8 @@ pub(super) struct QuestionValues {
     pub(super) shots: RefCell<Vec<RatedShot>>,
     /// Number of units that each selection in a rule (`pick`) contains. The key is the memory address of the selection.
     counts: RefCell<Vec<(*const ActorSelection, i64)>>,
+    /// Bonuses that parties can still add to their rolls: without fate points, and with them.
+    reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
 /// Evaluator for the options of one question of a platoon combat.
@@ -87,6 +89,7 @@ impl<'a> PlatoonEvaluator<'a> {
         let aims = known.unwrap_or_else(|| FightGoals::of(&fight.roster));
         room.desk.shots.get_mut().clear();
         room.desk.counts.get_mut().clear();
+        room.desk.reached.get_mut().clear();
         let PlatoonBuffers { aims: kept, desk } = room;
         Some(PlatoonEvaluator {
             fight,
@@ -120,6 +123,16 @@ impl<'a> PlatoonEvaluator<'a> {
         let count = reckon();
         self.room.counts.borrow_mut().push((place, count));
         count
+    }
+
+    /// Returns the bonus that a party can still add to its roll: without fate points, and with them; it is computed once for a question.
+    pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
+        let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
+        known.unwrap_or_else(|| {
+            let reach = self.fight.still_to_add(party);
+            self.room.reached.borrow_mut().push((party, reach));
+            reach
+        })
     }
 
     /// Returns the unit that an option is about.
