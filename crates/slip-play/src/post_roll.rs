@@ -14,7 +14,7 @@ use crate::question::Point;
 use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
 use ecow::EcoString;
-use slip_dice::fate::{Aspect, AspectDuration, AspectScope, Holder};
+use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, AspectScope, Holder};
 use slip_dice::{Dice, DiceKind, Faces};
 use smallvec::SmallVec;
 use use_groups::{UseGroup, UseGroups};
@@ -211,9 +211,12 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     })
 }
 
-/// True if two aspects have the same use on a roll that has used neither, provided that effects do not treat them differently.
+/// True if two aspects have the same use on a roll that has used neither, provided that effects do not treat them differently. The rules of
+/// some conflicts know aspects by their words: those that a rule or an actor has placed, and those with a free tag.
 fn is_alike(a: &Aspect, b: &Aspect) -> bool {
-    a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
+    let same = a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin;
+    let nameless = a.free.is_none() && a.placer.is_none() && a.origin == AspectOrigin::Printed;
+    same && (nameless || a.text == b.text)
 }
 
 /// True if a party has an option and its seat is asked at this decision point.

@@ -6,6 +6,7 @@
 
 use crate::choice::{Answer, Options, Verb};
 use crate::conflict::Refusal;
+use crate::effects::Hook;
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, IdVec, Seat, ZoneId};
 use crate::platoon::PlatoonFight;
@@ -237,6 +238,10 @@ impl AfterDice for PlatoonFight {
 
     fn has_other_gifts(&self) -> bool {
         false
+    }
+
+    fn tells_apart(&self) -> bool {
+        self.roster.lines.any(Hook::Tag) || self.roster.lines.any(Hook::Invoke)
     }
 
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {

@@ -6,6 +6,7 @@
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
+use crate::effects::Hook;
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};
 use crate::ids::{ActorId, AspectId, Id, IdVec, Seat};
 use crate::post_roll::{self, AfterDice, RollPurchase};
@@ -240,6 +241,10 @@ impl AfterDice for Space {
 
     fn has_other_gifts(&self) -> bool {
         false
+    }
+
+    fn tells_apart(&self) -> bool {
+        self.roster.lines.any(Hook::Invoke)
     }
 
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
