@@ -188,6 +188,10 @@ impl ConflictRules for Space {
         }
     }
 
+    fn known_default(&self, question: &Question) -> Option<Choice> {
+        if question.point == Point::Adjust { crate::post_roll::known_default(self, self.state.step.n) } else { None }
+    }
+
     fn list(&self, question: &Question, out: &mut Options) {
         match question.point {
             Point::SetUp => self.legal_set_up(out),

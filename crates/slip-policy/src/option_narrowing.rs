@@ -17,8 +17,9 @@ pub(super) trait OptionScorer {
         speaks_of(row, consent)
     }
 
-    /// Prepares to check options against the rule with this index at the decision point. Returns `false` if the rule cannot fit any option.
-    fn read(&mut self, _line: usize) -> bool {
+    /// Prepares to check options against a rule, which has this index at the decision point. Returns `false` if the rule cannot fit any
+    /// option.
+    fn read(&mut self, _line: usize, _row: &DoctrineRule) -> bool {
         true
     }
 
@@ -181,7 +182,7 @@ fn fitting<A: OptionSet, S: OptionScorer>(
         if !scales.applies(row, consent) {
             continue;
         }
-        if !read && !scales.read(line) {
+        if !read && !scales.read(line, row) {
             break;
         }
         read = true;
@@ -195,7 +196,7 @@ fn fitting<A: OptionSet, S: OptionScorer>(
 /// True if no rule can say yes to an option of any yes-or-no topic, whatever the option; false if that depends on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
-    !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
+    !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line, row))
 }
 
 /// True if an option of a yes-or-no topic is taken without a rule that says yes. Such an option is a free offer that is the default of its
@@ -223,7 +224,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
                 let mut hope = false;
                 let mut lines = rows.iter().enumerate().filter(|(_, row)| row.topic == topic && row.mode == RuleMode::Keep);
                 let agreed = lines.any(|(line, row)| {
-                    let read = scales.read(line);
+                    let read = scales.read(line, row);
                     hope |= read;
                     read && scales.fits(row, option)
                 });

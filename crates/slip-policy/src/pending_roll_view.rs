@@ -2,7 +2,7 @@
 //! outcome.
 
 use slip_dice::fate::RollDistribution;
-use slip_pack::doctrine::{DoctrineWord, UNIT};
+use slip_pack::doctrine::{DoctrineRule, DoctrineWord, RuleTerm, UNIT};
 
 /// Value of [`RollWindow::misses_by`] if there is no better outcome.
 pub(super) const NEVER: i32 = 99;
@@ -26,6 +26,67 @@ pub(super) struct RollWindow {
     pub(super) again: Option<(i32, RollDistribution)>,
     /// True if the roll takes the party out unless points are added.
     pub(super) taken_out: bool,
+}
+
+/// Results of the rules about a roll that can still be changed, for the first 64 rules: a rule whose condition is about the roll and the
+/// party alone holds for all purchases or for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RollRules {
+    /// Rules whose result is known, one bit for each.
+    known: u64,
+    /// Of these, the rules that may fit a purchase.
+    may_fit: u64,
+}
+
+impl RollRules {
+    /// Returns `false` if a rule is known to fit no purchase; `None` if its result is not known yet.
+    pub(super) fn get(self, line: usize) -> Option<bool> {
+        let bit = RollRules::bit(line);
+        (self.known & bit != 0).then_some(self.may_fit & bit != 0)
+    }
+
+    pub(super) fn keep(&mut self, line: usize, may_fit: bool) {
+        let bit = RollRules::bit(line);
+        self.known |= bit;
+        self.may_fit |= if may_fit { bit } else { 0 };
+    }
+
+    fn bit(line: usize) -> u64 {
+        u32::try_from(line).ok().and_then(|line| 1_u64.checked_shl(line)).unwrap_or(0)
+    }
+
+    /// True if the condition of a rule has the same value for all purchases.
+    pub(super) fn is_same_for_all(row: &DoctrineRule) -> bool {
+        let mut same = row.test.is_some();
+        if let Some(test) = &row.test {
+            test.names(&mut |term| same &= matches!(term, RuleTerm::Own(word) if is_about_roll(*word)));
+        }
+        same
+    }
+}
+
+/// True if a word has the same value for all purchases.
+const fn is_about_roll(word: DoctrineWord) -> bool {
+    use DoctrineWord as W;
+    matches!(
+        word,
+        W::MissesBy
+            | W::WinsBy
+            | W::Gain
+            | W::FreeReach
+            | W::Reach
+            | W::Odds
+            | W::Answerable
+            | W::TakenOut
+            | W::Spin
+            | W::Fate
+            | W::FateValue
+            | W::Turn
+            | W::TurnsLeft
+            | W::Consequences
+            | W::SlotsLeft
+            | W::BoxesLeft
+    )
 }
 
 /// Facts about the purchases that a party can make for its roll.

@@ -28,7 +28,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
         self.fight.may_add(self.me, how)
     }
 
-    fn read(&mut self, line: usize) -> bool {
+    fn read(&mut self, line: usize, _: &DoctrineRule) -> bool {
         self.read_line(line)
     }
 

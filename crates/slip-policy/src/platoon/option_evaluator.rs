@@ -3,7 +3,7 @@
 use super::attack_odds::RatedShot;
 use super::movement_goals::FightGoals;
 use super::unit_sets::UnitSets;
-use crate::pending_roll_view::RollWindow;
+use crate::pending_roll_view::{RollRules, RollWindow};
 use crate::shared_doctrine_parts::ConditionEvaluator;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, DoctrineWord, RuleTerm};
@@ -68,6 +68,7 @@ pub(crate) struct PlatoonEvaluator<'a> {
     /// Movement goals of all units.
     pub(super) aims: &'a FightGoals,
     pub(super) window: Option<RollWindow>,
+    pub(super) roll_rules: RollRules,
     pub(super) watched: OnceCell<u128>,
     pub(super) aimed: Cell<bool>,
     survey: OnceCell<UnitSets>,
@@ -102,6 +103,7 @@ impl<'a> PlatoonEvaluator<'a> {
             steps,
             aims: kept.insert(aims),
             window: None,
+            roll_rules: RollRules::default(),
             watched: OnceCell::new(),
             aimed: Cell::new(false),
             survey: OnceCell::new(),

@@ -2,6 +2,7 @@
 
 use super::option_evaluator::PlatoonEvaluator;
 use crate::option_narrowing::OptionScorer;
+use crate::pending_roll_view::RollRules;
 use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{ActorSelection, DoctrineRule, OptionCriteria as Words, OptionOrder, Topic, WeaponOrSkill};
 use slip_play::choice::{Choice, Verb};
@@ -16,6 +17,23 @@ impl OptionScorer for PlatoonEvaluator<'_> {
             (Point::RallyToo, Verb::Rally) => Some(Topic::RallyToo),
             (point, _) => shared_doctrine_parts::consent(point, option, || false),
         }
+    }
+
+    /// A party cannot compel after the dice in this kind of combat.
+    fn may_come_up(&self, topic: Topic) -> bool {
+        self.ask.point != Point::Adjust || !matches!(topic, Topic::LateCompel | Topic::CompelSelf)
+    }
+
+    fn read(&mut self, line: usize, row: &DoctrineRule) -> bool {
+        if self.ask.point != Point::Adjust {
+            return true;
+        }
+        if let Some(may_fit) = self.roll_rules.get(line) {
+            return may_fit;
+        }
+        let may_fit = !RollRules::is_same_for_all(row) || self.holds_for(row, Choice::of(Verb::Pass));
+        self.roll_rules.keep(line, may_fit);
+        may_fit
     }
 
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {

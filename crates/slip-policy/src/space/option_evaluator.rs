@@ -1,6 +1,6 @@
 //! Evaluator for the options of one question of a space combat, and the subject of each option.
 
-use crate::pending_roll_view::RollWindow;
+use crate::pending_roll_view::{RollRules, RollWindow};
 use crate::shared_doctrine_parts::ConditionEvaluator;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::RuleTerm;
@@ -55,6 +55,7 @@ pub(crate) struct SpaceEvaluator<'a> {
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
     pub(super) window: Option<RollWindow>,
+    pub(super) roll_rules: RollRules,
     /// Hits on the deciding ship and on the other ship that was asked about last; see [`SpaceEvaluator::blow_on`].
     pub(super) blows: [Cell<Option<(ActorId, Option<ShipHit>)>>; 2],
     room: &'a SpaceBuffers,
@@ -76,7 +77,7 @@ impl<'a> SpaceEvaluator<'a> {
         room.races.get_mut().clear();
         room.reached.get_mut().clear();
         let blows = [Cell::new(None), Cell::new(None)];
-        Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, blows, room })
+        Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, roll_rules: RollRules::default(), blows, room })
     }
 
     /// Returns the bonus that a party can still add to its roll; computed once per question.

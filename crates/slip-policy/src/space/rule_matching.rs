@@ -3,6 +3,7 @@
 use super::option_evaluator::{SpaceEvaluator, weapon_of};
 use super::weapon_rules::amount_rank;
 use crate::option_narrowing::{self, OptionScorer};
+use crate::pending_roll_view::RollRules;
 use crate::shared_doctrine_parts::{self, ConditionEvaluator, Participants};
 use slip_pack::doctrine::{DoctrineRule, OptionOrder, Topic};
 use slip_play::choice::{Choice, Verb};
@@ -36,6 +37,23 @@ impl OptionScorer for SpaceEvaluator<'_> {
             Point::Whom | Point::With => true,
             _ => option_narrowing::speaks_of(row, consent),
         }
+    }
+
+    /// A party cannot compel after the dice in this kind of combat.
+    fn may_come_up(&self, topic: Topic) -> bool {
+        self.ask.point != Point::Adjust || !matches!(topic, Topic::LateCompel | Topic::CompelSelf)
+    }
+
+    fn read(&mut self, line: usize, row: &DoctrineRule) -> bool {
+        if self.ask.point != Point::Adjust {
+            return true;
+        }
+        if let Some(may_fit) = self.roll_rules.get(line) {
+            return may_fit;
+        }
+        let may_fit = !RollRules::is_same_for_all(row) || self.holds_for(row, Choice::of(Verb::Pass));
+        self.roll_rules.keep(line, may_fit);
+        may_fit
     }
 
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
