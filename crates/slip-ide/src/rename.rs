@@ -133,7 +133,7 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
                 None => Ok(()),
             }
         }
-        "encounter" => may_be_called_on_a_card(view, declared, member, new),
+        "encounter" => may_be_called_on_a_card(view, declared, new),
         "template" => {
             let made = |map: &&DeclaredItem<'_>| {
                 template_with_zone(context.program, &context.known, map, member).is_some_and(|template| template.id == declared.id)
@@ -147,8 +147,8 @@ fn may_be_called(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, m
     }
 }
 
-/// Checks that the zone of a card has no name in common with a side, and gets none of a zone of the map.
-fn may_be_called_on_a_card(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, zone: &str, new: &str) -> Result<(), String> {
+/// Checks that the zone of a card does not get the name of a zone of the map.
+fn may_be_called_on_a_card(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Result<(), String> {
     let context = view.standing().context;
     let map = declared.entries.iter().find(|entry| entry.word() == "map").and_then(|entry| entry.only()?.path());
     let map = map.and_then(|path| context.program.find(declared.package, &path, Kinds::One("map")).ok());
