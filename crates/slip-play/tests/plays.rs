@@ -36,6 +36,8 @@ mod settings;
 
 mod traces;
 
+mod vetoes;
+
 mod weapons;
 
 mod worlds;

@@ -227,7 +227,10 @@ impl Session {
             // The answer has been chosen already and waits for its dice.
             (None, Some(pending)) if pending.number == ask.number => pending,
             (None, _) if self.is_for_person(ask) => {
-                let default = || self.usual_answer(&self.fight, ask, &self.plain_options()).map(Answer::from);
+                let default = || {
+                    let usual = self.usual_answer(&self.fight, ask, &self.plain_options())?;
+                    Some(self.other_than(ask, usual.into()))
+                };
                 let answer = match self.noted_answer(ask) {
                     NotedAnswer::Fits(answer) => Some(answer),
                     NotedAnswer::Nothing | NotedAnswer::Unfit => default(),
@@ -389,6 +392,7 @@ impl Session {
         let Some(ask) = ask.filter(|ask| self.is_for_person(ask)) else {
             return RankedAnswers { options, shown: None };
         };
+        let options = self.without_vetoed(&ask, options);
         let best = self.usual_answer(&self.fight, &ask, &options).filter(|usual| options.default_choice() != Some(*usual));
         let recommended = || self.recommended(&self.fight, self.journal.len(), &ask, &options);
         let advised = best.or_else(|| {

@@ -451,6 +451,11 @@ impl<'a> TableGame<'a> {
                 self.complain(&refusal.to_string())?;
                 Ok(AskResult::GoOn)
             }
+            Err(vetoed @ SessionError::Vetoed) => {
+                self.spoken = None;
+                self.complain(&vetoed.to_string())?;
+                Ok(AskResult::GoOn)
+            }
             Err(problem) => Err(Stop::because(problem)),
         }
     }

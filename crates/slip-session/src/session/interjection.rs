@@ -59,6 +59,9 @@ impl Session {
     /// A sentence for the player if the command comes too late or contains no valid name of an actor.
     pub fn interject(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let head = line.split_whitespace().next()?.to_lowercase();
+        if self.names_vetoed(ask, line) {
+            return Some(Err(SessionError::Vetoed.to_string()));
+        }
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
             "veto" => Some(self.veto(ask, line)),
@@ -92,6 +95,9 @@ impl Session {
 
     /// Undoes everything after a log line, and then answers the question that follows that line.
     fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
+        if self.is_vetoed_after(line, answer) {
+            return Err(SessionError::Vetoed.to_string());
+        }
         let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
         let back = self.undo(line, &side, None, false).and_then(|()| {
             // The question is taken from the fight, since the session returns no questions that the player chose not to be asked.
@@ -245,8 +251,8 @@ impl Session {
         let mut options = Options::new();
         self.fight.legal(&mut options);
         match table::answer(&self.fight, &Marks::of(&self.start), ask, &options, &noted.words) {
-            Ok((_, answer)) => NotedAnswer::Fits(answer),
-            Err(_) => NotedAnswer::Unfit,
+            Ok((_, answer)) if !self.is_vetoed(ask, &answer) => NotedAnswer::Fits(answer),
+            Ok(_) | Err(_) => NotedAnswer::Unfit,
         }
     }
 

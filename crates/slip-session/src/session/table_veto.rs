@@ -13,6 +13,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::question::Ask;
+use slip_table::table::{self, Marks, TypedLine};
 
 /// Answer that the table has taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,18 +30,17 @@ pub(super) struct VetoedAnswer {
 }
 
 impl VetoedAnswer {
-    /// True if the table does not accept this answer. A consequence with a different wording is a different answer. An aspect that was
-    /// taken back is refused for the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls
-    /// before the question.
-    fn bars(&self, ask: &Ask, answer: &Answer, rolls: usize) -> bool {
+    /// True if the table does not accept this answer. A consequence is another one if its wording is another one. An aspect is irrelevant to
+    /// the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls before the question.
+    fn bars(&self, seat: Seat, number: u32, answer: &Answer, rolls: usize) -> bool {
         let uses = |choice: Choice| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free);
-        if self.seat != ask.seat {
+        if self.seat != seat {
             return false;
         }
         if uses(self.choice) {
             return self.rolls == rolls && uses(answer.choice) && self.choice.with == answer.choice.with;
         }
-        let same = (self.first..=self.number).contains(&ask.number) && self.choice == answer.choice;
+        let same = (self.first..=self.number).contains(&number) && self.choice == answer.choice;
         same && (self.choice.verb != Verb::Take || self.say == answer.say)
     }
 }
@@ -119,7 +119,40 @@ impl Session {
             return false;
         }
         let rolls = self.rolls_before(self.journal.len());
-        self.vetoed.iter().any(|known| known.bars(ask, answer, rolls))
+        self.vetoed.iter().any(|known| known.bars(ask.seat, ask.number, answer, rolls))
+    }
+
+    /// True if the table has taken back this answer to the question that the log line after `line` answers.
+    pub(super) fn is_vetoed_after(&self, line: usize, answer: &Answer) -> bool {
+        let Some(LogRecord::Event(Event::Answer { ask, seat, .. })) = self.journal.get(line).map(|entry| &entry.record) else {
+            return false;
+        };
+        !self.vetoed.is_empty() && {
+            let rolls = self.rolls_before(line);
+            self.vetoed.iter().any(|known| known.bars(*seat, *ask, answer, rolls))
+        }
+    }
+
+    /// Returns the options of a question without those that the table has taken back, so that a person is not offered them again. A
+    /// consequence stays, because it can have another wording.
+    pub(super) fn without_vetoed(&self, ask: &Ask, options: Options) -> Options {
+        if self.vetoed.is_empty() {
+            return options;
+        }
+        let mut left = Options::new();
+        for choice in options.as_slice().iter().filter(|&&choice| !self.is_vetoed(ask, &choice.into())) {
+            left.push(*choice);
+        }
+        if left.is_empty() { options } else { left }
+    }
+
+    /// True if a typed line is an answer to this question that the table has taken back.
+    pub(super) fn names_vetoed(&self, ask: &Ask, line: &str) -> bool {
+        if self.vetoed.is_empty() {
+            return false;
+        }
+        let typed = table::typed_line(&self.fight, &Marks::of(&self.start), ask, &self.plain_options(), line);
+        matches!(typed, TypedLine::Whole(_, answer) if self.is_vetoed(ask, &answer))
     }
 
     /// Returns the answer that a player of the program gives instead of one that the table has taken back: the same answer without its

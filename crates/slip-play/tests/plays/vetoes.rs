@@ -1,0 +1,58 @@
+//! Tests of vetoes at a table with people: an answer that was taken back is not given again (R-P58, R-XTT4).
+
+use crate::plays::rulings::{scene, shooter, target};
+use crate::plays::table::Scene;
+use slip_play::choice::{Answer, Choice, Verb};
+use slip_play::question::Point;
+use slip_session::session::{Interjection, SeatAssignment, Session, SessionError};
+
+/// Begins a game with a person at each side.
+fn evening(scene: &Scene) -> Session {
+    let chairs = scene.encounter.sides.iter().map(|_| SeatAssignment::human()).collect();
+    Session::begin(&scene.pack, &scene.encounter, Some(1), chairs, Box::new(|_| Ok(()))).unwrap()
+}
+
+fn two_people() -> Scene {
+    let red = shooter("red").aspect("Hot head").aspect("Red two").fate(3);
+    scene().person("red", "a", red).person("blue", "b", target("blue").fate(3))
+}
+
+/// Answers with the first option until a question of this point.
+fn until(session: &mut Session, point: Point) {
+    while session.advance().unwrap().expect("the game goes on").point != point {
+        let first = session.options().default_choice().unwrap();
+        session.answer(&first.into()).unwrap();
+    }
+}
+
+/// "If the table does not accept it, nothing is paid and nothing gained": the answer that was taken back is not listed again; typed again it
+/// is refused with a sentence, and the question stays.
+/// Rules: R-P58, R-XTT4.
+#[test]
+fn a_vetoed_answer_is_not_offered_again_and_typed_again_it_is_refused() {
+    let mut session = evening(&two_people());
+    until(&mut session, Point::Act);
+    session.answer(&Choice::of(Verb::Attack).into()).unwrap();
+    until(&mut session, Point::Compel);
+    let compel = session.options().as_slice().iter().copied().find(|option| option.verb == Verb::Compel).unwrap();
+    session.answer(&compel.into()).unwrap();
+    let ask = session.advance().unwrap().unwrap();
+    assert_eq!(ask.point, Point::AnswerCompel);
+    assert!(matches!(session.interject(&ask, "veto no story"), Some(Ok(Interjection::Vetoed(_)))));
+    let ask = session.advance().unwrap().unwrap();
+    assert_eq!(ask.point, Point::Compel);
+    let listed = session.options();
+    assert!(!listed.contains(compel), "{listed:?}");
+    assert!(listed.as_slice().iter().any(|option| option.verb == Verb::Compel), "the other aspect may still be compelled");
+    let line = session.last_line();
+    assert_eq!(session.answer(&Answer::from(compel)), Err(SessionError::Vetoed));
+    for typed in ["compel red \"Hot head\"", "compel \"Hot head\"", "offer_compel \"Hot head\""] {
+        let said = session.interject(&ask, typed);
+        assert_eq!(said, Some(Err("this answer has been vetoed: choose another one".to_owned())), "{typed}");
+    }
+    assert_eq!((session.last_line(), session.question()), (line, Some(ask)), "the question stays");
+    let other = listed.as_slice().iter().copied().find(|option| option.verb == Verb::Compel).unwrap();
+    session.answer(&other.into()).unwrap();
+    let ask = session.advance().unwrap().unwrap();
+    assert!(matches!(session.interject(&ask, "veto"), Some(Err(_))), "each answer is vetoed once");
+}
