@@ -61,9 +61,9 @@ impl Personal {
                 .or(open(Point::Track, said.track.is_none()))
                 .or(open(Point::Term, said.term.is_none() && self.is_judged(who, said)))
                 .or_else(|| open(Point::PayAccess, said.access.is_none() && self.lacks_access(who, said.using))),
-            Some(Verb::Maneuver | Verb::Obstruct) => open(Point::Whom, said.it == Id::None)
+            Some(act @ (Verb::Maneuver | Verb::Obstruct)) => open(Point::Whom, said.it == Id::None)
                 .or(open(Point::With, said.using.is_none()))
-                .or(open(Point::Term, said.term.is_none())),
+                .or(open(Point::Term, said.term.is_none() || act == Verb::Obstruct && self.may_refuse(who))),
             Some(Verb::FirstAid) => open(Point::Whom, said.it == Id::None).or(open(Point::With, said.using.is_none())),
             Some(Verb::Seal | Verb::Task) => open(Point::With, said.using.is_none()),
             Some(Verb::Remove) => open(Point::With, said.using.is_none() && !self.is_free_to_shed(said.aspect)),
@@ -79,14 +79,32 @@ impl Personal {
     /// True if other sides may judge a declared attack: it is an attack with words. Any skill may be rolled for such an attack, so the
     /// player must tell a story that fits the skill.
     fn is_judged(&self, who: ActorId, said: &DeclaredParts) -> bool {
-        self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
+        self.may_refuse(who) && said.using.is_some_and(|using| self.is_words(who, using))
+    }
+
+    /// True if another side may refuse this turn's declaration of an actor.
+    fn may_refuse(&self, who: ActorId) -> bool {
+        self.may_veto() && self.referee(who).is_some()
+    }
+
+    /// True if the question about the duration only asks another side to accept or refuse what was declared: an attack with words, or an
+    /// obstruction, whose actor has said how long it lasts.
+    pub fn is_judging(&self) -> bool {
+        let declared = &self.state.declared;
+        let judged = match declared.act {
+            Some(Verb::Attack) => true,
+            Some(Verb::Obstruct) => declared.term.is_some(),
+            _ => false,
+        };
+        judged && self.roster.social.is_none() && self.state.step.phase == Phase::Declare && self.declare_point() == Point::Term
     }
 
     /// Returns the question by which another side decides how long a placed aspect lasts, if the rules give this decision to others. That
-    /// side may also call the declared act unreasonable.
+    /// side may also call the declared act unreasonable; of an obstruction it decides nothing else.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
-        // The obstructing actor itself decides how long its obstruction lasts.
-        let own = self.roster.social.is_none() && self.state.declared.act == Some(Verb::Obstruct);
+        // The obstructing actor itself decides how long its obstruction lasts; then the other side may refuse it.
+        let declared = &self.state.declared;
+        let own = self.roster.social.is_none() && declared.act == Some(Verb::Obstruct) && declared.term.is_none();
         if point != Point::Term || own || !self.roster.settings.caller_others {
             return None;
         }
@@ -178,12 +196,14 @@ impl Personal {
                     out.push(Choice::of(Verb::Aim).n(i16::from(track.0)));
                 }
             }
+            _ if self.is_judging() => {
+                out.push(Choice::of(Verb::Term).how(u8::from(said.term == Some(AspectDuration::Transient))));
+                out.push(Choice::of(Verb::Veto));
+            }
             _ => {
                 out.push(Choice::of(Verb::Term).how(0));
-                if said.act != Some(Verb::Attack) {
-                    out.push(Choice::of(Verb::Term).how(1));
-                }
-                if self.may_veto() {
+                out.push(Choice::of(Verb::Term).how(1));
+                if said.act != Some(Verb::Obstruct) && self.may_veto() {
                     out.push(Choice::of(Verb::Veto));
                 }
             }
@@ -272,12 +292,19 @@ impl Personal {
         if roster.settings.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }
     }
 
+    /// Returns the skill that a move of an actor rolls in the gravity of the scene, after substitutions.
+    pub fn skill_of_move(&self, who: ActorId) -> SkillId {
+        let usual = self.roster.parts.movement;
+        self.plain_roll(who, Some(usual), Act::Move).skill.unwrap_or(usual)
+    }
+
     /// Applies one more answer to the declaration; after the last one the turn continues.
     pub(super) fn decide_declare(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         let choice = answer.choice;
         let mut said = self.said();
         match choice.verb {
+            Verb::Term if said.act == Some(Verb::Obstruct) && self.is_judging() => return self.begin_declared(who, said.act, out),
             Verb::Veto => {
                 let by = self.referee(who).map_or(self.roster.side(who), |(seat, _)| seat);
                 return out.push(Event::Veto { me: who, by, say: answer.say.clone() });
@@ -326,20 +353,24 @@ impl Personal {
         let DeclaredParts { act, it, using, track, aspect, thing, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, thing, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
-            // An act outside the order of turns is not preceded by compels or a free move.
-            if !self.state.asides.is_empty() {
-                let step = match act {
-                    Some(Verb::Pass) => Step::of(Phase::End, Id::Actor(who)),
-                    act if self.roster.social.is_some() => self.acting(who, act),
-                    _ => Step::of(Phase::Action, Id::Actor(who)),
-                };
-                return Personal::go(out, step);
-            }
-            let next = self
-                .next_compeller(None)
-                .map_or_else(|| self.after_compels(said.act), |compeller| Step::of(Phase::Compel, Id::Actor(compeller)));
-            Personal::go(out, next);
+            self.begin_declared(who, act, out);
         }
+    }
+
+    /// Goes to the step after a complete declaration.
+    fn begin_declared(&self, who: ActorId, act: Option<Verb>, out: &mut Events) {
+        // An act outside the order of turns is not preceded by compels or a free move.
+        if !self.state.asides.is_empty() {
+            let step = match act {
+                Some(Verb::Pass) => Step::of(Phase::End, Id::Actor(who)),
+                act if self.roster.social.is_some() => self.acting(who, act),
+                _ => Step::of(Phase::Action, Id::Actor(who)),
+            };
+            return Personal::go(out, step);
+        }
+        let next =
+            self.next_compeller(None).map_or_else(|| self.after_compels(act), |compeller| Step::of(Phase::Compel, Id::Actor(compeller)));
+        Personal::go(out, next);
     }
 
     /// Returns the step after the compels: the free move, unless the action is to move.

@@ -14,7 +14,7 @@ use slip_play::personal::state::ActorStatus;
 use slip_play::question::{Point, Points};
 use slip_policy::doctrine::DoctrineSeat;
 use slip_table::option_words::{AnswerInput, about, fit};
-use slip_table::table::wants_words;
+use slip_table::table::{ColourScheme, question, wants_words};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);
@@ -214,6 +214,70 @@ fn a_veto_takes_a_declaration_back_once_a_turn() {
     assert_eq!(table.options(), [Choice::of(Verb::Term).how(0), Choice::of(Verb::Term).how(1)]);
     table.dice("++++").answer(Point::Term, Choice::of(Verb::Term).how(1)).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
     assert!(table.fight.state.aspects.values().any(|aspect| aspect.origin == AspectOrigin::Maneuver && aspect.placer == Some(0)));
+}
+
+/// Declares an obstruction of the actor's own zone, which lasts for the whole fight or is maintained.
+fn obstruct(table: &mut Table, how: u8) {
+    let zone = table.zone("a");
+    table.answer(Point::Act, Choice::of(Verb::Obstruct)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Zone(zone)));
+    table.pass(&[Point::With]);
+    assert_eq!(table.wait(), Some(Point::Term));
+    let ask = table.fight.waiting_for().unwrap();
+    assert_eq!(ask.seat, Seat(0), "the actor says how long it lasts");
+    assert_eq!(table.options(), [Choice::of(Verb::Term).how(0), Choice::of(Verb::Term).how(1)], "and does not veto itself");
+    assert!(question(&table.fight, &ask, &ColourScheme::PLAIN).contains("maintains it"));
+    table.answer(Point::Term, Choice::of(Verb::Term).how(how));
+}
+
+/// "depends entirely upon the narrative offered by the player, and is subject to table approval": the actor says how long an obstruction
+/// lasts, and the other side may refuse it, once a turn.
+/// Rules: R-XTM6.
+#[test]
+fn the_other_side_may_refuse_an_obstruction_whose_duration_the_actor_has_said() {
+    for how in [0, 1] {
+        let mut table = both(scene().rule("caller", "others"));
+        obstruct(&mut table, how);
+        assert_eq!(table.wait(), Some(Point::Term));
+        let ask = table.fight.waiting_for().unwrap();
+        assert_eq!(ask.seat, Seat(1), "the other side accepts or refuses");
+        assert!(question(&table.fight, &ask, &ColourScheme::PLAIN).ends_with("Is that reasonable?"));
+        let fits = Choice::of(Verb::Term).how(how);
+        assert_eq!(table.options(), [fits, Choice::of(Verb::Veto)]);
+        let mut options = Options::new();
+        table.fight.legal(&mut options);
+        for words in ["fits", "term"] {
+            assert_eq!(fit(&table.fight, &ask, &options, words).unwrap().choice, fits, "{words}");
+        }
+        table.say(Point::Term, Choice::of(Verb::Veto), "Not from up there");
+        assert_eq!(table.wait(), Some(Point::Act));
+        assert_eq!(table.fight.waiting_for().unwrap().seat, Seat(0), "the actor declares again");
+        obstruct(&mut table, how);
+        assert_ne!(table.wait(), Some(Point::Term), "once a turn");
+
+        let mut table = both(scene().rule("caller", "others"));
+        obstruct(&mut table, how);
+        table.dice("++++").answer(Point::Term, fits).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
+        table.pass(&[Point::Border]);
+        assert_eq!(table.fight.state.obstructions.len(), 1);
+    }
+    let mut table = both(scene());
+    obstruct(&mut table, 0);
+    assert_ne!(table.wait(), Some(Point::Term), "by default everything passes");
+}
+
+/// "All attacks using weapons without the Low Recoil Stunt use the MicroG Skill": a move without gravity is a roll of it, too, and its option
+/// names the skill that is rolled.
+/// Rules: R-P36, R-P57.
+#[test]
+fn the_option_of_a_move_names_the_skill_that_is_rolled() {
+    for (gravity, skill) in [("normal", "Agility"), ("none", "MicroG"), ("low", "MicroG")] {
+        let red = shooter("red").skill("microg", 4);
+        let mut table = scene().rule("gravity", gravity).person("red", "a", red).person("blue", "b", target("blue")).sit();
+        assert_eq!(table.wait(), Some(Point::Act));
+        let ask = table.fight.waiting_for().unwrap();
+        let told = about(&table.fight, &ask, Choice::of(Verb::Move)).unwrap();
+        assert!(told.to_lowercase().starts_with(&format!("roll {}:", skill.to_lowercase())), "{gravity}: {told}");
+    }
 }
 
 /// A social attack can be vetoed too; one with a weapon cannot. By default the actor approves their own declaration.

@@ -42,7 +42,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         }
         Verb::Aim => aim(fight, me, choice),
         Verb::Move => {
-            let skill = skill_title(fight, fight.roster.parts.movement);
+            let skill = skill_title(fight, fight.skill_of_move(me));
             Some(format!("roll {skill}: at least 1 point of movement, 1 more for each shift"))
         }
         Verb::Maneuver => Some(best_maneuver(fight, me)),
@@ -64,7 +64,7 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         }
         Verb::Enter | Verb::Go | Verb::Pay | Verb::Close => step(fight, me, choice),
 
-        Verb::Term => Some(if choice.how == 0 { "for the whole fight" } else { "until the end of your next turn" }.to_owned()),
+        Verb::Term => (!fight.is_judging()).then(|| term(fight, choice).to_owned()),
         Verb::Defend => {
             let total = fight.expected_defence(me, choice.skill());
             let price = if fight.is_defence_paid(me, choice.skill()) { UNTRAINED } else { "" };
@@ -75,6 +75,15 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
         Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
         Verb::Fact => Some(stated(choice)),
         _ => super::compel_hints::about(fight, ask, choice),
+    }
+}
+
+/// Returns the duration of a placed aspect or an obstacle. An obstacle that is not permanent is maintained (R-P29).
+fn term(fight: &Personal, choice: Choice) -> &'static str {
+    match (choice.how, fight.state.declared.act) {
+        (0, _) => "for the whole fight",
+        (_, Some(Verb::Obstruct)) => "as long as its maker does nothing else next to the border",
+        _ => "until the end of the maker's next turn",
     }
 }
 

@@ -35,6 +35,7 @@ fn personal(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(match choice.verb {
         Verb::FirstAid => "Give first aid".to_owned(),
         Verb::PickUp => format!("Pick up {}", the(&weapon(fight, me?, choice)?.title)),
+        Verb::Term if fight.is_judging() => "Accept: it is reasonable".to_owned(),
         Verb::Task => format!("Work at \"{}\"", fight.task(choice.with)?.title),
         Verb::Stance => either(choice.how == 1, "Lie down", "Stand up"),
         Verb::Switch => switch(fight, me?, choice)?,

@@ -20,7 +20,10 @@ pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phra
     if let Some(own) = fight.roster.social.is_some().then(|| super::social::phrase(fight, ask, choice)).flatten() {
         return own;
     }
-    let (head, also) = verbs(ask.point, choice);
+    let (head, also) = match choice.verb {
+        Verb::Term if fight.is_judging() => ("fits", &["term", "permanent", "transient"][..]),
+        _ => verbs(ask.point, choice),
+    };
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
@@ -160,7 +163,9 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         Verb::Term => {
             // `permanent` and `transient` are also verbs: they can be typed alone, without `term`.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
-            vec![PhrasePart { needed: true, ..PhrasePart::name(word) }]
+            // The other side accepts what was declared, also by its duration.
+            let decides = !fight.is_judging();
+            vec![PhrasePart { needed: decides, ..PhrasePart::name(word).shown_if(decides) }]
         }
         Verb::Defend => {
             let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));

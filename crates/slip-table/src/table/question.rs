@@ -3,6 +3,7 @@
 use super::style::ColourScheme;
 use crate::option_words::hints::declared;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
+use slip_dice::fate::AspectDuration;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{CompelDemand, Phase, TrackId};
@@ -31,6 +32,22 @@ pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     Some(format!("Press Enter if no one of {side} compels; type `pass` if only {} does not.", name(fight, me)))
 }
 
+/// Returns the question about the duration of an aspect or an obstacle, or about what another side declared.
+fn term(fight: &Personal) -> String {
+    let maker = fight.state.actor.map_or("the actor", |who| name(fight, who));
+    match (fight.state.declared.act, fight.state.declared.term) {
+        (Some(Verb::Obstruct), Some(term)) if fight.is_judging() => {
+            let lasts = if term == AspectDuration::Permanent { "for the whole fight" } else { "as long as it is maintained" };
+            format!("{maker} puts up an obstacle that lasts {lasts}. Is that reasonable?")
+        }
+        _ if fight.is_judging() => format!("{maker} attacks with words. Is that reasonable?"),
+        (Some(Verb::Obstruct), _) => {
+            format!("How long does the obstacle last: the whole fight, or as long as {maker} maintains it by doing nothing else?")
+        }
+        _ => format!("How long does the aspect last: the whole fight, or until the end of the next turn of {maker}?"),
+    }
+}
+
 /// Returns the sentences about the situation, and the question.
 fn words(fight: &Personal, ask: &Ask) -> (String, String) {
     let state = &fight.state;
@@ -50,7 +67,7 @@ fn words(fight: &Personal, ask: &Ask) -> (String, String) {
             let tracks = tracks_to_choose(fight, "or at");
             (none(), format!("Does {who} aim at {tracks}?"))
         }
-        Point::Term => (none(), "How long does the aspect last: the whole fight, or until the end of your next turn?".to_owned()),
+        Point::Term => (none(), term(fight)),
         Point::PayAccess => (none(), pay(fight, who, me)),
         Point::Compel => {
             let on = state.actor.map_or("the actor", |on| name(fight, on));
