@@ -63,12 +63,33 @@ impl Personal {
                 .or_else(|| open(Point::PayAccess, said.access.is_none() && self.lacks_access(who, said.using))),
             Some(act @ (Verb::Maneuver | Verb::Obstruct)) => open(Point::Whom, said.it == Id::None)
                 .or(open(Point::With, said.using.is_none()))
+                .or_else(|| open(Point::PayAccess, self.lacks_armour(who, said)))
                 .or(open(Point::Term, said.term.is_none() || act == Verb::Obstruct && self.may_refuse(who))),
-            Some(Verb::FirstAid) => open(Point::Whom, said.it == Id::None).or(open(Point::With, said.using.is_none())),
-            Some(Verb::Seal | Verb::Task) => open(Point::With, said.using.is_none()),
-            Some(Verb::Remove) => open(Point::With, said.using.is_none() && !self.is_free_to_shed(said.aspect)),
+            Some(Verb::FirstAid) => open(Point::Whom, said.it == Id::None)
+                .or(open(Point::With, said.using.is_none()))
+                .or_else(|| open(Point::PayAccess, self.lacks_armour(who, said))),
+            Some(Verb::Seal | Verb::Task) => {
+                open(Point::With, said.using.is_none()).or_else(|| open(Point::PayAccess, self.lacks_armour(who, said)))
+            }
+            Some(Verb::Remove) if self.is_free_to_shed(said.aspect) => None,
+            Some(Verb::Remove) => open(Point::With, said.using.is_none()).or_else(|| open(Point::PayAccess, self.lacks_armour(who, said))),
+            Some(Verb::Move) => open(Point::PayAccess, self.lacks_armour(who, said)),
             Some(_) => None,
         }
+    }
+
+    /// True if the actor must say if it pays for armour that it is not trained for, and that would help the roll of the declared act.
+    fn lacks_armour(&self, who: ActorId, said: &DeclaredParts) -> bool {
+        let skill = said.using.and_then(Choice::skill);
+        let (act, skill) = match said.act {
+            Some(Verb::Move) => (Act::Move, Some(self.roster.parts.movement)),
+            Some(Verb::Obstruct) => (Act::Obstruct, skill),
+            Some(Verb::Seal) => (Act::Seal, skill),
+            Some(Verb::FirstAid) => (Act::FirstAid, skill),
+            Some(Verb::Task) => (Act::Task, skill),
+            _ => (Act::Maneuver, skill),
+        };
+        said.access.is_none() && self.may_buy_armour(who, act, skill)
     }
 
     /// True if other sides may still call this turn's declaration unreasonable.
@@ -342,6 +363,7 @@ impl Personal {
             Verb::Term => said.term = Some(if choice.how == 0 { AspectDuration::Permanent } else { AspectDuration::Transient }),
             Verb::Yes if choice.with != Choice::NOTHING => return self.act_by_line(who, choice.with, out),
             Verb::Yes => said.access = Some(true),
+            Verb::No if said.act != Some(Verb::Attack) => said.access = Some(false),
             Verb::No => {
                 // The player refuses to pay for the weapon, so it is not used, and the action is chosen again.
                 said = DeclaredParts { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };

@@ -56,10 +56,10 @@ impl Personal {
             self.use_line(who, number, line, out);
         }
         self.roll(who, base, difficulty, dice, out)?;
+        if declared.access == Some(true) {
+            self.pay(who, 1, out);
+        }
         if difficulty.is_none() {
-            if declared.access == Some(true) {
-                self.pay(who, 1, out);
-            }
             Personal::go(out, self.first_defence());
         } else {
             if self.is_act_paid(who, declared.using.and_then(Choice::skill)) {
@@ -176,7 +176,7 @@ impl Personal {
     pub(super) fn asks_for_armour(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
-        lacks && can_pay && (self.armour_at_stake(who) || self.bought_armour(who, skill) > 0)
+        lacks && can_pay && (self.armour_at_stake(who) || self.bought_armour(who, skill, Act::Defence) > 0)
     }
 
     /// True if an actor lacks the training or requirement of its armour.
@@ -237,7 +237,7 @@ impl Personal {
         let mut base = self.defence_roll(who, skill);
         // Armour that counts is listed among the addends even if its value is 0; armour that does not count is not listed.
         if armoured {
-            super::roll_base::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill));
+            super::roll_base::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill, Act::Defence));
         }
         let part = self.armour_part(who, armoured);
         if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {

@@ -36,6 +36,8 @@ pub(crate) struct PersonalEffectQuery {
     pub(super) set: u8,
     /// Zone from which the actor will act, if it may walk there first; none for the zone it is in.
     pub(super) foothold: Option<ZoneId>,
+    /// True if the effects of the actor's armour are left out.
+    pub(super) unworn: bool,
 }
 
 impl PersonalEffectQuery {
@@ -52,6 +54,7 @@ impl PersonalEffectQuery {
             outside: 0,
             set: u8::MAX,
             foothold: None,
+            unworn: false,
         }
     }
 
@@ -219,8 +222,12 @@ impl EffectHost for Personal {
         self.is_meant_in(line.carrier, &line.whom, at.who, there)
     }
 
-    /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with.
+    /// True if an effect of a weapon applies: the weapon is the one used, or the one defended with. Effects of armour apply unless the query
+    /// leaves them out.
     fn fits_thing(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
+        if at.unworn && line.carrier == Carrier::Worn(at.who) {
+            return false;
+        }
         let Carrier::Weapon(person, number, _) = line.carrier else { return true };
         if line.whom != CarrierSubject::Own {
             return true;

@@ -134,7 +134,7 @@ impl Bearer<'_> {
             self.wear(rows, thing.stats.contains_key(DEFENSE).then_some(ARMOUR), sheet, &mut brought);
         }
         let weapons = gear.iter().filter(|thing| thing.skill.is_some());
-        let worn = self.worn_rows(gear, &military);
+        let worn = self.worn_rows(gear, &military, false);
         for (number, thing) in weapons.enumerate() {
             let Some(weapon) = sheet.weapons.get_mut(number) else { break };
             let number = u8::try_from(number).unwrap_or(u8::MAX);
@@ -182,13 +182,20 @@ impl Bearer<'_> {
                 }
             }
         }
-        sheet.bare = self.manner(sheet.bare.clone(), &[], &worn, "");
+        let bare = sheet.bare.clone();
+        sheet.bare = self.manner(bare.clone(), &[], &worn, "");
+        // The fists of armour that the wearer is not trained for are a way of attacking of their own, which costs a fate point (R-P24).
+        let fists = sheet.armour.as_ref().map(|armour| armour.name.clone()).and_then(|word| {
+            let paid = self.manner(bare, &[], &self.worn_rows(gear, &military, true), "");
+            (paid != sheet.bare).then_some(AttackProfile { word, untrained: true, ..paid })
+        });
         if let Some(must) =
             sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, ""))
         {
             stand(&mut sheet.bare, &must.clone());
         }
         sheet.bare_more = stand_ins(self.roster, std::slice::from_ref(&sheet.bare), &sheet.uses, "");
+        sheet.bare_more.extend(fists);
         let mut watched = Vec::new();
         for manner in sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners) {
             watched.extend(manner.barred_when.iter());
@@ -214,15 +221,16 @@ impl Bearer<'_> {
     }
 
     /// Returns the modifiers of the actor and its armour that apply to attacks with a skill, each with the distance of its carrier
-    /// ([`Carrier::distance`]). If there are several `must use`, the last one counts.
-    fn worn_rows(&self, gear: &[&BuiltItem], military: &BTreeSet<Name>) -> Vec<(u8, StaticModifier)> {
+    /// ([`Carrier::distance`]). If there are several `must use`, the last one counts. `paid` is true if a fate point is paid for armour that
+    /// the wearer is not trained for.
+    fn worn_rows(&self, gear: &[&BuiltItem], military: &BTreeSet<Name>, paid: bool) -> Vec<(u8, StaticModifier)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
         let mut rows: Vec<(u8, StaticModifier)> = own.into_iter().map(|row| (Carrier::Person(who).distance(), row)).collect();
         for thing in gear.iter().filter(|thing| thing.skill.is_none()) {
             let mut worn = self.rows(thing, &thing.stunts, &thing.effects, "", military);
             // If the wearer is not trained for the armour, its bonuses to attacks do not count, but its penalties do.
-            if worn.iter().any(|row| matches!(row, StaticModifier::Lacks(None | Some(Act::Defence)))) {
+            if !paid && worn.iter().any(|row| matches!(row, StaticModifier::Lacks(None | Some(Act::Defence)))) {
                 worn.retain(|row| match row {
                     StaticModifier::Harm(_, by) | StaticModifier::Penetration(_, by) | StaticModifier::Attack(by) => *by < 0,
                     StaticModifier::Tracks(..) | StaticModifier::Range(..) | StaticModifier::Area(_) => false,

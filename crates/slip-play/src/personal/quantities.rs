@@ -15,10 +15,31 @@ use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
 
 impl Personal {
-    /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit.
+    /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit. Armour that its wearer is not trained
+    /// for raises the number only in a move for which a fate point was paid.
     pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
-        let zones = self.number(Hook::Zones, &PersonalEffectQuery::of(who), self.roster.settings.zones_per_turn);
+        let zones = if self.pays_for_armour(who) { self.zones_in_armour(who) } else { self.zones_without_armour(who) };
         (zones != UNLIMITED).then_some(zones)
+    }
+
+    /// Returns the number of zones per turn with all effects of the armour.
+    fn zones_in_armour(&self, who: ActorId) -> i32 {
+        self.number(Hook::Zones, &PersonalEffectQuery::of(who), self.roster.settings.zones_per_turn)
+    }
+
+    /// Returns the number of zones per turn without the benefits of armour that the actor is not trained for.
+    fn zones_without_armour(&self, who: ActorId) -> i32 {
+        let worn = self.zones_in_armour(who);
+        if !self.roster.lines.any(Hook::Zones) || !self.armour_lacks(who) {
+            return worn;
+        }
+        let at = PersonalEffectQuery { unworn: true, ..PersonalEffectQuery::of(who) };
+        worn.min(self.number(Hook::Zones, &at, self.roster.settings.zones_per_turn))
+    }
+
+    /// True if armour that an actor is not trained for would let it enter more zones in a turn.
+    pub(super) fn armour_lifts_zones(&self, who: ActorId) -> bool {
+        self.zones_in_armour(who) > self.zones_without_armour(who)
     }
 
     /// Returns the points of the free move, 1 by default.

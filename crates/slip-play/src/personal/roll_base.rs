@@ -1,6 +1,6 @@
 //! Base of a roll, before the dice: skills, substitutions, harm, range and armour, in the order of the rules.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EvalContext, Hook, RollChange, StandIn, TableEffect};
 use crate::event::{RollAddend, RollAddends};
 use crate::ids::{ActorId, SkillId, ZoneId};
@@ -62,7 +62,7 @@ impl Personal {
     /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear (the weight of armour lowers rolls of Agility, but not the rank
     /// itself) are added up with `more` as one addend; modifiers of the actor itself are listed by their effects.
     fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
-        let unpaid = self.untrained_armour(who);
+        let unpaid = if self.pays_for_armour(who) && act != Act::Defence { &[] } else { self.untrained_armour(who) };
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
         let changes = || {
             let all = self.roster.actors[who].changes.iter().enumerate().filter(counts).map(|(_, change)| change);
@@ -89,11 +89,29 @@ impl Personal {
         armour.filter(|_| self.armour_lacks(who)).map_or(&[], |armour| &armour.changes)
     }
 
-    /// Returns the bonus that a defence gains from armour that its wearer is not trained for, if a fate point is paid.
-    pub(super) fn bought_armour(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
+    /// Returns the bonus that a roll gains from armour that its wearer is not trained for, if a fate point is paid.
+    pub(super) fn bought_armour(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> i32 {
         let changes = &self.roster.actors[who].changes;
         let worn = self.untrained_armour(who).iter().filter_map(|&place| changes.get(place)).filter(|change| change.by > 0);
-        worn.filter(|change| self.changes_roll(who, (skill, Act::Defence), change)).map(|change| change.by).sum()
+        worn.filter(|change| self.changes_roll(who, (skill, act), change)).map(|change| change.by).sum()
+    }
+
+    /// True if the acting actor has paid for its armour in the declared action. A point paid in an attack is for the way of attacking.
+    pub(super) fn pays_for_armour(&self, who: ActorId) -> bool {
+        let declared = &self.state.declared;
+        self.state.actor == Some(who) && declared.access == Some(true) && declared.act != Some(Verb::Attack)
+    }
+
+    /// True if an actor may pay for armour that it is not trained for, and the armour would help its next roll in an act.
+    pub(super) fn may_buy_armour(&self, who: ActorId, act: Act, skill: Option<SkillId>) -> bool {
+        if self.roster.social.is_some() || self.roster.actors[who].armour.is_none() || !self.armour_lacks(who) || !self.can_pay_access(who)
+        {
+            return false;
+        }
+        let price = 1 + u16::from(act != Act::Move && self.is_act_paid(who, skill));
+        let rolled = self.plain_roll(who, skill, act).skill;
+        let helps = self.bought_armour(who, rolled, act) > 0 || (act == Act::Move && self.armour_lifts_zones(who));
+        helps && self.state.actors[who].fate.can_pay(price)
     }
 
     /// Adds the effects of the effect table to a roll, one by one. If they are too many to list, the effects whose amounts a recorded

@@ -237,6 +237,100 @@ fn the_scene_has_the_aspect_of_its_gravity() {
     }
 }
 
+const JUMPERS: &str = r#"
+armour own_jumper "Own jumper" : body_armour {
+  tech T4; defense 1; stunts civilian, power_suit, servos, flexible, sensors, jump_jets, crushing_fists
+}
+armour jumper "Jumper" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible, sensors, jump_jets, crushing_fists }
+"#;
+
+/// Red in a suit with jump jets, at the first question, and blue in the zone `b`.
+fn jumper(suit: &str, points: i32) -> Table {
+    let red = Person::new("red").skill("agility", 2).skill("alertness", 3).skill("brawling", 1).fate(points).gear("armour", suit);
+    let mut table = Scene::new(&format!("{GUNS}{JUMPERS}")).person("red", "b", red).person("blue", "b", target("blue")).sit();
+    table.pass(&[Point::SetUp, Point::Compel]);
+    table
+}
+
+/// "can use the military equipment (at her Skill level), but only by paying a fate point for each roll": a move in armour without training
+/// has the help of its jets only for a point.
+/// Rules: R-P24.
+#[test]
+fn jump_jets_without_training_help_a_move_only_for_a_point() {
+    let moved = |suit: &str, points: i32, pays: Option<Verb>| {
+        let mut table = jumper(suit, points);
+        let red = table.actor("red");
+        table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));
+        match pays {
+            Some(pays) => _ = table.answer(Point::PayAccess, Choice::of(pays)),
+            None => assert_ne!(table.wait(), Some(Point::PayAccess), "{suit}"),
+        }
+        table.pass(&[Point::Compel, Point::Adjust]);
+        let state = &table.fight.state;
+        (state.declared.movement, table.fight.zones_per_turn(red), state.actors[red].fate.points())
+    };
+    let worn = moved("own_jumper", 1, None);
+    assert_eq!((worn.1, worn.2), (None, 1), "a trained wearer pays nothing");
+    assert_eq!(moved("jumper", 1, Some(Verb::Yes)), (worn.0, None, 0));
+    assert_eq!(moved("jumper", 1, Some(Verb::No)), (worn.0 - 3, Some(3), 1), "neither the jets nor the flexible plates");
+    assert_eq!(moved("jumper", 0, None), (worn.0 - 3, Some(3), 0), "no point, no jets");
+}
+
+/// "for each roll": also a maneuver with a skill that the armour helps, and no roll that it does not help.
+/// Rules: R-P24.
+#[test]
+fn armour_without_training_helps_a_maneuver_only_for_a_point() {
+    let rolled = |skill: &str, pays: Option<Verb>| {
+        let mut table = jumper("jumper", 1);
+        let red = table.actor("red");
+        table.answer(Point::Act, Choice::of(Verb::Maneuver)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Scene));
+        let with = i16::from(table.skill(skill).0);
+        table.answer(Point::With, Choice::of(Verb::Use).n(with));
+        match pays {
+            Some(pays) => _ = table.answer(Point::PayAccess, Choice::of(pays)),
+            None => assert_eq!(table.wait(), Some(Point::Term), "{skill}"),
+        }
+        table.dice("0000").pass(&[Point::Term, Point::Compel, Point::FreeMove]).wait();
+        let gear = table.events.iter().rev().find_map(|event| match event {
+            Event::Roll { me, parts, .. } if *me == red => Some(parts.of(RollAddend::Gear)),
+            _ => None,
+        });
+        (gear, table.fight.state.actors[red].fate.points())
+    };
+    assert_eq!(rolled("alertness", Some(Verb::Yes)), (Some(1), 0));
+    assert_eq!(rolled("alertness", Some(Verb::No)), (Some(0), 1));
+    assert_eq!(rolled("brawling", None), (Some(0), 1));
+}
+
+/// "paying a fate point for each roll": the fists of armour without training are a way of attacking of their own.
+/// Rules: R-P24.
+#[test]
+fn fists_of_armour_without_training_cost_a_point() {
+    let hands = |table: &Table| {
+        let red = table.actor("red");
+        let ways = table.fight.ways_to_attack(red);
+        let bare = ways.into_iter().filter(|way| way.weapon().is_none() && way.skill() == Some(table.skill("brawling")));
+        bare.filter_map(|way| table.fight.manner(red, way).map(|manner| (manner.fists, manner.untrained))).collect::<Vec<_>>()
+    };
+    assert_eq!(hands(&jumper("own_jumper", 1)), [(1, false)]);
+    assert_eq!(hands(&jumper("jumper", 1)), [(0, false), (1, true)]);
+    assert_eq!(hands(&jumper("jumper", 0)), [(0, false)], "no point, no fists");
+    let mut table = jumper("jumper", 1);
+    let (red, blue) = (table.actor("red"), table.actor("blue"));
+    table.answer(Point::Act, Choice::of(Verb::Attack)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Actor(blue)));
+    let fists = table.options().into_iter().find(|way| table.fight.manner(red, *way).is_some_and(|manner| manner.fists == 1)).unwrap();
+    table.answer(Point::With, fists);
+    assert_eq!(table.wait(), Some(Point::Track), "such fists hit either track");
+    table.pass(&[Point::Track]);
+    table.dice("0000 0000").answer(Point::PayAccess, Choice::of(Verb::Yes)).pass(QUIET);
+    assert_eq!(table.fight.state.actors[red].fate.points(), 0);
+    let harm = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == red => Some(parts.of(RollAddend::Fists)),
+        _ => None,
+    });
+    assert_eq!(harm, Some(1));
+}
+
 /// "If this is the first time the character has been hit in this session": a hit that consequences absorb whole is a hit.
 #[test]
 fn a_hit_that_is_absorbed_whole_is_the_first() {

@@ -204,7 +204,14 @@ fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     let gear = fight.state.declared.using.and_then(Choice::weapon).zip(me);
     let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
     match (fight.state.step.phase, weapon) {
-        (Phase::Declare, Some(weapon)) => format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title)),
+        (Phase::Declare, Some(weapon)) if fight.state.declared.act == Some(Verb::Attack) => {
+            format!("{who} is not trained for {}. Pay a fate point to use it?", the(&weapon.title))
+        }
+        (Phase::Declare, _) => {
+            let armour = me.and_then(|me| fight.roster.actors[me].armour.as_ref());
+            let worn = armour.map_or_else(|| "the armour".to_owned(), |armour| the(&armour.title));
+            format!("{who} is not trained for {worn}. Pay a fate point for its help in this roll?")
+        }
         _ => format!("Does {who} use one of these options for the next roll?"),
     }
 }
