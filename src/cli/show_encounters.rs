@@ -97,7 +97,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
         let zone = zone.map_or(String::new(), |zone| format!(" at {}", zone.title));
         let gear: Vec<&str> = actor.gear.iter().map(|gear| gear.name.as_str()).collect();
         let gear = if gear.is_empty() { String::new() } else { format!(" with {}", gear.join(", ")) };
-        let leads = if side.leader.as_ref() == Some(&actor.name) { ", leads" } else { "" };
+        let leads = if side.is_led_by(&actor.name) { ", leads" } else { "" };
         let begins = ships::begins(actor, side);
         writeln!(out, "    {title}{many}{zone}{begins}{gear}{leads}")?;
         ships::aboard(actor, scene, pack, out)?;

@@ -130,6 +130,9 @@ pub struct Side {
     /// Name of the side's tactical leader, if one is declared (morale).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Name>,
+    /// Names of the side's further tactical leaders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_leaders: Vec<Name>,
     /// Players of the side's ships, in the order of their seats; empty if ships take no part. A player without a name has the side's name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Name>,
@@ -144,7 +147,19 @@ pub struct Side {
     pub platoons: Vec<Deployed>,
 }
 
-/// Look-ahead of a side's player: before an answer, games are played out from each option. The limits bound the work for one answer.
+impl Side {
+    /// Returns the names of the side's tactical leaders.
+    pub fn leaders(&self) -> impl Iterator<Item = &Name> {
+        self.leader.iter().chain(&self.more_leaders)
+    }
+
+    /// True if an actor is a tactical leader of the side.
+    pub fn is_led_by(&self, actor: &str) -> bool {
+        self.leaders().any(|leader| leader == actor)
+    }
+}
+
+/// Look-ahead of a seat, and its limits: games are played out before an answer is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
     /// Number of games that are played out for one answer; none means one game for every possible result of the dice.

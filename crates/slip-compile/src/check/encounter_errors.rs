@@ -252,8 +252,15 @@ pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, pla
 /// Reports a leader who is not on the side.
 pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the side `{side}` has no actor called `{name}`"))
-        .because("the leader must be an actor of this side");
+        .because("a leader must be an actor of this side");
     suggesting(diagnostic, span, nearest)
+}
+
+/// Reports an actor that is named twice as a leader of its side.
+pub(super) fn leads_twice(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, format!("`{name}` already leads this side"))
+        .because("named as a leader again here")
+        .with_help("name each leader once")
 }
 
 /// Reports a malformed `player` entry.

@@ -39,7 +39,7 @@ pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &PageContext<'_, '
                             }
                         }
                         @for (actor, count) in together(side) {
-                            li { (self::actor(actor, count, scene, map, at)) @if side.leader.as_ref() == Some(&actor.name) { ", leads" } }
+                            li { (self::actor(actor, count, scene, map, at)) @if side.is_led_by(&actor.name) { ", leads" } }
                         }
                     }
                     @for victory in scene.victories.iter().filter(|victory| victory.side == Some(number)) {

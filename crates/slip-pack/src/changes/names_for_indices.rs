@@ -129,7 +129,13 @@ fn side(pack: &Pack, side: &Side, value: &mut Value, zones: &[Name], stations: &
     let actors = numbered(side.actors.iter().map(|actor| &actor.name));
     let platoons = numbered(side.platoons.iter().map(|platoon| &platoon.name));
     let card_zones = numbered(side.platoons.iter().flat_map(on_card));
-    if let Some(leader) = side.leader.as_ref().and_then(|leader| side.actors.iter().position(|actor| actor.name == *leader)) {
+    let place = |leader: &Name| side.actors.iter().position(|actor| actor.name == *leader);
+    for (leader, value) in side.more_leaders.iter().zip(members(value, "more_leaders")) {
+        if let Some(leader) = place(leader) {
+            *value = Value::from(called(&actors, leader));
+        }
+    }
+    if let Some(leader) = side.leader.as_ref().and_then(place) {
         value.get_mut("leader").into_iter().for_each(|value| *value = Value::from(called(&actors, leader)));
     }
     for ((actor, name), value) in side.actors.iter().zip(&actors).zip(members(value, "actors")) {

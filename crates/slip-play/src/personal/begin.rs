@@ -100,7 +100,7 @@ impl Personal {
         }
         let mut aspects: Vec<Aspect> = Vec::new();
         for side in &encounter.sides {
-            let seat = roster.sides.push(PersonalSide { name: side.name.clone(), members: Vec::new(), leader: None });
+            let seat = roster.sides.push(PersonalSide { name: side.name.clone(), members: Vec::new(), leaders: Vec::new() });
             for actor in &side.actors {
                 let item = social::read_encounter::person(pack, actor).ok_or_else(|| BeginError::NoItem(actor.name.clone()))?;
                 let item = &*item;
@@ -133,10 +133,11 @@ impl Personal {
                 aspects.extend(new);
                 roster.actors.push(sheet);
                 roster.sides[seat].members.push(id);
-                if side.leader.as_ref() == Some(&actor.name) {
-                    roster.sides[seat].leader = Some(id);
-                }
             }
+            let named = |leader: &slip_pack::Name| side.actors.iter().position(|actor| actor.name == *leader);
+            let members = &roster.sides[seat].members;
+            let leaders = side.leaders().filter_map(|leader| members.get(named(leader)?).copied()).collect();
+            roster.sides[seat].leaders = leaders;
         }
         social::read_encounter::add_pawns(encounter, &mut roster);
         build_effect_table::lay_out(pack, encounter, map, &mut roster);

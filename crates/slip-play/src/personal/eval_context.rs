@@ -223,7 +223,7 @@ impl PersonalEvalContext<'_> {
             }
             Role::Leader => {
                 let side = fight.roster.sides.row(fight.roster.side(self.own));
-                person(side.and_then(|side| side.leader).filter(|&leader| state.actors[leader].is_active()))
+                person(side.and_then(|side| side.leaders.iter().copied().find(|&leader| state.actors[leader].is_active())))
             }
             Role::Zone => RoleSubject::Zone(self.zone.unwrap_or(self.zone_from(self.own))),
             Role::OwnZone => RoleSubject::Zone(self.zone_from(self.own)),

@@ -13,22 +13,23 @@ use crate::personal::state::{COMPOSURE, NerveCheck, PersonalState};
 use slip_dice::Dice;
 
 /// Returns the checks after a fall, in turn order after the current actor: one for each active member of the same side that sees the fall,
-/// except mooks. Only the fall of a peer or of the leader counts: the leader does not check for those below (R-P37). A fall of mooks causes
-/// no checks, unless they lead the side.
+/// except mooks. Only the fall of a peer or of a leader counts: a leader does not check for those below, and another leader is a peer (R-P37).
+/// A fall of mooks causes no checks, unless they lead the side.
 pub(super) fn shaken(state: &PersonalState, roster: &PersonalRoster, fallen: ActorId) -> Vec<NerveCheck> {
     let Some(numbers) = roster.settings.morale else { return Vec::new() };
     let side = roster.side(fallen);
-    let leads = roster.sides.row(side).is_some_and(|side| side.leader == Some(fallen));
+    let is_leader = |who: ActorId| roster.sides.row(side).is_some_and(|side| side.leaders.contains(&who));
+    let leads = is_leader(fallen);
     if roster.actors[fallen].mooks && !leads {
         return Vec::new();
     }
     let there = state.actors[fallen].zone;
     let check = |who: ActorId| {
         let actor = &state.actors[who];
-        let leader = roster.sides.row(side).and_then(|side| side.leader);
-        let minds = leader != Some(who) && who != fallen && roster.side(who) == side && actor.is_active() && !roster.actors[who].mooks;
+        let minds =
+            (leads || !is_leader(who)) && who != fallen && roster.side(who) == side && actor.is_active() && !roster.actors[who].mooks;
         let here = actor.zone == there;
-        let against = match (leads, here) {
+        let against = match (leads && !is_leader(who), here) {
             (false, true) => numbers.peer_here,
             (false, false) => numbers.peer_seen,
             (true, true) => numbers.leader_here,

@@ -85,8 +85,8 @@ pub struct PersonalSide {
     pub name: EcoString,
     /// Actors on the side.
     pub members: Vec<ActorId>,
-    /// Tactical leader of the side, if there is one.
-    pub leader: Option<ActorId>,
+    /// Tactical leaders of the side, in the order of the text.
+    pub leaders: Vec<ActorId>,
 }
 
 /// A skill of the encounter.

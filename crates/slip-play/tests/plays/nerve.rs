@@ -2,6 +2,7 @@
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_play::choice::{Choice, Verb};
+use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Phase};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{ActorStatus, COMPOSURE, HEALTH};
@@ -213,4 +214,35 @@ fn without_the_setting_nobody_checks() {
     let mut table = led(scene, "nat");
     shoot(&mut table, "nat", "0000 0000");
     assert!(!table.events.iter().any(|event| matches!(event, Event::Phase(step) if step.phase == Phase::Morale)));
+}
+
+/// "a peer (similar rank) is taken out", "if a tactical leader is taken out": a side may have several leaders. The fall of each is harder for
+/// those below, and for another leader it is the fall of a peer.
+/// Rules: R-P37.
+#[test]
+fn a_side_may_have_several_leaders() {
+    let text = format!(
+        "{PLACES}
+npc ann \"Ann\" {{ cap 1; skills {{ 1 resolve }}; aspects \"Calm\" }}
+npc bob \"Bob\" {{ cap 1; skills {{ 1 resolve }}; aspects \"Loud\" }}
+npc hand \"Hand\" {{ cap 1; skills {{ 1 resolve }}; aspects \"Young\" }}
+encounter led \"Led\" : personal {{
+  map rooms
+  rules morale
+  side crew {{ actors hand at z1; leader hand }}
+  side blue {{ actors ann at z2, bob at z2, hand at z2; leader ann, bob }}
+}}
+"
+    );
+    let mut scene = Scene::new(&text);
+    scene.encounter = scene.pack.encounters["t.led"].clone();
+    assert_eq!(scene.encounter.sides[1].leaders().map(|name| name.as_str()).collect::<Vec<_>>(), ["ann", "bob"]);
+    let mut table = scene.sit();
+    table.wait();
+    let [ann, bob, hand] = ["ann", "bob", "hand#2"].map(|name| table.actor(name));
+    let out = |who| Event::Out { who, by: None, track: HEALTH, fate: None, beyond_saving: false, for_good: false, say: None };
+    table.fight.apply(&out(bob));
+    let mut waiting: Vec<_> = table.fight.state.nerve.queue.iter().map(|check| (check.who, check.against)).collect();
+    waiting.sort_unstable();
+    assert_eq!(waiting, [(ann, 2), (hand, 4)]);
 }

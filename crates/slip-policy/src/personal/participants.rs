@@ -72,7 +72,7 @@ impl Participants for PersonalEvaluator<'_> {
                 .active_people()
                 .any(|other| other != who && !fight.roster.are_enemies(who, other) && fight.state.actors[other].zone == actor.zone),
             DoctrineWord::InCover => self.is_cover(actor.zone),
-            DoctrineWord::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leader == Some(who)),
+            DoctrineWord::Leader => fight.roster.sides.row(fight.roster.side(who)).is_some_and(|side| side.leaders.contains(&who)),
             DoctrineWord::Reloading => self.is_reloading(who),
             DoctrineWord::SuitBreached => actor.suit_breached,
             _ => false,

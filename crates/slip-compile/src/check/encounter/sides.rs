@@ -439,33 +439,35 @@ pub(super) fn number(encounter: &mut Encounter) -> ActorCounts {
     same_name_numbers::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
 
+/// Reads `leader ann, bob`: the tactical leaders of a side.
 fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     for entry in scene.declared.entries_of("side") {
         let Some(name) = entry.only().and_then(Expr::name) else { continue };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
         let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
-        let Some(path) = simple_entries::path(leader, "the name of an actor on this side", out) else { continue };
         let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
-        let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
-            Ok(wanted) => wanted,
-            Err(diagnostic) => {
-                out.push(*diagnostic);
-                continue;
-            }
-        };
-        // If several actors have the name, the first one is the leader.
-        match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
-            Some(leads) => side.leader = Some(leads),
-            None => {
-                if is_told_among_actors(inner, side, &path) {
+        for path in simple_entries::paths(leader, "the names of actors on this side", out) {
+            let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
+                Ok(wanted) => wanted,
+                Err(diagnostic) => {
+                    out.push(*diagnostic);
                     continue;
                 }
-                let names = || side.actors.iter().map(|actor| &actor.item);
-                let other =
-                    names().find(|item| item.name == path.name.text).map(|item| slip_pack::key(&item.package, &item.name).to_string());
-                let nearest = other.or_else(|| slip_suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
-                let unknown = errors::leader_elsewhere(path.span(), &path.name.text, name, nearest);
-                out.push(unknown.completed_by(names().map(|item| item.name.as_str())));
+            };
+            // If several actors share the name, the first leads.
+            match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
+                Some(leads) if side.is_led_by(&leads) => out.push(errors::leads_twice(path.span(), &path.name.text)),
+                Some(leads) if side.leader.is_none() => side.leader = Some(leads),
+                Some(leads) => side.more_leaders.push(leads),
+                None if is_told_among_actors(inner, side, &path) => {}
+                None => {
+                    let names = || side.actors.iter().map(|actor| &actor.item);
+                    let other =
+                        names().find(|item| item.name == path.name.text).map(|item| slip_pack::key(&item.package, &item.name).to_string());
+                    let nearest = other.or_else(|| slip_suggest::nearest(&path.name.text, names().map(|item| item.name.as_str())));
+                    let unknown = errors::leader_elsewhere(path.span(), &path.name.text, name, nearest);
+                    out.push(unknown.completed_by(names().map(|item| item.name.as_str())));
+                }
             }
         }
     }
