@@ -259,3 +259,17 @@ fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
     let text = "template deck \"Deck\" { zone hold; zone bow; border hold -- bow }\nmap ship : deck { zone sick_bay; border hold -- sick-bay; border bow -- sick_bay }\n";
     assert_eq!(written(text).only(Code::UnknownZone).help.as_deref(), Some("did you mean `sick_bay`?"));
 }
+
+/// "Set by the map": the gravity of a map is one of the words that the setting `gravity` has.
+/// Rules: R-P57.
+#[test]
+fn the_gravity_of_a_map_is_a_word_of_the_setting() {
+    let ring = |gravity: &str| written(&format!("map ring {{ gravity {gravity}; zone a; zone b; border a -- b }}\n"));
+    for word in ["normal", "none", "stuttering", "sloping", "low"] {
+        assert_eq!(ring(word).findings(), Vec::<String>::new(), "{word}");
+    }
+    for wrong in ["heavy", "2", "low low"] {
+        let said = ring(wrong).only(Code::WrongValue).message.clone();
+        assert_eq!(said, "`gravity` must be `normal`, `none`, `stuttering`, `sloping` or `low`", "{wrong}");
+    }
+}

@@ -42,7 +42,7 @@ use slip_pack::effect::Effect;
 use slip_pack::encounter::{Encounter, Play, SceneAspect, SceneScope};
 use slip_pack::item::{BuiltItem, Gear, SourcePosition};
 use slip_pack::map::Map;
-use slip_pack::ruleset::Rules;
+use slip_pack::ruleset::{Rules, Setting};
 use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, NamePath};
@@ -204,6 +204,9 @@ fn compiled(
         valid: false,
         place,
     };
+    if let Some(gravity) = map_gravity(context, declared).filter(|_| play == Play::Personal) {
+        encounter.rules.settings.insert("gravity".into(), Setting::Word(gravity));
+    }
     if !runs {
         return Some(encounter);
     }
@@ -345,6 +348,13 @@ fn map<'c>(context: EncounterContext<'c, '_>, declared: &DeclaredItem<'_>, neede
         out.push(errors::too_many_zones(path.span(), map.zones.len(), MOST_ZONES));
     }
     Some(map)
+}
+
+/// Returns the gravity of the encounter's map, which counts before the setting of the rules. Mistakes are reported at the map.
+fn map_gravity(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>) -> Option<Name> {
+    let path = declared.entry("map")?.only()?.path()?;
+    let map = context.program.get(context.program.find(declared.package, &path, Kinds::One("map")).ok()?)?;
+    super::map::gravity(map.entry("gravity")?, &mut Diagnostics::new())
 }
 
 /// Returns the key in the pack of the declaration that a path refers to.

@@ -34,8 +34,15 @@ use std::ops::RangeInclusive;
 /// Range of the cover that a zone gives.
 const COVER: RangeInclusive<i64> = 0..=100;
 
-const MAP_KEYS: &[simple_entries::KeySpec] =
-    &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
+const MAP_KEYS: &[simple_entries::KeySpec] = &[
+    once("picture"),
+    once("aspects"),
+    once("gravity"),
+    many("zone").with_block(),
+    many("border").with_block(),
+    many("sight"),
+    many("allow"),
+];
 
 /// Keys of the entries of a map that is made from a template.
 const TEMPLATE_KEYS: &[simple_entries::KeySpec] = &[
@@ -159,6 +166,9 @@ pub fn check(
         unreachable(&part, &zones, &given, out);
     }
     let aspects = declared.entry("aspects").map_or_else(Vec::new, |entry| simple_entries::texts(entry, out));
+    if let Some(entry) = declared.entry("gravity") {
+        gravity(entry, out);
+    }
     missing_semicolons::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
     Map {
         name: declared.name().clone(),
@@ -174,6 +184,18 @@ pub fn check(
         valid: out.count(Severity::Error) == before && !declared.tree.flawed && declared.entries.iter().all(unbroken),
         place,
     }
+}
+
+/// Words for the gravity of a map, as the setting `gravity` has them.
+const GRAVITIES: [&str; 5] = ["normal", "none", "stuttering", "sloping", "low"];
+
+/// Reads `gravity low`: the gravity of the scenes that take place on a map.
+pub(super) fn gravity(entry: &Entry, out: &mut Diagnostics) -> Option<Name> {
+    let word = entry.only().and_then(Expr::name).filter(|word| GRAVITIES.contains(&word.as_str()));
+    if word.is_none() && !entry.broken {
+        out.push(errors::gravity(entry.values_span(), GRAVITIES));
+    }
+    word.cloned()
 }
 
 /// Reports a connected group of zones that cannot be reached from the others.

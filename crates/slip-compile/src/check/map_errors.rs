@@ -139,6 +139,14 @@ pub(super) fn level(span: Span) -> Diagnostic {
         .with_help("shots reach no other zone in a cluttered level, the next zone in a complicated one, and any zone in an open one")
 }
 
+/// Reports an invalid gravity of a map.
+pub(super) fn gravity(span: Span, words: [&'static str; 5]) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "`gravity` must be `normal`, `none`, `stuttering`, `sloping` or `low`")
+        .because("not a gravity")
+        .could_be(words)
+        .with_help("write for instance `gravity low`; without this entry the setting `gravity` of the rules counts")
+}
+
 /// Reports a corner that is not two numbers.
 pub(super) fn point(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a point must consist of two whole numbers").because("expected for instance `4 3`")

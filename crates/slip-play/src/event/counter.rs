@@ -45,6 +45,8 @@ pub enum Counter {
     Shots(u8),
     /// The actor has already used its turn of this round, before it would have come in the order of turns.
     Acted,
+    /// Gravity of the scene, by a ruling: 0 normal, 1 none, 2 stuttering, 3 sloping, 4 low. The actor is any one of the scene.
+    Gravity,
     /// The actor has accepted a compel outside its turn, and loses its next turn (1), or has lost it (0).
     Forfeits,
     /// The actor has spent an action on the effect with this number, so that one roll may use the effect.

@@ -194,6 +194,7 @@ counters! {
     "shots" Shots(Weapon);
     "acted" Acted;
     "forfeits" Forfeits;
+    "gravity" Gravity;
     "granted" Granted(Line_);
     "used" Used(Skill);
     "made_good" MadeGood(Line_);

@@ -310,7 +310,7 @@ impl Personal {
     /// Returns the skill of movement, also in zero gravity.
     pub(super) fn movement_skill(&self) -> SkillId {
         let roster = &self.roster;
-        if roster.settings.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }
+        if self.state.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }
     }
 
     /// Returns the skill that a move of an actor rolls in the gravity of the scene, after substitutions.

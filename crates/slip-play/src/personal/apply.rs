@@ -9,7 +9,7 @@ use crate::effects::{EffectDuration, TableEffect};
 use crate::event::{CompelDemand, CompelReply, Counter, Event, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::roster::PersonalRoster;
-use crate::personal::settings::SkillWindow;
+use crate::personal::settings::{Gravity, SkillWindow};
 use crate::personal::state::{
     ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration, PersonalState,
     PointShares, RollChoices, SkillSet, StatedFact, TriggeredEffectQueue,
@@ -421,6 +421,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
             }
         }
         Counter::Acted => actor.has_acted = true,
+        Counter::Gravity => state.gravity = Gravity::from_number(now).unwrap_or(state.gravity),
         Counter::Forfeits => actor.forfeits = now != 0,
         Counter::Used(skill) => actor.used.add(skill),
         Counter::Granted(number) => state.granted.push(number),

@@ -228,6 +228,7 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
         nerve: NerveChecks::default(),
         asides: Vec::new(),
         preparing: RollChoices::default(),
+        gravity: roster.settings.gravity,
         due: Vec::new(),
         spin: Vec::new(),
         obstructions: Vec::new(),

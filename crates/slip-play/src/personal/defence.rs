@@ -133,7 +133,7 @@ impl Personal {
     pub(super) fn natural_defences<'a>(&'a self, who: ActorId, attack: &'a IncomingAttack) -> impl Iterator<Item = (SkillId, bool)> + 'a {
         let parts = &self.roster.parts;
         let nerve = (attack.track == COMPOSURE).then_some(parts.nerve);
-        let floating = self.roster.settings.gravity.is_weightless().then_some(parts.microgravity);
+        let floating = self.state.gravity.is_weightless().then_some(parts.microgravity);
         let unarmed = std::iter::once(parts.dodge).chain(nerve).chain(floating);
         let payable = move |armed: &ArmedDefence| !armed.is_paid || self.can_pay_access(who);
         let armed = self.armed_defences(who, attack).filter(payable);
@@ -186,7 +186,7 @@ impl Personal {
         let parts = &self.roster.parts;
         let unarmed = skill == parts.dodge
             || (skill == parts.nerve && attack.track == COMPOSURE)
-            || (skill == parts.microgravity && self.roster.settings.gravity.is_weightless());
+            || (skill == parts.microgravity && self.state.gravity.is_weightless());
         if unarmed {
             return None;
         }

@@ -106,7 +106,7 @@ impl EvalContext for PersonalEvalContext<'_> {
             ConditionVariable::Consequences => i64::from(fight.slots_at_first(who).without(actor.slots).count()),
             ConditionVariable::Base => i64::from(self.base),
             ConditionVariable::Outside => i64::from(self.outside),
-            ConditionVariable::Gravity => match fight.roster.settings.gravity {
+            ConditionVariable::Gravity => match fight.state.gravity {
                 Gravity::Normal | Gravity::Sloping => 1,
                 Gravity::None | Gravity::Stuttering | Gravity::Low => 0,
             },

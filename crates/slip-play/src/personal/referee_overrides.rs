@@ -6,6 +6,7 @@ use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, S
 use crate::ids::{ActorId, Id};
 use crate::names::Names;
 use crate::personal::Personal;
+use crate::personal::settings::Gravity;
 use crate::personal::state::ActorStatus;
 use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
@@ -168,6 +169,8 @@ impl Personal {
                 let fits = usize::try_from(now).is_ok_and(|mode| mode < modes);
                 if fits { Ok(()) } else { Err(format!("that weapon has no mode {now}")) }
             }
+            Counter::Gravity if self.roster.social.is_some() => Err("gravity matters only in fights".to_owned()),
+            Counter::Gravity if Gravity::from_number(now).is_none() => Err(format!("there is no gravity {now}")),
             Counter::Shots(number) => weapon(number).map(drop),
             Counter::Dropped(_, zone) | Counter::Starts(zone) if self.roster.map.zones.row(zone).is_none() => {
                 Err(format!("there is no zone {}", zone.0))

@@ -165,7 +165,7 @@ impl Personal {
         let floating = roster.parts.microgravity;
         let light = roster.rank(who, floating);
         let held = act == Act::Attack && skill != floating && roster.trained(who, skill).is_none();
-        match roster.settings.gravity {
+        match self.state.gravity {
             gravity if slips && gravity.is_weightless() => (floating, if held { check::UNTRAINED } else { light }),
             Gravity::Low if slips && light > rank && !held => (floating, light),
             _ => (skill, rank),
@@ -348,7 +348,7 @@ impl Personal {
         self.add_changes(&mut parts, roller, (used, act), 0);
         // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15); nor does it affect the sealing of a suit.
         if !matches!(act, Act::Check | Act::Seal) {
-            add(&mut parts, RollAddend::Environment, self.roster.settings.gravity.penalty());
+            add(&mut parts, RollAddend::Environment, self.state.gravity.penalty());
         }
         self.add_lines(&PersonalEffectQuery::rolling(roller, act, used).against(foe), &mut parts);
         PersonalRollBase { skill: used, parts, full, via, by_lender }
@@ -417,7 +417,7 @@ impl Personal {
         let fists = if harm == 0 { 0 } else { manner.fists };
         add(&mut parts, RollAddend::Harm, harm - fists);
         add(&mut parts, RollAddend::Fists, fists);
-        add(&mut parts, RollAddend::Environment, self.roster.settings.gravity.penalty());
+        add(&mut parts, RollAddend::Environment, self.state.gravity.penalty());
         add(&mut parts, RollAddend::Range, -self.range_penalty(who, using, manner, from, target));
         self.add_lines(&at, &mut parts);
         PersonalRollBase { skill: used, parts, full, via, by_lender }
@@ -443,12 +443,12 @@ impl Personal {
     /// True if the skill of weightlessness may be rolled for an attack or a defence with a weapon: without gravity if the weapon has
     /// recoil, in low gravity with any weapon.
     pub(super) fn slips(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
-        self.roster.settings.gravity == Gravity::Low || !self.is_recoilless(who, using, manner)
+        self.state.gravity == Gravity::Low || !self.is_recoilless(who, using, manner)
     }
 
     /// True if a way of attacking has no recoil in weightlessness (R-P36).
     pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
-        let weightless = self.roster.settings.gravity.is_weightless();
+        let weightless = self.state.gravity.is_weightless();
         let marked = |number: u8| PersonalEvalContext::of(self, who).is_marked_weapon(who, number, "recoilless");
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }

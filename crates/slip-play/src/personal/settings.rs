@@ -46,6 +46,36 @@ pub enum Gravity {
 }
 
 impl Gravity {
+    /// All gravities with their words in files and rulings.
+    pub const WORDS: [(Gravity, &str); 5] = [
+        (Gravity::Normal, "normal"),
+        (Gravity::None, "none"),
+        (Gravity::Stuttering, "stuttering"),
+        (Gravity::Sloping, "sloping"),
+        (Gravity::Low, "low"),
+    ];
+
+    /// Returns the gravity that a word names.
+    pub fn from_word(word: &str) -> Option<Gravity> {
+        Gravity::WORDS.iter().find(|(_, known)| *known == word).map(|&(gravity, _)| gravity)
+    }
+
+    /// Returns the word for this gravity.
+    pub fn word(self) -> &'static str {
+        Gravity::WORDS.iter().find(|(gravity, _)| *gravity == self).map_or("normal", |&(_, word)| word)
+    }
+
+    /// Returns the number of this gravity in the log: its position in [`Gravity::WORDS`].
+    pub fn number(self) -> u8 {
+        let place = Gravity::WORDS.iter().position(|(gravity, _)| *gravity == self);
+        place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
+    }
+
+    /// Returns the gravity with a number of the log.
+    pub fn from_number(number: i32) -> Option<Gravity> {
+        usize::try_from(number).ok().and_then(|place| Gravity::WORDS.get(place)).map(|&(gravity, _)| gravity)
+    }
+
     /// Returns the modifier that this gravity adds to every roll.
     pub const fn penalty(self) -> i32 {
         match self {
@@ -139,7 +169,7 @@ pub struct PersonalSettings {
     pub unsuited_struck: bool,
     /// `first_aid_rank`: the rank needed for first aid (R-P31).
     pub first_aid_rank: i32,
-    /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
+    /// `gravity` at the start: `normal`, `none`, `stuttering`, `sloping` or `low`. A ruling may change it during the fight.
     pub gravity: Gravity,
     /// `zones_per_turn`: zones an actor may enter in a turn.
     pub zones_per_turn: i32,
@@ -261,13 +291,7 @@ impl PersonalSettings {
             seal_difficulty: number("seal_difficulty", 4),
             unsuited_struck: !rules.is("unsuited", "spared"),
             first_aid_rank: number("first_aid_rank", 1),
-            gravity: match rules.word("gravity", "normal") {
-                "none" => Gravity::None,
-                "stuttering" => Gravity::Stuttering,
-                "sloping" => Gravity::Sloping,
-                "low" => Gravity::Low,
-                _ => Gravity::Normal,
-            },
+            gravity: Gravity::from_word(rules.word("gravity", "")).unwrap_or(Gravity::Normal),
             bonus: number("invoke_bonus", 2),
             zones_per_turn: number("zones_per_turn", 3),
             free_move_after: rules.is("free_move_time", "either"),

@@ -9,6 +9,7 @@ use crate::conflict::Outcome;
 use crate::event::{CompelDemand, Leave, Step, TrackId, TriggeredEffect};
 use crate::ids::{ActorId, AspectId, BorderId, Id, IdVec, Seat, SkillId, ZoneId};
 pub use crate::personal::recorded_defence::RecordedDefence;
+use crate::personal::settings::Gravity;
 pub use crate::personal::skill_set::SkillSet;
 pub use crate::personal::state_generation::Generation;
 use crate::question::Points;
@@ -439,6 +440,8 @@ refilled! {
         pub asides: Vec<Aside>,
         /// Choices for the next roll.
         pub preparing: RollChoices,
+        /// Gravity of the scene.
+        pub gravity: Gravity,
         /// Points whose receiver is not yet chosen.
         pub due: Vec<DuePayment>,
         /// Spin tokens.

@@ -6,6 +6,7 @@ use crate::ids::ActorId;
 use crate::personal::Personal;
 use crate::personal::interner::{Interner, LatestValue};
 use crate::personal::roster::{ActorSheet, AttackProfile, PersonalRoster};
+use crate::personal::settings::Gravity;
 use crate::personal::state::{ActorState, COMPOSURE, HEALTH, PersonalState, RecordedDefence};
 use slip_dice::fate::Holder;
 
@@ -167,7 +168,7 @@ impl StateKey {
             let sheet = fight.roster.actors.row(who)?;
             // A substitute skill for a defence can depend on the track aimed at.
             let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
-            let plain = PackedActorState::of(actor, aim);
+            let plain = PackedActorState::of(actor, aim, state.gravity);
             let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
             if !person.is_as(&plain, actor, on.clone()) {
                 words.clear();
@@ -284,8 +285,8 @@ impl Person {
 
 impl PackedActorState {
     /// Packs the state of an actor: boxes left, ready weapons and attack options. Dropped weapons are the upper half of the first word; the
-    /// track aimed at is the lower half of the last word, and the skill used last its upper half.
-    fn of(actor: &ActorState, aim: Option<TrackId>) -> PackedActorState {
+    /// track aimed at and the gravity are the lower half of the last word, and the skill used last its upper half.
+    fn of(actor: &ActorState, aim: Option<TrackId>, gravity: Gravity) -> PackedActorState {
         let [health, composure] = [HEALTH, COMPOSURE].map(|track| actor.track(track));
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
         let last = actor.last.map_or(0, |skill| u64::from(skill.0) + 1);
@@ -295,12 +296,12 @@ impl PackedActorState {
             tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
             used: halves(actor.used.bits()),
             modes: packed(actor.modes.get(..MODES).unwrap_or(&actor.modes)),
-            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | lengths | last << u32::BITS,
+            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | u64::from(gravity.number()) << 9 | lengths | last << u32::BITS,
         }
     }
 }
 
-/// Mask for the track aimed at, which leaves out the lengths of tracks and the skill used last.
+/// Mask for the track aimed at and the gravity, which leaves out the lengths of tracks and the skill used last.
 const AIM: u64 = 0xffff;
 
 /// Number of weapon modes that fit into a word.

@@ -137,7 +137,7 @@ impl Personal {
 
     /// Returns the skill that a manner is rolled with, also in zero gravity.
     pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> SkillId {
-        if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
+        if self.state.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
             return self.roster.parts.microgravity;
         }
         self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)

@@ -2,13 +2,17 @@
 
 use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
+use slip_dice::fate::Holder;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, RollAddend};
 use slip_play::ids::{ActorId, Id, SkillId};
+use slip_play::log;
+use slip_play::personal::Personal;
 use slip_play::personal::defence::IncomingAttack;
 use slip_play::personal::state::HEALTH;
 use slip_play::question::Point;
+use slip_table::table::{self, Marks};
 
 const GUNS: &str = r#"
 design popgun "Popgun" : weapon {
@@ -329,6 +333,55 @@ fn fists_of_armour_without_training_cost_a_point() {
         _ => None,
     });
     assert_eq!(harm, Some(1));
+}
+
+/// "permanent penalty on all action in the scene", which "may be a consequence of player actions": the map sets the gravity, and the referee
+/// may change it during the fight.
+/// Rules: R-P57, R-XP21, R-XTT1.
+#[test]
+fn the_map_sets_the_gravity_and_a_ruling_changes_it() {
+    let people = "
+npc red \"Red\" { cap 2; skills { 2 slug_throwers; 1 agility, alertness }; aspects \"One\", \"Two\"; gear pistol }
+npc blue \"Blue\" { cap 2; skills { 2 slug_throwers; 1 agility, resolve }; aspects \"Three\", \"Four\"; gear pistol }
+";
+    let fight = |gravity: &str, rules: &str| {
+        let map = format!("map ring \"Ring\" {{ {gravity} zone a; zone b; border a -- b }}");
+        let rules = format!("ruleset drift \"Drift\" {{ gravity none }}\nencounter duel \"Duel\" : personal {{ map ring; {rules}");
+        let sides = "side r { actors red at a }; side b { actors blue at b } }";
+        let mut scene = Scene::new(&format!("{GUNS}{people}{map}\n{rules} {sides}\n"));
+        scene.encounter = scene.pack.encounters["t.duel"].clone();
+        scene.sit().fight
+    };
+    let gravity = |fight: &Personal| fight.state.gravity.word();
+    let aspects = |fight: &Personal| {
+        let of_scene = fight.state.aspects.values().filter(|aspect| aspect.present && aspect.holder == Holder::Scene);
+        of_scene.map(|aspect| aspect.text.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(gravity(&fight("", "")), "normal");
+    assert_eq!(gravity(&fight("", "rules drift;")), "none");
+    let mut drifting = fight("gravity low;", "rules drift;");
+    assert_eq!((gravity(&drifting), aspects(&drifting)), ("low", vec!["Low gravity".to_owned()]), "the map counts before the rules");
+    let marks = Marks::of(&drifting);
+    for (word, aspect) in
+        [("stuttering", Some("Zero gravity")), ("none", Some("Zero gravity")), ("sloping", None), ("low", Some("Low gravity"))]
+    {
+        let ruled = table::ruled(&drifting, &marks, &format!("gravity {word} because the ring was hit")).unwrap();
+        assert_eq!(ruled.why.as_deref(), Some("the ring was hit"));
+        for event in &ruled.events {
+            let line = log::line(&drifting, 1, 1, "x", event);
+            assert_eq!(log::read(&drifting, serde_json::from_str(&line).unwrap()).as_ref(), Ok(event), "{line}");
+            drifting.apply(event);
+        }
+        assert_eq!((gravity(&drifting), aspects(&drifting)), (word, aspect.map(str::to_owned).into_iter().collect::<Vec<_>>()));
+    }
+    let environment = |fight: &Personal| {
+        let agility = fight.roster.skills.iter().find(|(_, skill)| skill.name == "agility").map(|(id, _)| id);
+        fight.expected_defence(ActorId(1), agility)
+    };
+    assert_eq!((environment(&drifting), environment(&fight("gravity normal;", "rules drift;"))), (1 - 2, 1));
+    for (words, said) in [("gravity low", "the gravity is already low"), ("gravity 3", "is not a gravity")] {
+        assert!(table::ruled(&drifting, &marks, words).is_err_and(|error| error.contains(said)), "{words}");
+    }
 }
 
 /// "If this is the first time the character has been hit in this session": a hit that consequences absorb whole is a hit.

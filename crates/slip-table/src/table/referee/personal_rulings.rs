@@ -4,11 +4,12 @@ use super::{Forms, RulingVocabulary, RulingWords};
 use crate::table::name_lookup::{PersonalLookup, unquoted};
 use crate::transcript::phrases::{counted, holder, side_title, title, way};
 use slip_dice::fate::fate_points::spin_of;
-use slip_dice::fate::{Holder, Track};
+use slip_dice::fate::{Aspect, Holder, Track};
 use slip_pack::map::BorderValue;
-use slip_play::event::{BorderChange, Event, Phase, Step, TrackId};
-use slip_play::ids::{ActorId, BorderId, Id};
+use slip_play::event::{BorderChange, Counter, Event, Phase, Step, TrackId};
+use slip_play::ids::{ActorId, AspectId, BorderId, Id, TableKey};
 use slip_play::personal::Personal;
+use slip_play::personal::settings::Gravity;
 use slip_play::personal::state::ActorStatus;
 
 impl RulingVocabulary for PersonalLookup<'_> {
@@ -26,6 +27,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
         ("out NAME [OUTCOME] [\"WORDS\"]", "take a person out: unconscious, dead, captured, fled, other"),
         ("back NAME", "bring a person back into the fight"),
         ("border ZONE -- ZONE open | closed | +N | -N", "open or close a door, or change the cost of a border"),
+        ("gravity WORD", "change the gravity of the scene: normal, none, stuttering, sloping or low"),
     ];
 
     fn fight(&self) -> &Personal {
@@ -105,6 +107,7 @@ impl RulingVocabulary for PersonalLookup<'_> {
         match verb {
             "move" => Some(moves(self, rest)),
             "border" => Some(border(self, rest)),
+            "gravity" => Some(gravity(self, rest)),
             _ => None,
         }
     }
@@ -119,6 +122,30 @@ fn moves(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>
         return Err(format!("{} is already in {}", fight.roster.actors[who].title, fight.roster.map.zones[to].title));
     }
     Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
+}
+
+/// Changes the gravity of the scene, and with it the aspect that the scene has because of its gravity (R-XP21).
+fn gravity(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
+    let fight = find.fight;
+    let word = rest.words.trim();
+    let Some(now) = Gravity::from_word(&word.to_lowercase()) else {
+        return Err(format!("`{word}` is not a gravity: it is normal, none, stuttering, sloping or low"));
+    };
+    let before = fight.state.gravity;
+    let who = fight.roster.actors.keys().next().filter(|_| now != before);
+    let Some(who) = who else { return Err(format!("the gravity is already {}", before.word())) };
+    let is_of =
+        |aspect: &Aspect, text: Option<&str>| aspect.present && aspect.holder == Holder::Scene && text == Some(aspect.text.as_str());
+    let there = |text: Option<&str>| fight.state.aspects.iter().find(|(_, aspect)| is_of(aspect, text)).map(|(id, _)| id);
+    let change = i32::from(now.number()) - i32::from(before.number());
+    let mut events = vec![Event::Counter { who, what: Counter::Gravity, change, now: i32::from(now.number()) }];
+    if before.aspect() != now.aspect() {
+        events.extend(there(before.aspect()).map(|id| Event::AspectDrop { id }));
+        if let (Some(text), None) = (now.aspect(), there(now.aspect())) {
+            events.push(Event::AspectAdd { id: AspectId::of(fight.state.aspects.len()), aspect: Aspect::printed(text, Holder::Scene) });
+        }
+    }
+    Ok(events)
 }
 
 fn border(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {

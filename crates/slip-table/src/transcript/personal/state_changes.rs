@@ -9,6 +9,7 @@ use slip_play::event::{BorderChange, Counter, Phase};
 use slip_play::ids::{ActorId, AspectId, BorderId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
+use slip_play::personal::settings::Gravity;
 
 impl Transcript {
     pub(super) fn aspect(&mut self, fight: &Personal, aspect: &Aspect) {
@@ -138,6 +139,10 @@ impl Transcript {
                 if let Some(weapon) = fight.roster.actors[who].weapons.get(usize::from(weapon)) {
                     self.line(&format!("  {} is on the ground.", title(&the(&weapon.title))));
                 }
+            }
+            Counter::Gravity => {
+                let word = Gravity::from_number(now).map_or("normal", Gravity::word);
+                self.line(&format!("The gravity of the scene is now {word}."));
             }
             Counter::Forfeits if now != 0 => self.line(&format!("  {person} loses the next turn.")),
             Counter::Forfeits => self.line(&format!("{person} does nothing: the compel costs this turn.")),
