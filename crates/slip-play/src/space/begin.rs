@@ -310,6 +310,7 @@ fn sheet(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), hull: &Hu
         parent: hull.parent,
         people: aboard.collect(),
         starts: hull.of.and_then(|of| of.band).and_then(|band| i8::try_from(band).ok()).map(Band),
+        held: people.iter().any(|person| pack.things_of(person.item).into_iter().any(|thing| std::ptr::eq(thing, hull.item))),
         slipped: hull.of.is_some_and(|of| of.slipped),
         overburnt: hull.of.is_some_and(|of| of.overburnt),
         stats,

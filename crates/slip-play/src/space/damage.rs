@@ -177,7 +177,13 @@ impl Space {
     /// Lists the legal answers: the outcomes of a ship taken out, with and without working drives.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let Some(&beaten) = self.state.untold.first() else { return };
+        // A ship held by a stunt is destroyed only by the word of its own side, or by a ruling (R-S47).
+        let (seat, _) = self.teller(beaten);
+        let stays = self.roster.ships.row(beaten).is_some_and(|ship| ship.held) && seat != self.side(beaten);
         for number in (0_u8..).take(self.roster.outcomes.len()) {
+            if stays && self.outcome_is(number, DESTROYED) {
+                continue;
+            }
             if self.outcome_is(number, TETHERED) && !self.can_lead_away(beaten) {
                 continue;
             }

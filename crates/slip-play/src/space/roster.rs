@@ -170,6 +170,8 @@ pub struct ShipSheet {
     pub starts: Option<Band>,
     /// True if the ship arrives through a slipknot.
     pub slipped: bool,
+    /// True if a person of the encounter has the ship by a stunt, so that it is not lost for good unless that person agrees (R-S47).
+    pub held: bool,
     /// True if the ship has made an overburn on its way to the fight.
     pub overburnt: bool,
     /// Statistics, for conditions of effects.

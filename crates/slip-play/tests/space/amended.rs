@@ -5,12 +5,13 @@ use crate::space::fire::{STUNTS, duel, enter, fire, of, stunts, total};
 use crate::space::fire_own::WING;
 use crate::space::fire_rulings::watched;
 use crate::space::table::{Craft, Fleet, Table, pack};
-use slip_play::choice::Verb;
+use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, SpacePhase};
 use slip_play::question::Point;
+use slip_play::space::Space;
 use slip_play::space::roster::Post;
-use slip_play::space::state::{HEAT, ShipStatus};
+use slip_play::space::state::{FRAME, HEAT, ShipStatus};
 
 fn works(table: &mut Table, ship: &str, post: Post) {
     let ship = table.id(ship);
@@ -252,4 +253,52 @@ fn spin_does_not_help_a_ship_that_coasts() {
             table.take(first.into());
         }
     }
+}
+
+/// "Taken Out cannot mean total loss of the craft with no chance of repair or replacement, unless the owning player agrees": an enemy does
+/// not choose `destroyed` for a ship that somebody has by a stunt; her own side may.
+/// Rules: R-S47.
+#[test]
+fn a_ship_held_by_a_stunt_is_not_destroyed_by_an_enemy() {
+    let fight = |stunt: &str| {
+        let text = format!(
+            r#"
+ship hulk "Hulk" : spacecraft {{
+  tech T2; v_shift 2; beam 2; torpedo 2; ew 1; trade 1; tracks {{ frame 4; data 4 }}; stunts firewall, point_defense
+  aspects "One", "Two", "Three", "Four", "Out of luck"
+}}
+ship gun "Gun" : spacecraft {{
+  tech T2; v_shift 2; beam 4; torpedo 2; tracks {{ frame 4; data 3 }}; stunts vector_randomizer
+  aspects "One", "Two", "Three", "Four", "Out of luck"
+}}
+character own "Owner" {{
+  skills {{
+    5 pilot; 4 gunnery, resolve; 3 brokerage, agility, navigation; 2 assets, stamina, computer, alertness
+    1 charm, eva, repair, slug_throwers, tactics
+  }}
+  stunts {stunt}, military_grade(pilot), alter_track(composure, 1)
+  aspects "Born on the ice", "Two berths", "Flies by ear", "Signed on", "Walked away", "Owes the yard", "Took the blame", "Never lost",
+    "Captain", "One more run"
+}}
+encounter e "E" : space {{ side r {{ ship gun at 0 }}; side g {{ ship hulk at 0 {{ pilot own }} }}; limit 8 turns }}
+"#
+        );
+        let pack = pack(&text);
+        Space::begin(&pack, &pack.encounters["t.e"]).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let ship = |fight: &Space, name: &str| fight.roster.ships.iter().find(|(_, ship)| ship.name == name).map(|(id, _)| id).unwrap();
+    let told = |stunt: &str, by_enemy: bool| {
+        let mut fight = fight(stunt);
+        let (hulk, gun) = (ship(&fight, "hulk"), ship(&fight, "gun"));
+        let by = Some(if by_enemy { gun } else { hulk });
+        fight.apply(&Event::Out { who: hulk, by, track: FRAME, fate: None, beyond_saving: false, for_good: false, say: None });
+        assert_eq!(fight.waiting_for().map(|ask| ask.point), Some(Point::Beaten));
+        let mut options = Options::new();
+        fight.legal(&mut options);
+        let words = options.as_slice().iter().map(|option| fight.roster.outcomes[usize::from(option.how)].to_string());
+        words.collect::<Vec<_>>().contains(&"destroyed".to_owned())
+    };
+    assert!(!told("have_a_thing(hulk)", true), "her owner keeps a way to have her repaired or replaced");
+    assert!(told("have_a_thing(hulk)", false), "her own side may agree");
+    assert!(told("military_grade(gunnery)", true), "nobody of the encounter has her");
 }
