@@ -2,6 +2,7 @@
 
 use crate::plays::rulings::{scene, shooter, target};
 use crate::plays::table::Scene;
+use slip_pack::encounter::{SceneAspect, SceneScope};
 use slip_play::choice::{Answer, Choice, Verb};
 use slip_play::question::Point;
 use slip_session::session::{Interjection, SeatAssignment, Session, SessionError};
@@ -55,4 +56,28 @@ fn a_vetoed_answer_is_not_offered_again_and_typed_again_it_is_refused() {
     session.answer(&other.into()).unwrap();
     let ask = session.advance().unwrap().unwrap();
     assert!(matches!(session.interject(&ask, "veto"), Some(Err(_))), "each answer is vetoed once");
+}
+
+/// "A scene aspect is compelled by a deal with the referee": with `compel_scene yes` it stops a person, also if the words name the person; without
+/// it the sentence says why not.
+/// Rules: R-P56.
+#[test]
+fn an_aspect_of_the_scene_is_compelled_by_the_name_of_the_person() {
+    for (setting, opens) in [("yes", true), ("no", false)] {
+        let mut scene = two_people().rule("compel_scene", setting);
+        scene.encounter.aspects.push(SceneAspect { text: "Smoke".to_owned(), scope: SceneScope::Scene });
+        let mut session = evening(&scene);
+        until(&mut session, Point::Act);
+        session.answer(&Choice::of(Verb::Attack).into()).unwrap();
+        until(&mut session, Point::Compel);
+        let ask = session.question().unwrap();
+        let said = session.interject(&ask, "compel red \"Smoke\"");
+        if opens {
+            assert_eq!(said, Some(Ok(Interjection::Back)));
+            assert_eq!(session.advance().unwrap().map(|ask| ask.point), Some(Point::AnswerCompel));
+        } else {
+            assert!(matches!(&said, Some(Err(why)) if why.contains("a deal with the referee")), "{said:?}");
+            assert_eq!(session.question(), Some(ask), "the question stays");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! Words for a later question are kept until it comes. If the question is past and no dice were rolled since, the game goes back to it.
 
 use super::{JournalEntry, LogRecord, Session, SessionError};
+use slip_dice::fate::Holder;
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
@@ -199,8 +200,22 @@ impl Session {
                 self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;
                 return Ok(Interjection::Back);
             }
+            // With the name of the actor the words may also name an aspect that the actor does not bear, such as one of the scene.
+            if noted.is_for(&self.fight, ask)
+                && let Ok((_, answer)) = table::answer(&self.fight, &marks, ask, &self.plain_options(), &noted.words)
+            {
+                self.answer(&answer).map_err(|error| error.to_string())?;
+                return Ok(Interjection::Back);
+            }
             match self.window_before(&noted, &marks) {
                 Some((line, answer)) => return self.go_back_to(seat, line, &answer),
+                None if names_closed_scene(&self.fight, &noted.words) => {
+                    return Err(
+                        "an aspect of the scene stops no one in this fight: it is for a deal with the referee, unless the rules have \
+                                `compel_scene yes` (R-P56)"
+                            .to_owned(),
+                    );
+                }
                 None if acting.is_some_and(|acting| self.fight.side_of(acting) != seat) && against.is_some() => {
                     return Err("this compel is not possible now: the dice of the action have been rolled, or the words name no aspect \
                                 of the actor, its zone or the scene"
@@ -353,6 +368,14 @@ fn with_whole_aspect(fight: &Fight, on: ActorId, words: String) -> Result<String
             Err(if all.is_empty() { none } else { format!("{none}; name one of {listed}") })
         }
     }
+}
+
+/// True if the words name an aspect of the scene in a fight whose rules do not open such aspects to compels.
+fn names_closed_scene(fight: &Fight, words: &str) -> bool {
+    let Fight::Personal(fight) = fight else { return false };
+    let Some(typed) = words.split('"').nth(1).map(str::to_lowercase) else { return false };
+    let mut of_scene = fight.state.aspects.values().filter(|aspect| aspect.present && aspect.holder == Holder::Scene);
+    !fight.roster.settings.compel_scene && of_scene.any(|aspect| aspect.text.to_lowercase() == typed)
 }
 
 /// Splits words into the name of an actor and the rest.
