@@ -330,7 +330,10 @@ impl<'a> TableGame<'a> {
         if !self.input.may_go_back()? {
             return Ok(AskResult::Left);
         }
-        writeln!(self.out, "\nThe game is over. Enter leaves the game; `undo` takes the last answer back; `help` lists all commands.")?;
+        writeln!(
+            self.out,
+            "\nThe game is over. Enter leaves the game; `undo` takes the last answer back, `veto` that of another side; `help` lists all commands."
+        )?;
         loop {
             let Some(line) = self.typed("")? else { return Ok(AskResult::Left) };
             match typed_commands::read(&line) {
@@ -343,6 +346,17 @@ impl<'a> TableGame<'a> {
                 }
                 Some(Err(problem)) => self.complain(&problem)?,
                 None if line.is_empty() => return Ok(AskResult::Left),
+                None if line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("veto")) => {
+                    match self.session.veto_at_end(&line) {
+                        Ok(Interjection::Vetoed(said)) => {
+                            writeln!(self.out, "{said}")?;
+                            self.catch_up();
+                            return Ok(AskResult::GoOn);
+                        }
+                        Ok(_) => {}
+                        Err(why) => self.complain(&why)?,
+                    }
+                }
                 None => self.complain("there are no more questions: press Enter to leave the game")?,
             }
         }

@@ -29,10 +29,11 @@ impl<'a> Input<'a> {
         Input { lines: BufReader::new(stream), echo }
     }
 
-    /// True if a game that is over may get more input: always at a keyboard; in a pipe only `undo`, since any other line may be for the
-    /// next game of a scenario.
+    /// True if there may be input for a game that is over: always at a keyboard, but in a pipe only `undo` and `veto`, since any other line
+    /// may be for the next game of a scenario.
     pub(super) fn may_go_back(&mut self) -> io::Result<bool> {
-        Ok(!self.echo || self.lines.fill_buf()?.starts_with(b"undo"))
+        let next = if self.echo { self.lines.fill_buf()? } else { return Ok(true) };
+        Ok(next.starts_with(b"undo") || next.starts_with(b"veto"))
     }
 
     /// Reads the next line, trimmed and without control characters; `None` at the end of input.

@@ -81,3 +81,32 @@ fn an_aspect_of_the_scene_is_compelled_by_the_name_of_the_person() {
         }
     }
 }
+
+/// "must suit the method and truly take the character out": the fate of the last one who is taken out ends the game, and may be vetoed like any
+/// other answer.
+/// Rules: R-P58, R-XTT7.
+#[test]
+fn the_fate_of_the_last_one_may_be_vetoed_after_the_end() {
+    let red = shooter("red").skill("slug_throwers", 9).fate(0);
+    let blue = target("blue").tracks(1, 1).fate(0);
+    let scene = scene().set("weapon", "pistol", &[("harm", 9)]).person("red", "a", red).person("blue", "a", blue);
+    let mut session = evening(&scene);
+    let mut told = None;
+    while let Some(ask) = session.advance().unwrap() {
+        let options = session.options();
+        let attack = options.as_slice().iter().copied().find(|option| option.verb == Verb::Attack);
+        let choice = attack.filter(|_| ask.point == Point::Act).or(options.default_choice()).unwrap();
+        told = (ask.point == Point::Beaten).then_some(choice).or(told);
+        session.answer(&choice.into()).unwrap();
+    }
+    assert!(session.outcome().is_some());
+    let said = session.veto_at_end("veto he ran");
+    assert!(matches!(&said, Ok(Interjection::Vetoed(said)) if said.contains("the outcome of red")), "{said:?}");
+    let ask = session.advance().unwrap().expect("the outcome is asked again");
+    assert_eq!(ask.point, Point::Beaten);
+    assert!(!session.options().contains(told.expect("blue was taken out")), "the same fate is not offered again");
+    let other = session.options().default_choice().unwrap();
+    session.answer(&other.into()).unwrap();
+    assert!(session.advance().unwrap().is_none());
+    assert!(session.veto_at_end("veto").is_err_and(|why| why.contains("vetoed once")), "each answer is vetoed once");
+}

@@ -65,7 +65,7 @@ impl Session {
         }
         match head.as_str() {
             "compel" | "offer_compel" => Some(self.compel_any_time(ask, line)),
-            "veto" => Some(self.veto(ask, line)),
+            "veto" => Some(self.veto(ask.seat, line)),
             "fact" => Some(self.declare_fact(ask, line).map(Interjection::Declared)),
             _ => self.step_later(ask, &head, line).or_else(|| self.back_to_left_out(ask, line)),
         }

@@ -66,7 +66,7 @@ impl Session {
     ///
     /// # Errors
     /// A sentence for the player if there is no such answer, or it has been vetoed once already.
-    pub(super) fn veto(&mut self, ask: &Ask, line: &str) -> Result<Interjection, String> {
+    pub(super) fn veto(&mut self, by: Seat, line: &str) -> Result<Interjection, String> {
         const NOTHING: &str = "there is nothing to veto: `veto` takes back the last use of an aspect, compel, maneuver, obstruction, fact, \
                                wording of a consequence or outcome of another side since your own last answer";
         let why = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim().trim_matches('"'));
@@ -76,21 +76,38 @@ impl Session {
             _ => None,
         });
         let is_talk = matches!(&self.fight, Fight::Personal(fight) if fight.roster.social.is_some());
-        let own = |seat: Seat, unasked: bool| seat == ask.seat && !unasked;
+        let own = |seat: Seat, unasked: bool| seat == by && !unasked;
         let found = answers.find(|(_, unasked, _, seat, pick, say)| {
-            own(*seat, *unasked) || (*seat != ask.seat && judged(*pick, say.as_ref(), is_talk).is_some())
+            own(*seat, *unasked) || (*seat != by && judged(*pick, say.as_ref(), is_talk).is_some())
         });
-        let (place, _, number, seat, choice, say) = found.filter(|(_, _, _, seat, ..)| *seat != ask.seat).ok_or(NOTHING)?;
+        let (place, _, number, seat, choice, say) = found.filter(|(_, _, _, seat, ..)| *seat != by).ok_or(NOTHING)?;
         let noun = judged(choice, say.as_ref(), is_talk).ok_or(NOTHING)?;
         if self.vetoed.iter().any(|known| (known.number, known.seat) == (number, seat)) {
             return Err(format!("this {noun} stands: an answer to its question has been vetoed once"));
         }
         let side = |seat: Seat| self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
-        let (by, whose) = (side(ask.seat), side(seat));
+        let (by, whose) = (side(by), side(seat));
         let why = if why.is_empty() { format!("veto of this {noun}") } else { format!("veto of this {noun}: {why}") };
         let undo = UndoRecord { to: place, by: log::words_of(&by), why: Some(log::words_of(&why)), redraw: false, veto: true };
         self.take_back(&undo).map_err(|error| error.to_string())?;
         Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid; its player decides again)")))
+    }
+
+    /// Vetoes an answer of a game that is over, such as the outcome of the last actor taken out: for the first person at the table for whom
+    /// there is one.
+    ///
+    /// # Errors
+    /// Like [`Interjection::Vetoed`] at a question: a sentence for the players if there is no such answer.
+    pub fn veto_at_end(&mut self, line: &str) -> Result<Interjection, String> {
+        let people = self.seats.iter().enumerate().filter(|(_, sitting)| sitting.player.is_none()).map(|(number, _)| Seat::of(number));
+        let mut last = Err("no one at this table can veto".to_owned());
+        for seat in people.collect::<Vec<_>>() {
+            last = self.veto(seat, line);
+            if last.is_ok() {
+                break;
+            }
+        }
+        last
     }
 
     /// Records the veto of the answer in the line after `to`. Answers to later questions that were vetoed before stay vetoed from this
