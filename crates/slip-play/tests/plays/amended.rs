@@ -384,6 +384,62 @@ npc blue \"Blue\" { cap 2; skills { 2 slug_throwers; 1 agility, resolve }; aspec
     }
 }
 
+/// "Some Skills (such as Stamina and Resolve) will not affect tracks, but can still be used to achieve maneuvers and defenses": the Stamina of an
+/// animal defends, that of a person does not.
+/// Rules: R-P10.
+#[test]
+fn the_stamina_of_an_animal_defends() {
+    let text = format!(
+        "{GUNS}
+animal bear \"Bear\" {{ cap 2; size large; skills {{ 2 stamina; 1 agility }}; aspects \"Big\", \"Hungry\" }}
+animal cat \"Cat\" {{ cap 2; size small; skills {{ 2 brawling; 1 agility }}; aspects \"Small\", \"Sly\" }}
+npc red \"Red\" {{ cap 2; skills {{ 2 slug_throwers; 1 agility, stamina }}; aspects \"One\", \"Two\"; gear pistol }}
+encounter hunt \"Hunt\" : personal {{ map line; side r {{ actors red at a }}; side b {{ actors bear at b, cat at b }} }}
+"
+    );
+    let mut scene = Scene::new(&text);
+    scene.encounter = scene.pack.encounters["t.hunt"].clone();
+    let table = scene.sit();
+    let defends = |name: &str| {
+        let who = table.actor(name);
+        let at = table.fight.state.actors[who].zone;
+        let attack = IncomingAttack { by: None, from: at, at, track: HEALTH };
+        let skills = table.fight.defence_skills_against(who, &attack);
+        let stamina = skills.contains(&Some(table.skill("stamina")));
+        let usual = table.fight.usual_defence(who, &attack);
+        (stamina, usual.0)
+    };
+    assert_eq!(defends("bear"), (true, 2), "the best skill is the usual defence");
+    assert_eq!(defends("cat").0, false, "no Stamina, no defence by it");
+    assert_eq!(defends("red").0, false);
+}
+
+/// "Anyone using a slug thrower automatically gets the Aspect", "can only be fired every other round": who shoots back has fired. A maneuver with
+/// the skill of a gun names no weapon, so it neither empties nor fires one.
+/// Rules: R-XP17.
+#[test]
+fn shooting_back_is_firing_and_a_maneuver_with_the_skill_is_not() {
+    let mut table = scene(("pistol", "a"), ("cannon", "c")).sit();
+    let blue = table.actor("blue");
+    declare(&mut table);
+    table.dice("0000 ++++").pass(&[Point::FreeMove]);
+    let slug = table.skill("slug_throwers");
+    let shoot = table.options().into_iter().find(|option| option.skill() == Some(slug)).unwrap();
+    table.answer(Point::Defend, shoot).pass(QUIET);
+    table.pass(&[Point::Adjust]);
+    assert_eq!(table.fight.state.actors[blue].fired, 1, "the cannon was fired in defence");
+    let empty = |table: &Table| table.fight.state.aspects.values().any(|there| there.text == "Out of ammo" && there.present);
+    let mut table = scene(("pistol", "a"), ("dart", "b")).sit();
+    let printed = empty(&table);
+    table.pass(&[Point::SetUp, Point::Compel]);
+    table.answer(Point::Act, Choice::of(Verb::Maneuver)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Scene));
+    let with = i16::from(table.skill("slug_throwers").0);
+    table.dice("0000").answer(Point::With, Choice::of(Verb::Use).n(with)).pass(&[Point::Term, Point::FreeMove, Point::Compel]).pass(QUIET);
+    table.wait();
+    assert_eq!(rolls(&table), 1);
+    assert_eq!((empty(&table), table.fight.state.actors[table.actor("red")].fired), (printed, 0));
+}
+
 /// "If this is the first time the character has been hit in this session": a hit that consequences absorb whole is a hit.
 #[test]
 fn a_hit_that_is_absorbed_whole_is_the_first() {
