@@ -416,7 +416,7 @@ encounter hunt \"Hunt\" : personal {{ map line; side r {{ actors red at a }}; si
 
 /// "Anyone using a slug thrower automatically gets the Aspect", "can only be fired every other round": who shoots back has fired. A maneuver with
 /// the skill of a gun names no weapon, so it neither empties nor fires one.
-/// Rules: R-XP17.
+/// Rules: R-XF16, R-XP17.
 #[test]
 fn shooting_back_is_firing_and_a_maneuver_with_the_skill_is_not() {
     let mut table = scene(("pistol", "a"), ("cannon", "c")).sit();
