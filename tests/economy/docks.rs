@@ -225,6 +225,42 @@ fn rt18_rc20_tt4_speculation_by_its_dice() {
     assert_eq!([-1, 0, 1].map(|fell| by(&cargo, fell, &speculate)), ["-2", "-2", "+2"]);
 }
 
+/// "the base is 0 against the hull 0", "it would still meet the hull size of 1", "the ship will always break even": the ships of the examples,
+/// by hull and cargo 0/1, 1/5 and 3/5, and one of 6/2 that cannot pay its way.
+/// Rules: R-T14, R-T15.
+#[test]
+fn the_hulls_and_cargoes_of_the_examples() {
+    let pack = pack_with("use economy_cargo", &cast());
+    let campaign = campaign(&pack);
+    let spoiled = ["Heading for the border".to_owned()];
+    let chosen = [take("none")];
+    let month = |hull: i32, trade: i32| MaintenanceDecisions {
+        trade: Some(trade),
+        hull: Some(hull),
+        broker: Some(None),
+        rescue: Some(ShortfallPayment::Nobody),
+        chosen: &chosen,
+        ..upkeep()
+    };
+    let saved = |fell: i8, month: &MaintenanceDecisions<'_>| {
+        let (after, _) = maintain(&pack, &campaign, &[fell], month).unwrap();
+        grades(&after, "freighter").is_empty()
+    };
+    // A scout of hull 0 with a cargo of 1, and a broker, who is better than the cargo.
+    let scout = MaintenanceDecisions { broker: None, ..month(0, 1) };
+    assert!(saved(-2, &scout) && !saved(-3, &scout), "2 against 0");
+    let border = MaintenanceDecisions { broker: Some(None), hindrances: &spoiled, ..month(0, 1) };
+    assert!(!saved(0, &border) && saved(1, &border), "1 - 2 against 0");
+    // A subsidised merchant of hull 3 with a cargo of 5 breaks even whatever is rolled.
+    let merchant = MaintenanceDecisions { favour: Some("subsidised route"), ..month(3, 5) };
+    assert!(saved(-4, &merchant), "5 + 2 - 4 = 3");
+    assert!(!saved(-3, &month(3, 5)), "without the subsidy 5 - 3 is less than 3");
+    // A free trader of hull 1 with a cargo of 5, and one jump in the month.
+    let detained = MaintenanceDecisions { jumps: Some(1), ..month(1, 5) };
+    assert!(saved(-2, &detained) && !saved(-3, &detained), "5 - 2 - 2 = 1");
+    assert!(!saved(3, &month(6, 2)) && saved(4, &month(6, 2)), "2 against 6");
+}
+
 /// T-T4, R-T14, R-T15: Cargo 5 minus one jump and a poor cargo is 1, a broker of 3 makes it 2; the hull's modifier is fixed at 1.
 /// Rules: R-VE4.
 #[test]

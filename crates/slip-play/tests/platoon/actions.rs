@@ -388,6 +388,28 @@ fn rl47_and_5_2_7_guns_are_known_by_their_shot_and_so_by_an_interdiction() {
     assert!(range.fight.state.pass_values.is_empty());
 }
 
+/// "artillery that has fired": an attack, an interdiction, a maneuver, and graphite, which "delivers payloads", by Indirect Fire each reveal it.
+/// Rules: R-L58.
+#[test]
+fn every_act_of_its_guns_reveals_artillery() {
+    let graphite = "unit mortar \"Mortars\" : artillery { tech T0; skills { 3 indirect_fire; 2 camouflage; 1 movement }; stunts graphite_payload; aspects \"Glitters\" }";
+    let text = format!("{}\n{graphite}\n", UNITS.replace("unit mortar \"Mortars\"", "unit old_mortar \"Old mortars\""));
+    for (verb, dice) in
+        [(Verb::Attack, "---- ++++"), (Verb::Interdict, "----"), (Verb::Maneuver, "----"), (Verb::Jam, "---- ++++"), (Verb::Cover, "----")]
+    {
+        let mut range = guns(&text, "units rifles", "units brawlers", "");
+        range.put("rifles", "charlie").put("brawlers", "charlie").spot("brawlers", 1);
+        let it = match verb {
+            Verb::Attack | Verb::Jam => on(&range, "brawlers"),
+            Verb::Cover => Id::None,
+            _ => zone(&range, "charlie"),
+        };
+        assert!(!range.state("mortar").has_fired);
+        range.dice(dice).turn_of("mortar").act(verb, it, "indirect_fire").settle();
+        assert_eq!(range.state("mortar").has_fired, verb != Verb::Cover, "{verb:?}");
+    }
+}
+
 /// "may use a successful maneuver roll to use up the free-tag on an enemy-applied Aspect or make two maneuver rolls on the zone it is in".
 /// Rules: D-L14.
 #[test]

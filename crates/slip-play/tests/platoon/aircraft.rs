@@ -120,6 +120,24 @@ fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     assert!(!reaches(&table, "rifles#2") && reaches(&table, "gun#1"));
 }
 
+/// "acts while on the map": an aircraft that acts over a card goes home like one over the map.
+/// Rules: R-L62.
+#[test]
+fn an_aircraft_that_acts_over_a_card_goes_home() {
+    let cast = format!("{FLOWN}platoon battery \"Battery\" {{ leader gun with not_a_genius \"Telephone\"; units gun }}");
+    let mut table = Field::sides(&cast, "platoon flown at a", "platoon battery; platoon lone at e").sit();
+    table.leaves(0, Point::Compel).leaves(1, Point::Compel);
+    deploys(&mut table, "bomber", "card");
+    table.next_turn().part_of("bomber").until_asked(Point::Act, "bomber");
+    table.dice(&[-4, 4]).take(Choice::of(Verb::Attack).into());
+    if table.wait().is_some_and(|ask| ask.point == Point::Whom) {
+        let gun = Choice::of(Verb::Target).on(table.on("gun#2"));
+        table.answer(Point::Whom, "bomber", gun);
+    }
+    table.until(&[Point::Unit, Point::Order]);
+    assert_eq!(table.at("bomber"), Some("box_1"));
+}
+
 /// Returns a fight in which red's bomber is about to deploy where blue's fighter can intercept it.
 fn intercepted(first: &str, launch: bool) -> Table {
     let body = format!("defender {first}\nside red {{ platoon flown at a }}\nside blue {{ platoon hunters at e }}");

@@ -235,6 +235,24 @@ fn who_marches_moves_together_and_has_acted_with_that() {
     assert_eq!(["rifles#1", "rifles#2", "rifles#3"].map(|who| table.at(who)), [Some("c"), Some("c"), Some("a")]);
 }
 
+/// "Platoons may move in formation": the whole march halts in an enemy's zone and is seen once more by 3; units without Movement come along, and
+/// those who march have then acted, while who stays behind acts later.
+/// Rules: R-L57.
+#[test]
+fn a_march_halts_as_one_and_who_stays_behind_still_acts() {
+    let mut table = Field::sides("", "platoon squad at a", "platoon lone at b; platoon lone at e").sit();
+    table.leaves(1, Point::Compel).rank("rifles#2", "movement", None);
+    table.sets_out("rifles#1", &["rifles#2"], 2, 2);
+    let choice = table.enter("a", "b");
+    table.answer(Point::Steps, "rifles#1", choice).until(&[Point::Unit, Point::Order, Point::Act, Point::FreeMove]);
+    assert_eq!(["rifles#1", "rifles#2", "rifles#3"].map(|who| table.at(who)), [Some("b"), Some("b"), Some("a")]);
+    for who in ["rifles#1", "rifles#2"] {
+        assert_eq!(table.counted(who, Counter::Spotted), [3], "{who}: once");
+        assert!(!table.fight.can_act(table.id(who)), "{who} has acted");
+    }
+    assert!(table.fight.can_act(table.id("rifles#3")), "it has stayed behind");
+}
+
 #[test]
 fn a_march_into_an_enemys_zone_stops_there_and_each_is_seen_once() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b; platoon lone at e").sit();

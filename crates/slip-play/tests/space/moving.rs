@@ -187,6 +187,22 @@ fn r_s8_any_aspect_once_until_one_is_accepted() {
 
 // Position.
 
+/// "He may move himself the difference": up to it, as the text says of others.
+/// Rules: R-S50.
+#[test]
+fn the_winner_moves_itself_up_to_the_difference() {
+    let mut table = duel(Craft::new("a").v_shift(3).crew("pilot", 3).at(0), Craft::new("b").at(2));
+    table.drives_after(&[1, 0]);
+    table.plan(Point::Drive, "a", of(Verb::Drive)).plan(Point::Drive, "b", of(Verb::Drive));
+    table.dice(&[1, 1]).until(&[Point::Shift]);
+    let difference = total(&table, "a").unwrap() - total(&table, "b").unwrap();
+    assert!(difference >= 2, "{difference}");
+    for moved in 1..=difference.min(3) {
+        let there = i16::try_from(moved).unwrap();
+        assert!(bands(&table, "a").contains(&there) && bands(&table, "a").contains(&-there), "{moved} of {difference}");
+    }
+}
+
 /// Rules: D-S9, R-S17, R-S18, R-S32, R-S41, T-S1, T-S2, T-S3, T-S8, T-S9, T-S11.
 #[test]
 fn t_s2_the_edge_between_three_and_four_costs_two() {
