@@ -405,6 +405,9 @@ impl<'a> TableGame<'a> {
             let chosen = number.checked_sub(1).and_then(|place| options.get(place));
             return chosen.map(Answer::from).ok_or_else(|| format!("there is no answer {number}: choose 1 to {count}"));
         }
+        if self.session.names_vetoed(ask, line) {
+            return Err(SessionError::Vetoed.to_string());
+        }
         match table::typed_line(self.session.fight(), &self.marks, ask, options, line) {
             TypedLine::Whole(spoken, answer) => {
                 self.keep_rest(spoken);

@@ -185,6 +185,9 @@ impl Board<'_> {
             self.notice = Some((question.seat, found.map_err(Refused::Because)?));
             return Ok(());
         }
+        if self.session.names_vetoed(question, words) {
+            return Err(Refused::because(SessionError::Vetoed));
+        }
         match table::typed_line(self.session.fight(), &self.marks, question, &self.session.options(), words) {
             TypedLine::Whole(spoken, answer) => self.take_words(by, question, spoken, answer),
             TypedLine::HalfRight(half) => {

@@ -31,7 +31,8 @@ pub(super) struct VetoedAnswer {
 
 impl VetoedAnswer {
     /// True if the table does not accept this answer. A consequence is another one if its wording is another one. An aspect is irrelevant to
-    /// the whole roll, whether it is invoked or tagged and for whatever gain. `rolls` is the number of rolls before the question.
+    /// the whole roll, whether it is invoked or tagged and for whatever gain. `number` is that of the question, `rolls` the number of rolls before
+    /// it.
     fn bars(&self, seat: Seat, number: u32, answer: &Answer, rolls: usize) -> bool {
         let uses = |choice: Choice| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free);
         if self.seat != seat {
@@ -97,7 +98,7 @@ impl Session {
     /// there is one.
     ///
     /// # Errors
-    /// Like [`Interjection::Vetoed`] at a question: a sentence for the players if there is no such answer.
+    /// A sentence for the players if there is no such answer, or it has been vetoed once already.
     pub fn veto_at_end(&mut self, line: &str) -> Result<Interjection, String> {
         let people = self.seats.iter().enumerate().filter(|(_, sitting)| sitting.player.is_none()).map(|(number, _)| Seat::of(number));
         let mut last = Err("no one at this table can veto".to_owned());
@@ -164,7 +165,7 @@ impl Session {
     }
 
     /// True if a typed line is an answer to this question that the table has taken back.
-    pub(super) fn names_vetoed(&self, ask: &Ask, line: &str) -> bool {
+    pub fn names_vetoed(&self, ask: &Ask, line: &str) -> bool {
         if self.vetoed.is_empty() {
             return false;
         }
