@@ -11,8 +11,8 @@ use crate::ids::{ActorId, Id};
 use crate::personal::roster::PersonalRoster;
 use crate::personal::settings::{Gravity, SkillWindow};
 use crate::personal::state::{
-    ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration, PersonalState,
-    PointShares, RollChoices, SkillSet, StatedFact, TriggeredEffectQueue,
+    ARMOUR_FISTS, ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration,
+    PersonalState, PointShares, RollChoices, SkillSet, StatedFact, TriggeredEffectQueue,
 };
 use crate::personal::{morale_check, social};
 use slip_pack::effect::Period;
@@ -27,10 +27,8 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         Event::Round { round, order } => begin_round(state, roster, *round, order),
         Event::Declare { act, it, using, track, aspect, thing, term, access, say, .. } => {
             let declared = &mut state.declared;
-            if act.is_none()
-                && let Some(weapon) = using.and_then(crate::choice::Choice::weapon)
-            {
-                declared.barred |= 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0);
+            if let (None, Some(using)) = (act, using) {
+                declared.barred |= using.weapon().map_or(ARMOUR_FISTS, |weapon| 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0));
             }
             (declared.act, declared.it, declared.track) = (*act, *it, *track);
             (declared.aspect, declared.term) = (*aspect, *term);
