@@ -243,7 +243,7 @@ fn the_scene_has_the_aspect_of_its_gravity() {
 
 const JUMPERS: &str = r#"
 armour own_jumper "Own jumper" : body_armour {
-  tech T4; defense 1; stunts civilian, power_suit, servos, flexible, sensors, jump_jets, crushing_fists
+  tech T4; defense 1; stunts civilian, power_suit, servos, flexible, jump_jets, crushing_fists
 }
 armour jumper "Jumper" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible, sensors, jump_jets, crushing_fists }
 "#;
