@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::fight::Fight;
+use slip_play::fight::{Fight, Playable};
 use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::question::Ask;
@@ -151,15 +151,23 @@ impl Session {
         }
     }
 
-    /// Returns the options of a question without those that the table has taken back, so that a person is not offered them again. A
-    /// consequence stays, because it can have another wording.
+    /// Returns the options of a question without those that the table has taken back, so that a person is not offered them again. An option
+    /// that stands for several aspects stays with another of them, and a consequence stays, because it can have another wording.
     pub(super) fn without_vetoed(&self, ask: &Ask, options: Options) -> Options {
         if self.vetoed.is_empty() {
             return options;
         }
         let mut left = Options::new();
-        for choice in options.as_slice().iter().filter(|&&choice| !self.is_vetoed(ask, &choice.into())) {
-            left.push(*choice);
+        for &choice in options.as_slice() {
+            let is_open = |other: &Choice| !self.is_vetoed(ask, &Answer::from(*other));
+            let open = if is_open(&choice) {
+                Some(choice)
+            } else {
+                self.fight.members_of_class(ask.point, choice, &options).into_iter().find(is_open)
+            };
+            if let Some(open) = open.filter(|&open| !left.contains(open)) {
+                left.push(open);
+            }
         }
         if left.is_empty() { options } else { left }
     }
