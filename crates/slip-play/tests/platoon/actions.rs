@@ -395,18 +395,18 @@ fn every_act_of_its_guns_reveals_artillery() {
     let graphite = "unit mortar \"Mortars\" : artillery { tech T0; skills { 3 indirect_fire; 2 camouflage; 1 movement }; stunts graphite_payload; aspects \"Glitters\" }";
     let text = format!("{}\n{graphite}\n", UNITS.replace("unit mortar \"Mortars\"", "unit old_mortar \"Old mortars\""));
     for (verb, dice) in
-        [(Verb::Attack, "---- ++++"), (Verb::Interdict, "----"), (Verb::Maneuver, "----"), (Verb::Jam, "---- ++++"), (Verb::Cover, "----")]
+        [(Verb::Attack, "---- ++++"), (Verb::Interdict, "----"), (Verb::Maneuver, "----"), (Verb::Jam, "---- ++++"), (Verb::Pass, "")]
     {
         let mut range = guns(&text, "units rifles", "units brawlers", "");
         range.put("rifles", "charlie").put("brawlers", "charlie").spot("brawlers", 1);
         let it = match verb {
             Verb::Attack | Verb::Jam => on(&range, "brawlers"),
-            Verb::Cover => Id::None,
+            Verb::Pass => Id::None,
             _ => zone(&range, "charlie"),
         };
         assert!(!range.state("mortar").has_fired);
         range.dice(dice).turn_of("mortar").act(verb, it, "indirect_fire").settle();
-        assert_eq!(range.state("mortar").has_fired, verb != Verb::Cover, "{verb:?}");
+        assert_eq!(range.state("mortar").has_fired, verb != Verb::Pass, "{verb:?}");
     }
 }
 

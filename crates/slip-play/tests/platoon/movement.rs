@@ -244,13 +244,14 @@ fn a_march_halts_as_one_and_who_stays_behind_still_acts() {
     table.leaves(1, Point::Compel).rank("rifles#2", "movement", None);
     table.sets_out("rifles#1", &["rifles#2"], 2, 2);
     let choice = table.enter("a", "b");
-    table.answer(Point::Steps, "rifles#1", choice).until(&[Point::Unit, Point::Order, Point::Act, Point::FreeMove]);
+    table.answer(Point::Steps, "rifles#1", choice).until_asked(Point::Act, "rifles#3");
     assert_eq!(["rifles#1", "rifles#2", "rifles#3"].map(|who| table.at(who)), [Some("b"), Some("b"), Some("a")]);
     for who in ["rifles#1", "rifles#2"] {
         assert_eq!(table.counted(who, Counter::Spotted), [3], "{who}: once");
-        assert!(!table.fight.can_act(table.id(who)), "{who} has acted");
     }
-    assert!(table.fight.can_act(table.id("rifles#3")), "it has stayed behind");
+    let follower = table.on("rifles#2");
+    let acts = |event: &Event| matches!(event, Event::Answer { point: Point::Act, me, .. } if *me == follower);
+    assert!(!table.events.iter().any(acts), "it has acted with the march, and only who stayed behind is asked");
 }
 
 #[test]

@@ -320,15 +320,15 @@ fn fists_of_armour_without_training_cost_a_point() {
     assert_eq!(hands(&jumper("jumper", 1)), [(0, false), (1, true)]);
     assert_eq!(hands(&jumper("jumper", 0)), [(0, false)], "no point, no fists");
     let mut table = jumper("jumper", 1);
-    let (red, blue) = (table.actor("red"), table.actor("blue"));
-    table.answer(Point::Act, Choice::of(Verb::Attack)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Actor(blue)));
+    let red = table.actor("red");
+    table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
     let fists = table.options().into_iter().find(|way| table.fight.manner(red, *way).is_some_and(|manner| manner.fists == 1)).unwrap();
     table.answer(Point::With, fists);
     assert_eq!(table.wait(), Some(Point::Track), "such fists hit either track");
     table.pass(&[Point::Track]).answer(Point::PayAccess, Choice::of(Verb::No));
     assert_eq!((table.wait(), hands(&table)), (Some(Point::Act), vec![(0, false)]), "refused, they are not offered again this turn");
     let mut table = jumper("jumper", 1);
-    table.answer(Point::Act, Choice::of(Verb::Attack)).answer(Point::Whom, Choice::of(Verb::Target).on(Id::Actor(blue)));
+    table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
     table.answer(Point::With, fists).pass(&[Point::Track]);
     table.dice("0000 0000").answer(Point::PayAccess, Choice::of(Verb::Yes)).pass(QUIET);
     assert_eq!(table.fight.state.actors[red].fate.points(), 0);

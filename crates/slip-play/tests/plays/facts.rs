@@ -258,7 +258,9 @@ fn the_other_side_may_refuse_an_obstruction_whose_duration_the_actor_has_said() 
         obstruct(&mut table, how);
         table.dice("++++").answer(Point::Term, fits).pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
         table.pass(&[Point::Border]);
-        assert_eq!(table.fight.state.obstructions.len(), 1);
+        assert_eq!(table.fight.state.obstructions.len(), usize::from(how == 1), "only what is not permanent is maintained");
+        let walls = table.events.iter().filter(|event| matches!(event, Event::Border { .. })).count();
+        assert_eq!(walls, 1, "the obstacle is there");
     }
     let mut table = both(scene());
     obstruct(&mut table, 0);

@@ -194,7 +194,7 @@ fn the_winner_moves_itself_up_to_the_difference() {
     let mut table = duel(Craft::new("a").v_shift(3).crew("pilot", 3).at(0), Craft::new("b").at(2));
     table.drives_after(&[1, 0]);
     table.plan(Point::Drive, "a", of(Verb::Drive)).plan(Point::Drive, "b", of(Verb::Drive));
-    table.dice(&[1, 1]).until(&[Point::Shift]);
+    table.dice(&[2, 0]).until(&[Point::Shift]);
     let difference = total(&table, "a").unwrap() - total(&table, "b").unwrap();
     assert!(difference >= 2, "{difference}");
     for moved in 1..=difference.min(3) {
