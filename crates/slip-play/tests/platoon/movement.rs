@@ -3,7 +3,7 @@
 use crate::platoon::table::{Field, LANE, Table};
 use slip_dice::fate::Holder;
 use slip_play::choice::{Choice, Verb};
-use slip_play::event::Counter;
+use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::state::UnitStatus;
 use slip_play::question::Point;
