@@ -100,7 +100,8 @@ fn row_18_platoons_march_in_the_final_text_only() {
     }
 }
 
-/// A march is one roll by the leader; units without Movement come along; every unit that marched has acted.
+/// "Platoons may move in formation": a march is one roll by the leader; units without Movement come along; every unit that marched has acted.
+/// Rules: R-L57.
 #[test]
 fn a_march_is_one_roll_for_all_who_come_along() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
