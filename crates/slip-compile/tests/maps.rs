@@ -260,7 +260,7 @@ fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
     assert_eq!(written(text).only(Code::UnknownZone).help.as_deref(), Some("did you mean `sick_bay`?"));
 }
 
-/// "Set by the map": the gravity of a map is one of the words that the setting `gravity` has.
+/// "determined by the referee as the map is designed": the gravity of a map is one of the words that the setting `gravity` has.
 /// Rules: R-P57.
 #[test]
 fn the_gravity_of_a_map_is_a_word_of_the_setting() {

@@ -388,7 +388,7 @@ fn rl47_and_5_2_7_guns_are_known_by_their_shot_and_so_by_an_interdiction() {
     assert!(range.fight.state.pass_values.is_empty());
 }
 
-/// "artillery that has fired": an attack, an interdiction, a maneuver, and graphite, which "delivers payloads", by Indirect Fire each reveal it.
+/// "artillery that has fired": an attack, an interdiction, a maneuver, and graphite, which "can deliver payloads", by Indirect Fire each reveal it.
 /// Rules: R-L58.
 #[test]
 fn every_act_of_its_guns_reveals_artillery() {

@@ -120,7 +120,7 @@ fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     assert!(!reaches(&table, "rifles#2") && reaches(&table, "gun#1"));
 }
 
-/// "acts while on the map": an aircraft that acts over a card goes home like one over the map.
+/// "Once an aircraft acts while on the map … it is returned": an aircraft that acts over a card goes home like one over the map.
 /// Rules: R-L62.
 #[test]
 fn an_aircraft_that_acts_over_a_card_goes_home() {

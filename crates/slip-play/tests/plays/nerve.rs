@@ -216,7 +216,7 @@ fn without_the_setting_nobody_checks() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Phase(step) if step.phase == Phase::Morale)));
 }
 
-/// "a peer (similar rank) is taken out", "if a tactical leader is taken out": a side may have several leaders. The fall of each is harder for
+/// "a peer (similar rank) is taken out", "a tactical leader is taken out": a side may have several leaders. The fall of each is harder for
 /// those below, and for another leader it is the fall of a peer.
 /// Rules: R-P37.
 #[test]

@@ -26,7 +26,7 @@ fn until(session: &mut Session, point: Point) {
     }
 }
 
-/// "If the table does not accept it, nothing is paid and nothing gained": the answer that was taken back is not listed again; typed again it
+/// "assuming everyone at the table nods assent": the answer that was taken back is not listed again; typed again it
 /// is refused with a sentence, and the question stays.
 /// Rules: R-P58, R-XTT4.
 #[test]
@@ -58,7 +58,7 @@ fn a_vetoed_answer_is_not_offered_again_and_typed_again_it_is_refused() {
     assert!(matches!(session.interject(&ask, "veto"), Some(Err(_))), "each answer is vetoed once");
 }
 
-/// "A scene aspect is compelled by a deal with the referee": with `compel_scene yes` it stops a person, also if the words name the person; without
+/// "You offer the referee a deal related to the Aspect" of a scene: with `compel_scene yes` it stops a person, also if the words name the person; without
 /// it the sentence says why not.
 /// Rules: R-P56.
 #[test]
@@ -82,7 +82,7 @@ fn an_aspect_of_the_scene_is_compelled_by_the_name_of_the_person() {
     }
 }
 
-/// "must suit the method and truly take the character out": the fate of the last one who is taken out ends the game, and may be vetoed like any
+/// "subject to reasonableness, as determined by table authority": the fate of the last one who is taken out ends the game, and may be vetoed like any
 /// other answer.
 /// Rules: R-P58, R-XTT7.
 #[test]
