@@ -100,7 +100,8 @@ fn row_18_platoons_march_in_the_final_text_only() {
     }
 }
 
-/// "He makes one Movement roll", "All of these units have now acted": a march is one roll by the leader; units without Movement come along; every unit that marched has acted.
+/// "He makes one Movement roll", "All of these units have now acted": a march is one roll by the leader; units without Movement come along;
+/// every unit that marched has acted.
 /// Rules: R-L57.
 #[test]
 fn a_march_is_one_roll_for_all_who_come_along() {

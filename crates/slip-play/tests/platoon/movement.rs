@@ -235,7 +235,8 @@ fn who_marches_moves_together_and_has_acted_with_that() {
     assert_eq!(["rifles#1", "rifles#2", "rifles#3"].map(|who| table.at(who)), [Some("c"), Some("c"), Some("a")]);
 }
 
-/// "A platoon leader may choose to march his platoon in formation": the whole march halts in an enemy's zone and is seen once more by 3, and units without Movement come along.
+/// "A platoon leader may choose to march his platoon in formation": the whole march halts in an enemy's zone and is seen once more by 3,
+/// and units without Movement come along.
 /// Rules: R-L57.
 #[test]
 fn a_march_halts_as_one() {

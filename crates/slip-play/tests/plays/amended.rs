@@ -339,8 +339,8 @@ fn fists_of_armour_without_training_cost_a_point() {
     assert_eq!(harm, Some(1));
 }
 
-/// "These environmental effects may be determined by the referee as the map is designed, or they may be a consequence of player actions": the map sets the gravity, and the referee
-/// may change it during the fight.
+/// "These environmental effects may be determined by the referee as the map is designed, or they may be a consequence of player actions":
+/// the map sets the gravity, and the referee may change it during the fight.
 /// Rules: R-P57, R-XP21, R-XTT1.
 #[test]
 fn the_map_sets_the_gravity_and_a_ruling_changes_it() {

@@ -58,8 +58,8 @@ fn a_vetoed_answer_is_not_offered_again_and_typed_again_it_is_refused() {
     assert!(matches!(session.interject(&ask, "veto"), Some(Err(_))), "each answer is vetoed once");
 }
 
-/// "You offer the referee a deal related to the Aspect" of a scene: with `compel_scene yes` it stops a person, also if the words name the person; without
-/// it the sentence says why not.
+/// "You offer the referee a deal related to the Aspect" of a scene: with `compel_scene yes` it stops a person, also if the words name the
+/// person; without it the sentence says why not.
 /// Rules: R-P56.
 #[test]
 fn an_aspect_of_the_scene_is_compelled_by_the_name_of_the_person() {
