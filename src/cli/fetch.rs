@@ -50,7 +50,8 @@ impl Downloads {
     }
 }
 
-/// Downloads everything that the packages of the path need, and everything that they needed in the commit, if one is given.
+/// Downloads all dependencies of the packages under the path. If a commit is given, also downloads the dependencies that the packages had
+/// in that commit.
 pub(super) fn run(fetch: &Fetch, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut downloads = Downloads { mirrors: Mirrors::parse(&fetch.mirror)?, tried: BTreeSet::new(), placed: 0, wrong: BTreeSet::new() };
     let folders = project::packages(&fetch.path)?;

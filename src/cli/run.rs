@@ -71,7 +71,7 @@ fn of(run: &RunArgs, world: &CompiledProject, entry: ListedItem<'_>) -> Result<P
     PlayLock::of(PlayCommand::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
 }
 
-/// Plays the game that a lock describes, if the packages are the same.
+/// Repeats the game that a lock file records, if the packages are unchanged.
 fn again(
     lock: &PlayLock,
     run: &RunArgs,

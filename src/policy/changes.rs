@@ -169,7 +169,7 @@ impl PolicyChanges {
         new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (stricter)")));
     }
 
-    /// Compares two lists of allowed things: more of them make the policy looser, fewer make it stricter.
+    /// Compares two lists of what a policy allows: an added entry makes the policy looser, a removed entry makes it stricter.
     fn more(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (looser)")));
         old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (stricter)")));

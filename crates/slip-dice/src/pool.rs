@@ -200,7 +200,7 @@ impl Pool {
 struct DiceSums<'a> {
     /// Dice, lowest faces first; they are processed from the highest.
     dice: &'a [Die],
-    /// Possible sums after a number of processed dice, by the number of dice used: one bit for each sum, row by row.
+    /// Possible sums: a row for each number of processed dice, an entry for each number of dice used, and one bit for each sum.
     after: Vec<u128>,
 }
 

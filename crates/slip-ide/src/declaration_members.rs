@@ -82,7 +82,7 @@ fn names_zone(view: &FileView<'_, '_, '_, '_>, block: &Block, spot: CurrentRange
 fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, name: &str) -> Option<DeclarationMember<'v>> {
     let context = view.standing().context;
     let Some((span, entry)) = declared_in(declared, name) else {
-        // A zone that a map does not declare is one of its template.
+        // A zone that the map itself does not declare comes from the map's template.
         let template = template_with_zone(context.program, &context.known, declared, name).filter(|_| declared.kind() == "map")?;
         let (span, entry) = declared_in(template, name)?;
         return Some(DeclarationMember { of: template.id, span, entry });

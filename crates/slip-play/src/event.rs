@@ -345,12 +345,12 @@ pub enum Event {
         to: ZoneId,
         /// Unit that makes the border harder to cross.
         by: ActorId,
-        /// Increase of the cost; 0 when the increase by this unit ends.
+        /// Increase of the cost by this unit; 0 when its increase ends.
         value: i16,
         /// True if the change is permanent.
         lasting: bool,
     },
-    /// Class `counter`: a number or switch that no other event covers changes.
+    /// Class `counter`: changes a number or switch for which there is no other event.
     Counter {
         /// Actor that the counter belongs to.
         who: ActorId,

@@ -236,8 +236,8 @@ pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice
     (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
 }
 
-/// Returns the largest amount that a party can still add: with free tags and spin only, and with fate points as well (one paid use for each
-/// scope, R-P6; any number of the actor's own aspects if the rules allow it, R-C24).
+/// Returns the largest amounts that a party can still add: first with free tags and spin only, then with fate points as well. Fate points
+/// pay for one use in each scope (R-P6), or for any number of the actor's own aspects if the rules allow it (R-C24).
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);

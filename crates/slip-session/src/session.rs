@@ -278,7 +278,7 @@ impl Session {
     /// # Errors
     /// [`SessionError::Refused`] with the game's reason. Then nothing has changed, including the dice.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), SessionError> {
-        // A line that answers several questions also answers those that the stops of the seat leave out.
+        // A typed line may answer several questions at once, including questions that the stops of the seat leave out.
         let ask = self.open_question().ok_or(SessionError::NobodyAsked)?;
         if self.is_vetoed(&ask, answer) {
             return Err(SessionError::Vetoed);

@@ -459,8 +459,8 @@ fn design_first(kind: &str, design: &str, text: &str) -> Option<(String, usize)>
     Some((format!("{kind} {name}{title} : {design}"), length))
 }
 
-/// Kinds that exist in the language or the standard library. They tell a kind from a name in a head that does not parse, although packages
-/// may declare other kinds.
+/// Kinds that exist in the language or the standard library. If a head does not parse, these words are taken for kinds and not for names.
+/// Packages may declare other kinds.
 pub(crate) const KINDS: &[&str] = &[
     "animal",
     "armour",

@@ -30,8 +30,7 @@ impl TableGame<'_> {
                 }
                 _ => false,
             };
-            // If the arithmetic of the roll was printed just now, it already ends with this result and the spin, so neither is printed
-            // again.
+            // The printed arithmetic of a roll ends with its result and spin. If it was printed just now, neither is printed again.
             match &event {
                 Event::Result { .. } => self.is_spin_told = shown_now && self.arithmetic_tells_spin(),
                 Event::Roll { .. } | Event::Answer { .. } => self.is_spin_told = false,

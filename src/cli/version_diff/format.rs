@@ -119,7 +119,7 @@ fn unclear(one: &Compared, category: Category) -> Option<String> {
     Some(format!("{encounters} played, {games}{each}: no clear change in wins"))
 }
 
-/// Returns a sentence about the number of waivers, for the category of the waivers.
+/// Returns `3 waivers now, 2 before` for the category of waivers; `None` for other categories, or without counts.
 fn waivers(one: &Compared, category: Category) -> Option<String> {
     let counts = one.waivers.filter(|_| category == Category::Waivers)?;
     Some(format!("{} now, {} before", counted(counts.new, "waiver"), counts.old))

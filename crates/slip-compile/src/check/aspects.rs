@@ -165,7 +165,7 @@ fn is_refused(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
 }
 
-/// True if a value is unknown that decides if the rule gives its aspect, or with which text.
+/// True if the rule depends on an unknown value, which decides if the rule gives its aspect, or the text of the aspect.
 fn is_unsure(rule: &AspectRule, modes: &[&FormulaValues<'_>]) -> bool {
     let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
     modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))

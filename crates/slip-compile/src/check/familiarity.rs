@@ -94,8 +94,8 @@ fn raised(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<EcoString, i
     raised
 }
 
-/// Returns the lowest and highest technology of the places that an actor knows. These are the places to which the actor refers, and the
-/// places that subjects of a skill name. `None` if none of the technologies is known.
+/// Returns the lowest and highest technology among the places that an actor knows: places to which the actor refers, and places named as
+/// subjects of a skill. `None` if none of them has a known technology.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &ItemPurchase<'_>, ranks: &[RankedSkill]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;

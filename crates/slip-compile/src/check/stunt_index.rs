@@ -51,7 +51,7 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).map(|stunt| stunt.span).unwrap_or_default()
     }
 
-    /// Returns the indices in the design of bought stunts with this name, in the order of their first purchases.
+    /// Returns the design indices of all bought stunts with this name, in the order of first purchase.
     fn rules_called(&self, name: &str) -> impl Iterator<Item = usize> {
         equal(&self.by_name, |known| known.0.cmp(name)).iter().map(|(_, _, rule)| *rule)
     }

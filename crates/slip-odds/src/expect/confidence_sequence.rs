@@ -21,7 +21,7 @@ use crate::simulate::statistics::float;
 /// Number of parts into which a whole is divided to measure bounds.
 pub const PARTS: u32 = 1_000_000;
 
-/// Lower and upper bound of a statistic, as numbers of parts; the whole has [`PARTS`] parts.
+/// Lower and upper bound of a statistic. Both are millionths of the whole, which is [`PARTS`].
 pub type StatisticBounds = (u32, u32);
 
 /// Returns the natural logarithm of a positive number.

@@ -33,7 +33,7 @@ pub(super) struct GameValues {
 }
 
 impl ComparedCounts {
-    /// True if a part with `games` games can have these counts, given the encounter of the second version.
+    /// True if a part with `games` games can have these counts. `cast` is the encounter of the second version.
     pub(super) fn is_of(&self, cast: &SimulatedEncounter, games: u64) -> bool {
         let sides = cast.sides.len();
         let ends = self.both.iter().flatten().fold(0_u64, |sum, count| sum.saturating_add(*count));

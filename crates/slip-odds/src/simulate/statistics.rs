@@ -66,7 +66,7 @@ pub fn around(mean: f64, deviation: f64, count: u64) -> Interval {
     (mean - half, mean + half)
 }
 
-/// Differences between two versions of an encounter, one per game, of which only the sums are known.
+/// Sums of the differences between two versions of an encounter, with one difference per game. The single differences are not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paired {
     /// Sum of the differences.

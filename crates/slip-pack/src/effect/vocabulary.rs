@@ -1,10 +1,10 @@
 //! Reserved words of effects, each with the kinds of play in which it can be used.
 //!
-//! One line per word: a later conflict that adds actions, events or quantities adds its lines only here. The checker reads
-//! these tables, and so does `slipyard explain effect`. Only exact spellings are accepted.
+//! One line per word. The checker reads these tables, and so does `slipyard explain effect`; only exact spellings are accepted. A new
+//! conflict adds the lines for its actions, events and quantities only here.
 //!
-//! Each line has an example that compiles. The text before `|` is the carrier of the effect; without it, the carrier is a
-//! stunt of an `npc`.
+//! Each line has an example that compiles. The text before `|` is the carrier of the effect; without it, the carrier is a stunt of an
+//! `npc`.
 
 /// Declares a keyword enum whose words have a meaning and an example.
 macro_rules! words {
@@ -92,7 +92,7 @@ pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, 
 /// All kinds of play, the building of items included.
 pub const ALL: &[Play] = &Play::ALL;
 
-/// Kinds of play in which a ship, person or unit can be aboard another, and the building of items, which checks that passengers fit.
+/// Kinds of play in which a ship, person or unit can be aboard another. Building items is included, because it checks that passengers fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
 
 /// The kinds of play on a map of zones.

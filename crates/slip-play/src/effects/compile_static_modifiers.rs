@@ -34,8 +34,8 @@ impl EffectInput<'_> {
         }
     }
 
-    /// True if an effect is compiled into the sheet of its carrier: it always applies to the carrier or its item, and its condition tests
-    /// at most the carrier's own state, the current roll and the gravity. All other effects go into the effect table.
+    /// True if an effect is compiled into the sheet of its carrier. Such an effect always applies to the carrier or its item. Its condition
+    /// tests only the carrier's own state, the current roll and the gravity. All other effects go into the effect table.
     pub(super) fn is_plain(&self, effect: &Effect) -> bool {
         let own = matches!(effect.who, None | Some(EffectSubject::Bearer));
         if self.placeless || !own || is_choice(effect) {

@@ -121,7 +121,7 @@ pub enum ConditionVariable {
     Range,
     /// Range between the carrier of an effect that reaches other actors (an aura) and the affected actor.
     Distance,
-    /// Shifts of the current attack, against the defender that the condition concerns; if it concerns none, against the first defender.
+    /// Shifts of the current attack against the defender that the condition names, or else against the first defender.
     Shifts,
     /// Total of the actor's current roll.
     Total,

@@ -43,7 +43,7 @@ pub enum Counter {
     Attacks,
     /// Number of attacks that the actor has made with this weapon in the encounter.
     Shots(u8),
-    /// The actor has already used its turn of this round, before it would have come in the order of turns.
+    /// The actor has already acted this round, ahead of its place in the turn order.
     Acted,
     /// Gravity of the scene, by a ruling: 0 normal, 1 none, 2 stuttering, 3 sloping, 4 low. The actor is any one of the scene.
     Gravity,

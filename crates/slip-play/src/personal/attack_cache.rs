@@ -365,8 +365,8 @@ impl AttackCaches {
         Some([what, u64::from(self.lie.face(who)?)])
     }
 
-    /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged;
-    /// `None` if one of them has no number.
+    /// Returns a cache key for the attack of one actor on another. The key is valid as long as the attack options of the first actor, the
+    /// state of the second, and the lines of sight are unchanged. `None` if the interner has no number for one of these states.
     fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<CacheKey> {
         if !self.still {
             return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);

@@ -1,6 +1,6 @@
 //! Replies to a compel: accept, refuse, or ask another price; and their results (R-P20, R-P21, R-P35).
 //!
-//! The exchange is bounded: an offer, a counter-offer, a reply to that (which may be one more price in between), then yes or no.
+//! The exchange is bounded: an offer, a counter-offer, a reply (which may name a price in between), then yes or no.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Buy, CompelDemand, CompelReply, Counter, Event, Events, Phase, Step};

@@ -282,8 +282,8 @@ impl Deref for Shots {
 }
 
 impl Personal {
-    /// Computes every attack that is open to the current actor this turn: all targets and all ways, each from the zone with the best odds
-    /// among the zones that the free move leads to.
+    /// Computes every attack that is open to the current actor this turn: all targets, weapons and skills. Each attack is made from the
+    /// zone with the best odds among the zones that the free move reaches.
     pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut AttackCaches) {
         let out = &mut aimed.all;
         if self.roster.social.is_some() {

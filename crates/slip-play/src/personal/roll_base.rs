@@ -354,7 +354,7 @@ impl Personal {
         PersonalRollBase { skill: used, parts, full, via, by_lender }
     }
 
-    /// Returns the base of an attack on an actor (or everyone) in a zone.
+    /// Returns the roll, without its dice, of an attack on one actor or on everyone in a zone.
     pub(super) fn attack_roll(&self, who: ActorId, using: Choice, target: ZoneId) -> PersonalRollBase {
         self.attack_base(who, using, self.state.actors[who].zone, target)
     }

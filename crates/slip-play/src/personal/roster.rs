@@ -288,7 +288,7 @@ pub struct AttackProfile {
     pub cap: Option<i32>,
     /// Fate points that lift the cap for one attack.
     pub full_for: Option<u16>,
-    /// The actor whose rank counts, for a lent skill.
+    /// Actor that lends the skill and whose rank is used, if the skill is lent.
     pub lender: Option<ActorId>,
     /// True if the skill is an optional substitute for the weapon's own skill.
     pub stood_in: bool,

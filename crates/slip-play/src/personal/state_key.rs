@@ -101,9 +101,9 @@ pub(super) struct StateKey {
     faces: Interner<10>,
     /// Gives numbers to the attack options of single actors.
     hands: Interner<6>,
-    /// Gives numbers to the states of the lines of sight.
+    /// Interner that numbers the states of the lines of sight.
     grounds: Interner<4>,
-    /// Gives numbers to the states of the whole fight, with the zones of all actors.
+    /// Interner that numbers the states of the whole fight, including the zones of all actors.
     tables: Interner<9>,
     /// Latest state of each actor.
     people: Vec<Person>,

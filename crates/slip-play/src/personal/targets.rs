@@ -64,7 +64,8 @@ impl Personal {
         }
     }
 
-    /// Adds the usable manners of one item, each against one target and against an area; manners are numbered from `first`.
+    /// Adds the usable attack profiles (`manners`) of one item, each against one target and against an area. The profiles are numbered from
+    /// `first`.
     fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[AttackProfile], ways: &mut ActWays) {
         for (place, manner) in manners.iter().enumerate() {
             let how = u8::try_from((place + first) << 1).unwrap_or(0);
@@ -191,7 +192,8 @@ impl Personal {
         self.may_be_barred(who, using) && self.is_aimed_from(who, using, it, from, &|_| true) && !self.can_aim_from(who, using, it, from)
     }
 
-    /// True if an actor, or an enemy in a zone, is in reach of a way of attacking from the zone `from`, and `allowed` returns true for it.
+    /// True if the target of an attack is in reach from the zone `from` and `allowed` returns true for it. The target is an actor or, for
+    /// an attack on an area, any enemy in a zone.
     pub(super) fn is_aimed_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, allowed: &dyn Fn(ActorId) -> bool) -> bool {
         let is_area = using.how & Choice::AREA != 0;
         match it {

@@ -100,7 +100,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
             ConditionVariable::Atmosphere => {
                 i64::from(!self.is_marked(self.zone_of(RoleSubject::Unit(self.own)).map_or(RoleSubject::Scene, RoleSubject::Zone), HOSTILE))
             }
-            // Units cannot be prone, and platoon combat does not count zones outside a range.
+            // Units cannot be prone, and platoon combat does not count the zones by which a target is out of range.
             ConditionVariable::Prone | ConditionVariable::Outside => 0,
         }
     }

@@ -118,8 +118,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the number of shares in an even division: one for each border of the zone, for movement into the zone only; or one for each
-    /// unit.
+    /// Returns the number of equal shares: one for each border that leads into the zone or, if there is no such border, one for each border
+    /// or unit.
     fn even_over(&self, slots: &[ShiftTarget]) -> usize {
         let inwards =
             slots.iter().filter(|slot| matches!(slot, ShiftTarget::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();

@@ -98,8 +98,8 @@ impl Participants for PlatoonEvaluator<'_> {
         })
     }
 
-    /// Returns the units that a rule selects, such as `spotted enemy`. Filters that a set of units can answer are applied to all units at
-    /// once, the others unit by unit.
+    /// Returns the units that a rule selects, such as `spotted enemy`. Filters that can be tested for a whole set of units are applied
+    /// first; the others are tested unit by unit.
     fn all_meant<'w>(&'w self, pick: &'w ActorSelection) -> impl Iterator<Item = ActorId> + 'w {
         let survey = self.survey();
         let all = match pick.who {

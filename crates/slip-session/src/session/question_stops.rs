@@ -190,8 +190,8 @@ impl Session {
         self.seats.get(seat.place()).map_or_else(Stops::default, |sitting| sitting.stops)
     }
 
-    /// Makes sure that the next question with this keyword is asked although the stops of the seat may leave it out, because a part of the
-    /// typed line did not answer it. The dice of the action end this.
+    /// Makes sure that the next question with this keyword is asked, even if the stops of the seat leave it out, because a part of the
+    /// typed line did not answer it. This lasts until the dice of the action are rolled.
     pub fn insist(&mut self, word: &'static str) {
         self.insisted = Some(word);
     }
@@ -258,7 +258,7 @@ impl Session {
         self.mark_unasked(line);
     }
 
-    /// Marks the answer among the entries from `first` on as not asked.
+    /// Marks the first answer at or after the journal entry `first` as given without a question.
     pub(super) fn mark_unasked(&mut self, first: usize) {
         let answer = |entry: &&mut super::JournalEntry| matches!(entry.record, LogRecord::Event(Event::Answer { .. }));
         if let Some(entry) = self.journal.iter_mut().skip(first).find(answer) {

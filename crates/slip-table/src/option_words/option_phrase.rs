@@ -99,7 +99,7 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { shown: false, ..PhrasePart::name(word) }
     }
 
-    /// Sets the link words before the part.
+    /// Sets the link words that are typed before the part.
     pub(super) fn after(self, keys: &'static [&'static str]) -> PhrasePart<'f> {
         PhrasePart { keys, ..self }
     }

@@ -19,7 +19,7 @@ use slip_syntax::tree::{self, Entry, Expr, ExprKind};
 
 /// Grades of consequences.
 const GRADES: &[&str] = &["mild", "moderate", "severe"];
-/// Orders of options that may follow any topic with several options.
+/// Ways to choose among several options that a rule about any topic may name: the first option, or a random one.
 const ANYWHERE: &[OptionOrder] = &[OptionOrder::First, OptionOrder::Random];
 
 /// Beginning of an entry: the mode and the topic, with the remaining words.

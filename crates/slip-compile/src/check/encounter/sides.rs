@@ -296,8 +296,8 @@ fn read_actors(
     sound
 }
 
-/// Returns an effect of an item on its bearer's numbers, if it has one. It does nothing for an item that an encounter hands out, because
-/// the bearer was built before.
+/// Returns an effect of an item that changes its bearer's numbers, if the item has one. For an item that an encounter hands out such an
+/// effect does nothing, because the bearer was built before.
 fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
     let lent = |line: &&Effect| match line.built() {

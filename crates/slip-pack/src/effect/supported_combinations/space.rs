@@ -94,7 +94,8 @@ impl Effect {
         }
     }
 
-    /// Returns the reason why an effect with words that space combat reads would never do anything; `None` if it may act.
+    /// Returns the reason why an effect never does anything in space combat, although space combat reads all its words. `None` if it may
+    /// act.
     pub(in crate::effect) fn idle_in_space(&self) -> Option<&'static str> {
         let cue = self.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),

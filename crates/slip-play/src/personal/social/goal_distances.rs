@@ -114,7 +114,7 @@ impl<'f> Position<'f> {
         Position { fight, costs, known: None, moved: None }
     }
 
-    /// Returns the present position, with a cache for its results.
+    /// Returns the current position. Its results are kept in the cache `known`.
     pub const fn known(fight: &'f Personal, costs: &'f Costs, known: &'f KnownSteps) -> Position<'f> {
         Position { known: Some(known), ..Position::of(fight, costs) }
     }

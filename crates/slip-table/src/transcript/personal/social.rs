@@ -116,7 +116,7 @@ impl Transcript {
         true
     }
 
-    /// Describes borders whose values actors reduce point by point, on one line each.
+    /// Describes a change of a border's value by an actor. Changes that follow one another point by point share one line.
     pub(super) fn worn_down(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) -> bool {
         let (Some(_), Some(who)) = (&fight.roster.social, by) else { return false };
         let now = fight.border_value(border);
