@@ -169,7 +169,8 @@ fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
     roots
 }
 
-/// Returns the folder whose policy applies to a package: of its [`policy_folders`], the first with a policy, or the first if none has one.
+/// Returns the folder whose policy applies to a package: the first of its [`policy_folders`] with a policy or, if none has a policy, the
+/// first of all.
 pub fn home(package: &Path) -> Option<PathBuf> {
     let folders = policy_folders(package);
     let with_policy = folders.iter().find(|folder| file_of(folder).is_some()).cloned();

@@ -72,9 +72,9 @@ pub(super) fn joined(worlds: &[CompiledProject], words: &[String], meant: fn(&Li
     joined
 }
 
-/// Returns the things that a word of the command line can mean, `name` or `package.name`, each also with its kind in front, if `meant`
-/// accepts them. An old name means what its alias points to. Declarations of the requested packages come first; those of dependencies are
-/// used only if there are none.
+/// Returns the things that a word of the command line can mean and that `meant` accepts. The word is `name` or `package.name`, perhaps with
+/// its kind in front. An old name means the target of its alias. Declarations of the requested packages come first; those of dependencies
+/// are used only if there are none.
 pub(super) fn find<'w>(
     worlds: &'w [CompiledProject],
     word: &str,

@@ -20,7 +20,7 @@ pub struct ParetoIndex {
 
 #[derive(Debug)]
 struct Branch {
-    /// For each number, the best value among the points below the branch.
+    /// For each compared number, the best value among the points below the branch.
     corner: Vec<i32>,
     /// Smallest index of a point below the branch.
     first: usize,

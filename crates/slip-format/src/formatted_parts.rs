@@ -210,9 +210,9 @@ impl<'t> Marker<'t> {
         above.is_some_and(|above| blanks.len() > above)
     }
 
-    /// True if `item` may be a part of the item above: a stray bracket, or something indented. If the file has no errors, an indented item
-    /// counts only if it does not have the form of an item, or if it is indented deeper than the item above and names no design:
-    /// `stunt lamp "Lamp" { cost 1 }` may be an item or an entry of a design.
+    /// True if `item` may be a part of the item above: a stray bracket, or an indented item. In a file with errors every indented item
+    /// counts. In a file without errors, it counts if it does not have the form of an item. It also counts if it is indented deeper than
+    /// the item above and names no design: `stunt lamp "Lamp" { cost 1 }` may be an item or an entry of a design.
     fn is_loose(&self, item: &Item, is_whole: bool, is_deeper: bool) -> bool {
         let start = index(item.span().start);
         if !self.is_at_margin(start) {

@@ -149,8 +149,8 @@ pub fn cluster(ground: &GeneratorInput<'_, '_, '_>, wish: &ClusterOptions, seed:
     Ok(text)
 }
 
-/// Returns the number of systems: as requested, otherwise two per player but within the usual numbers (one per player if there are more
-/// players than the greatest usual number), otherwise drawn from the usual numbers.
+/// Returns the number of systems. A requested number comes first. If only the number of players is known, it is two per player within the
+/// usual numbers, or one per player if there are more players than the greatest usual number. Otherwise it is drawn from the usual numbers.
 fn count(wish: &ClusterOptions, words: &mut Dice) -> Result<usize, DrawRefusal> {
     let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
     let count = match (wish.systems, wish.players.len()) {

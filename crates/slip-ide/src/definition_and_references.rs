@@ -48,7 +48,8 @@ pub(super) fn meaning<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u3
     if let Some(member) = declaration_members::at(view, offset) {
         return Some(PositionMeaning::Member(member, spot));
     }
-    // The name of a zone or side that is declared nowhere in the text, such as a zone in a row of a template, is no other declaration.
+    // The name may be that of a zone or side that is declared nowhere in the text, such as a zone in a row of a template. Such a name is
+    // not looked up among other declarations.
     if view.part(offset).is_some_and(|(noted, _)| noted == spot) {
         return None;
     }

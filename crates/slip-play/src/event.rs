@@ -433,7 +433,7 @@ pub enum Event {
         /// The only defender against whom the amount counts; `None` if it counts against all.
         only: Option<ActorId>,
     },
-    /// Class `effect` with `danger`: a hazard rolls 4dF and a number against 4dF and a skill of an actor.
+    /// Class `effect` with `danger`: rolls of a hazard (4dF plus a number) against an actor (4dF plus a skill).
     Faces {
         /// Number of the effect.
         line: u16,

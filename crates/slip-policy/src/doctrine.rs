@@ -343,7 +343,7 @@ impl RuleReading for OrderedOptions {
     }
 }
 
-/// Way of applying the rules that only checks if they refuse every option to which a rule must say yes.
+/// Reading of the rules that only finds out if they refuse every option that needs the consent of a rule.
 struct Refusal;
 
 impl RuleReading for Refusal {

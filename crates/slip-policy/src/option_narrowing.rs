@@ -167,7 +167,7 @@ fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize)
     kept
 }
 
-/// Returns those of the remaining options that a rule may choose or keep out and that the rule fits.
+/// Returns the remaining options that fit a rule and that the rule may choose or exclude.
 fn fitting<A: OptionSet, S: OptionScorer>(
     alive: &A,
     (line, row): (usize, &DoctrineRule),
@@ -193,7 +193,7 @@ fn fitting<A: OptionSet, S: OptionScorer>(
     fitting
 }
 
-/// True if no rule can say yes to an option of any yes-or-no topic, whatever the option; false if that depends on the option.
+/// True if no rule can say yes to an option of a yes-or-no topic. False if a rule may say yes, depending on the option.
 pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[DoctrineRule], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == RuleMode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line, row))

@@ -405,8 +405,8 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
     builder.report(found);
 }
 
-/// Finds an inner block whose `}` is missing: by its indentation, the `}` that closes it belongs to the block around it. Returns the inner
-/// block with its head, and the head of the block around it.
+/// Finds an inner block whose `}` is missing: the `}` that closes the inner block has the indentation of the block around it. Returns the
+/// inner block with its head, and the head of the block around it.
 fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
     for entry in block.entries.iter().rev() {
         let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };

@@ -1,4 +1,5 @@
-//! Changes of a game, for pages that wait for them: one number for the game and one for the people at it, which grow with each change.
+//! Change numbers of a game, for pages that wait for changes. One number grows with each change of the game, the other with each change of
+//! its participants.
 
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

@@ -130,7 +130,7 @@ fn has_ended(mut stream: &TcpStream) -> bool {
     stream.set_nonblocking(false).is_err() || !is_open
 }
 
-/// Bytes that end a head: an empty line.
+/// Bytes that end the head of a request: an empty line.
 const END: &[u8] = b"\r\n\r\n";
 
 /// Bytes of the head of a request while they are received.

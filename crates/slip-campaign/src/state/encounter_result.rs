@@ -132,7 +132,8 @@ fn settle_marks(who: &str, standing: &mut SheetState, left: &ParticipantResult, 
     standing.hit_this_session.extend(left.hit.iter().cloned());
 }
 
-/// Replaces the consequences. Those that the campaign already had keep their session; those that are no longer present are removed.
+/// Replaces the consequences in the campaign with those after the encounter. A consequence that the campaign already had keeps its session;
+/// consequences that are no longer present are removed.
 fn settle_consequences(who: &str, standing: &mut SheetState, left: &ParticipantResult, session: u32, told: &mut Vec<String>) {
     let mut before = std::mem::take(&mut standing.consequences);
     for wound in &left.consequences {

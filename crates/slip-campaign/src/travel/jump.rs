@@ -105,7 +105,8 @@ pub enum Fuel {
     Nowhere,
 }
 
-/// Returns the fuel available at a world, with or without a port, with this many tenths covered by water, or at a gas giant.
+/// Returns the fuel that is available at a world, with or without a port, or at a gas giant. `water` is the number of tenths of the world
+/// covered by water.
 pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     match (port, giant || i64::from(water) >= rules.int("fuel_water_from", 3)) {
         (true, _) => Fuel::Refined,

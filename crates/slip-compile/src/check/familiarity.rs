@@ -113,8 +113,8 @@ pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &ItemPurcha
     Some((*techs.iter().min()?, *techs.iter().max()?))
 }
 
-/// True if weapons that are used with a skill require no familiarity with their technology: the skill is marked `familiar`, or does not
-/// have the class that requires familiarity under the rules in force.
+/// True if weapons that are used with a skill require no familiarity with their technology. Then the skill is marked `familiar`, or it is
+/// not of the class for which the rules in force require familiarity.
 pub fn is_familiar(context: &CheckContext<'_, '_>, package: PackageId, skill: &str) -> bool {
     let Some(rules) = context.rules_of(package) else { return true };
     let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };

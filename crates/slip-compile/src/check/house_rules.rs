@@ -163,8 +163,8 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
     }
 }
 
-/// Turns errors about campaign limits in encounters and platoons into warnings, if the limit is exceeded only because of a patch by a
-/// package that `package` does not depend on.
+/// Turns some errors about campaign limits in encounters and platoons into warnings: those where the limit is exceeded only because of a
+/// patch by a package on which `package` does not depend.
 pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;

@@ -212,7 +212,7 @@ pub struct ItemPurchase<'t> {
     pub holds: Vec<i64>,
     /// Held items with their counts, by the index of the list in the design.
     pub held: Vec<HeldItemCounts>,
-    /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
+    /// Position of the chosen word of each choice, counted from 1; 0 if no word is written. The order is that of the choices in the design.
     pub choices: Vec<i64>,
     /// References to other items, by the index in the design.
     pub refers: Vec<Option<(DeclId, Span)>>,

@@ -197,8 +197,8 @@ impl Program<'_> {
     }
 }
 
-/// Returns a declaration that is not in the program as if it was: with the entries of its base, and with the id of the declaration of the
-/// same name that it would replace. Returns `None` if a patch changes that declaration, or if the kind is unknown.
+/// Returns a declaration that is not in the program as if it were in it, with the entries of its base. It gets the id of the declaration of
+/// the same name, which it would replace. Returns `None` if a patch changes that declaration, or if the kind is unknown.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<DeclaredItem<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {

@@ -15,7 +15,7 @@ pub struct ReferenceLog {
     pub parts: Vec<(Span, DeclId)>,
     /// Spans of names that could not be resolved, with the kinds that are allowed there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,
-    /// Spans of the word that completion inserts, with the built items that are allowed there.
+    /// Spans of words that completion inserts, each with the built items that are allowed there.
     pub fitting: Vec<(Span, BTreeSet<DeclId>)>,
 }
 

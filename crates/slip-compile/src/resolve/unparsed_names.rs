@@ -73,7 +73,7 @@ impl Program<'_> {
         }
     }
 
-    /// If a reported `use` should have imported the unknown name of a diagnostic, returns the spans of the `use` and of the name.
+    /// Returns the spans of a reported `use` and of an unknown name that this `use` should have imported.
     fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
         let span = found.primary.span;
         if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {

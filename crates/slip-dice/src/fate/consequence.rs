@@ -148,7 +148,7 @@ impl Slots {
 
     /// Returns all sets that can be used from these slots against one hit, the empty set first, sorted by number.
     pub fn subsets(self) -> impl Iterator<Item = Slots> {
-        // Sets with at most one of each have the first eight numbers.
+        // The sets with at most one slot of each grade have the numbers 0 to 7.
         let last = if Slots::ALL.covers(self) { 7 } else { u8::MAX };
         (0..=last).filter_map(move |number| {
             let set = Slots::from_number(number);

@@ -38,7 +38,7 @@ pub struct Rival {
     pub chance: Ratio,
     /// Rank of the two people who carry the weapons or armour.
     pub rank: i32,
-    /// Number of designs per budget that fight.
+    /// Number of designs per budget that are tested in fights.
     pub fights: usize,
 }
 

@@ -60,8 +60,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
             let what = format!("is now called `{now}`; an alias keeps the old name");
             changes.push(PackageChange { asks: Bump::Minor, ..identity(kind, name, what) });
             let key = (kind.clone(), now.to_owned());
-            // The thing that the alias points to may have existed in the old version under its own name; then the old thing was not renamed
-            // to it.
+            // If the target of the alias already existed in the old version, the old thing was not renamed to it.
             if let Some(other) = after.get(&key) {
                 let is_another = before.contains_key(&key) || !renamed.insert((kind.as_str(), now.to_owned()));
                 walk(kind, if is_another { name } else { now }, value, other, &mut changes);

@@ -83,7 +83,7 @@ impl FieldWalk<'_> {
         self.path.pop();
     }
 
-    /// Returns the category of a change to a line, if the line declares no name, and the version step that the change requires.
+    /// Returns the category of a change to a line that declares no name, and the version step that the change requires.
     fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
         let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
         match judged {

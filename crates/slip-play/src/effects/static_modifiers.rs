@@ -178,7 +178,7 @@ pub type Condition = Formula<ConditionVariable>;
 /// A static modifier of rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollChange {
-    /// Skill of the rolls; none for any.
+    /// Skill of the rolls; `None` for rolls with any skill.
     pub skill: Option<SkillId>,
     /// Act of the rolls; none for any.
     pub act: Option<Act>,

@@ -29,8 +29,7 @@ impl FieldKind<u8> for OutcomeField {
     }
 }
 
-/// Field kind of the reason why the conflict ended. The reason is written in words; if it is a `victory` condition, with the number of the
-/// condition.
+/// Field kind of the reason why the conflict ended: the reason in words and, for a `victory` condition, the number of the condition.
 pub struct EndReasonField;
 
 impl FieldSchema for EndReasonField {

@@ -140,7 +140,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         }
         Event::Aside { who, leave } => {
             let number = state.declared.number + 1;
-            // Zones that the actor has entered in its turn also count in a further act of that turn.
+            // Zones that the actor entered earlier in its turn still count during a later act of the same turn.
             let entered = if state.actor == Some(*who) { state.declared.entered } else { 0 };
             begin_declaration(state, roster, *who, number);
             let aside = Aside {

@@ -272,7 +272,7 @@ impl Personal {
         chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
     }
 
-    /// True if any condition tests the weapons that an actor has fired, as that of a weapon with high recoil does.
+    /// True if any condition tests the weapons that an actor has fired. For example, a weapon with high recoil has such a condition.
     fn asks_for_firing(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let modes = sheet.weapons.iter().flat_map(|weapon| &weapon.modes);

@@ -31,8 +31,8 @@ impl Personal {
         self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
-    /// Returns the enemies that are hurt if the current act of an actor succeeds, in turn order: for an attack its targets, for a defence
-    /// the attacker, for a maneuver or push its target, for the removal of an aspect the actor that placed it, for every other act all
+    /// Returns the enemies that are hurt if the current act of an actor succeeds, in turn order. An attack hurts its targets, a defence the
+    /// attacker, a maneuver or push its target. The removal of an aspect hurts the actor that placed the aspect. Every other act hurts all
     /// enemies. Empty if these actors are on the actor's own side.
     pub(super) fn hurt(&self, who: ActorId) -> Vec<ActorId> {
         let state = &self.state;

@@ -12,7 +12,7 @@ use crate::zone_map::{FAR, ZoneExit};
 use slip_pack::map::BorderValue;
 
 impl Personal {
-    /// Returns the ways out of the actor's zone that one step of the free move can take: those that cost one point.
+    /// Returns the exits from the actor's zone that cost one point, so that one step of the free move can take them.
     pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &ZoneExit> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();

@@ -10,8 +10,8 @@ use crate::zone_map::FAR;
 use slip_pack::effect::Bound;
 
 impl Personal {
-    /// Returns the nearest and farthest range of a way of using an item between two zones: outdoors, melee items reach only their own zone
-    /// (R-P53, R-P54).
+    /// Returns the nearest and farthest range at which an actor can use an item between two zones. Outdoors, melee items reach only their
+    /// own zone (R-P53, R-P54).
     pub fn reach(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;

@@ -399,8 +399,8 @@ pub struct Obstruction {
     pub border: BorderId,
     /// Increase of the border's cost.
     pub by: i16,
-    /// True if the obstructing actor has begun the turn at whose end the obstruction ends, unless the actor spends that turn on keeping it
-    /// up.
+    /// True during the last turn of the obstruction: it ends with this turn of the obstructing actor, unless the actor spends the turn on
+    /// keeping it up.
     pub last_turn: bool,
 }
 

@@ -66,7 +66,7 @@ impl Personal {
                 self.lapse(who, false, out);
                 // Leaving the map is checked before air: an actor who leaves does not suffer from the zone that it leaves.
                 if self.roster.social.is_some() {
-                    // In social conflicts there is air, and no victory by leaving.
+                    // In social conflicts the air is breathable, and no side wins by leaving the map.
                 } else if self.leaves_map(who) {
                     out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
                 } else if self.air_strikes(who, out) {

@@ -145,8 +145,8 @@ impl PlatoonFight {
         out.sort_with_default(best.map(|(_, choice)| choice));
     }
 
-    /// Returns the skills for an act on a target or in a zone, each with a flag that is true if the act affects every unit of the zone, and
-    /// the total before dice and effects.
+    /// Returns the skills for an act on a target or in a zone. Each skill has a flag that is true if the act affects every unit of the
+    /// zone, and its total before dice and effects.
     pub fn withs(&self, me: ActorId, act: Verb, it: Id) -> Vec<(SkillId, bool, i32)> {
         let shots = match (act, it) {
             (Verb::Attack, _) => self.shots(me, it),

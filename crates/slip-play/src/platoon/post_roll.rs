@@ -134,7 +134,7 @@ impl PlatoonFight {
         post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }
 
-    /// Makes a purchase, or continues with the next party.
+    /// Applies an addition to the roll that a party pays for, or continues with the next party.
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let step = self.state.step;
         let Some(roll) = self.party_roll(step.n) else {

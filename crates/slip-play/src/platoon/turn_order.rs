@@ -103,8 +103,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Does what happens at the start of a unit's part of the turn, its own or in a march: the interdictions that it placed end, and its
-    /// OOC (out of command) level falls by 1.
+    /// Begins a unit's part of the turn, its own or in a march. The interdictions that the unit placed end, and its OOC (out of command)
+    /// level falls by 1.
     pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
         self.end_interdictions(|by| by == who, out);
         let ooc = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));

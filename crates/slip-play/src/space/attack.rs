@@ -169,7 +169,7 @@ impl Space {
             return Some(Space::repeated(known));
         }
         let by_beams = there.torpedo_system() == Some(TorpedoSystem::Beams);
-        // Rolls of the throw by this ship: its own defence, if it is a target, then its shots.
+        // Rolls that this ship made in this throw: its own defence, if it is a target, then its shots.
         let mut own = made.iter().filter(|event| matches!(event, Event::Roll { me, .. } if *me == ship));
         let first_shot = usize::from(self.stricken().contains(&ship) && !by_beams);
         match own.nth(first_shot)?.clone() {

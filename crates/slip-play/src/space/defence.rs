@@ -204,7 +204,7 @@ impl Space {
         }
     }
 
-    /// Records the beam value of one shot that a ship fires for another (R-S38), or that it does not fire.
+    /// Records the beam value of one shot that a ship fires in defence of another ship (R-S38), or records that the ship does not fire.
     pub(super) fn decide_overwatch(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(guard) = step.who.actor() else { return };

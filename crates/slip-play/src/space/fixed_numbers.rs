@@ -48,7 +48,7 @@ pub struct PostTraining {
     pub military_comm: bool,
     /// Posts that may not be worked untrained, one bit each.
     pub trained: u8,
-    /// True if no post may be worked untrained.
+    /// True if every post requires training.
     pub no_untrained: bool,
 }
 

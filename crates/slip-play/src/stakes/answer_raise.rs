@@ -103,8 +103,8 @@ impl StakesConflict {
         rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
-    /// Adds the answers of a choice die by die: every die that may be chosen next, none higher than the one before; and the end of the
-    /// choice, if the dice chosen reach the total.
+    /// Adds the answers for a party that chooses its dice one at a time: every die that may be chosen next, none higher than the last one.
+    /// Also adds the end of the choice, if the chosen dice reach the total.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;

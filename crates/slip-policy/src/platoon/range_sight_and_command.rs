@@ -96,8 +96,8 @@ impl PlatoonEvaluator<'_> {
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 
-    /// Returns the number of zones by which a unit would be beyond its leader's command range if it were in the given zone; for a leader,
-    /// the greatest such number of the units of its platoon if the leader were in the zone (R-YD1). With `follows`, the number is 1 less if
+    /// Returns the number of zones by which a unit in the given zone would be beyond its leader's command range. For a leader, returns the
+    /// greatest such number among the units of its platoon if the leader were in the zone (R-YD1). With `follows`, the number is 1 less if
     /// the other unit has not acted yet and can follow by a free move.
     pub(super) fn command_gap(&self, who: ActorId, zone: ZoneId, follows: bool) -> i64 {
         if self.arm(who) == Arm::Airborne {

@@ -165,8 +165,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if an option after an engineers' maneuver is the one that a rule names: removing a free tag that a selected unit has placed,
-    /// or, if the rule selects the unit itself, making a second maneuver (R-YD5).
+    /// True if the option after an engineers' maneuver is the one that a rule names. A rule that selects another unit means the removal of
+    /// a free tag that this unit has placed. A rule that selects the unit itself means a second maneuver (R-YD5).
     fn engineers(&self, words: &Words, option: Choice) -> bool {
         match option.verb {
             Verb::Strip => {

@@ -40,7 +40,7 @@ pub enum LogError {
     },
     /// The log has more undos than the limit allows, counted by the records that have to be applied again.
     TooManyUndos {
-        /// Number of the first undo over the limit.
+        /// Line of the log with the first undo over the limit.
         line: usize,
     },
     /// A line of the log is not a JSON object.

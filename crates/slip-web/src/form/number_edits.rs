@@ -165,7 +165,8 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
     fn add(&self, value: i64) -> Result<Edit, String> {
         let design = self.writer.subject.design;
         let rule = design.stats.get(self.stat).ok_or_else(|| "there is no such statistic".to_owned())?;
-        // Statistics that the design writes together are written so, unless the author wrote another of them alone.
+        // Statistics that share an entry in the design are written in that entry, unless the author wrote one of them in an entry of its
+        // own.
         let is_alone = |stat: &usize| {
             let alone = design.stats.get(*stat).map(|rule| rule.name.as_str());
             self.container.block.iter().flat_map(|block| &block.entries).any(|entry| Some(entry.word()) == alone)

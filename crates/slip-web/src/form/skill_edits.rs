@@ -120,7 +120,7 @@ fn slice(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, member: &[slip_syntax::tre
     Some(writer.subject.slice(span_of(member)?).to_owned())
 }
 
-/// Writes all skills of an item that inherited them, so that they can be changed.
+/// Writes out all inherited skills of an item, so that they can be changed.
 fn whole(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, all: &[(i64, String)]) -> Result<Edit, String> {
     let mut ranks: Vec<i64> = all.iter().map(|(rank, _)| *rank).collect();
     ranks.sort_unstable_by(|one, other| other.cmp(one));

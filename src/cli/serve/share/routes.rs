@@ -80,8 +80,8 @@ impl SharedGame {
         let Access::Granted(role) = access else { return refusal(access, true) };
         let place = role.place();
         let cookie = format!("{}={secret}; HttpOnly; SameSite=Strict; Path=/{place}/; Max-Age={COOKIE_AGE}", self.cookie());
-        // A browser that followed a link from another website, such as a webmail page, gets a page that leads on. After a redirect, its
-        // next request would still count as one from that website and be refused.
+        // After a link on another website, such as a webmail page, a redirect would still count as a request from that website and be
+        // refused. The browser therefore gets a page that opens the game by itself.
         let reply = if is_ours {
             HttpReply::text(303, "").with("Location", format!("/{place}/"))
         } else {

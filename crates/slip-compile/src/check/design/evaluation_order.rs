@@ -35,7 +35,7 @@ impl DesignReader<'_, '_, '_> {
         while !waiting.is_empty() {
             let next: BTreeSet<Valued> = match ready.pop_first() {
                 Some(one) => BTreeSet::from([one]),
-                // Statistics and tracks of a circle are put into the order in which they are declared.
+                // The statistics and tracks of a dependency circle are put into the order of their declaration.
                 None => {
                     let circle = circle(&waiting);
                     self.report(&circle);

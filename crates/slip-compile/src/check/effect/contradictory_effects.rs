@@ -60,7 +60,7 @@ fn report(lines: &[(&Effect, Span)], carrier: impl Fn(usize, &Effect) -> String,
 struct Claims {
     /// Matters that the effect decides, each as a text.
     keys: Vec<String>,
-    /// Matters in which an earlier effect with another value contradicts this effect.
+    /// Matters on which this effect contradicts an earlier effect that sets another value.
     asked: Vec<String>,
     /// Value that the effect sets, as a text.
     value: String,

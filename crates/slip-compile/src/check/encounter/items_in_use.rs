@@ -33,7 +33,7 @@ fn is_equipped(scene: &Scene<'_, '_>, person: &BuiltItem) -> bool {
     person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|grants| is_given_whole(scene, person, grants))
 }
 
-/// True if an item has no errors. False for an item that was not built, which was reported where the encounter names it.
+/// True if an item has no errors. False also for an item that was not built; the error was reported where the encounter names it.
 fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }

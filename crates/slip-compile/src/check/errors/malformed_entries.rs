@@ -270,7 +270,7 @@ pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
         .with_help("let only one of the two be given to the other")
 }
 
-/// Reports a chain of items that are granted other items, if the chain is longer than the limit.
+/// Reports a chain of items, each granted to the one before, that is longer than the limit.
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
         .because("beyond the limit")

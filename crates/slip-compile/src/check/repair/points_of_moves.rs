@@ -71,8 +71,8 @@ impl SharedCosts {
     }
 }
 
-/// Returns a flag for each chain: true if its moves change a value that these formulas read, or, if `aspects` is set, the aspects. Returns
-/// `None` if this is not known, because the formulas count stunts and the design gives stunts of its own under conditions.
+/// Returns a flag for each chain: true if its moves change a value that the formulas read or, with `aspects`, change the aspects. Returns
+/// `None` if this is unknown: the formulas count stunts, and the design gives some of its stunts only under conditions.
 pub(super) fn looks(
     design: &Design,
     purchase: &ItemPurchase<'_>,
@@ -142,8 +142,8 @@ fn read(formula: &DesignFormula, found: &mut BTreeSet<ReadValue>) {
     });
 }
 
-/// Adds the values from which statistics are computed that the author did not write: a formula that uses such a statistic also depends on
-/// these values.
+/// Adds the values from which the unwritten statistics of an item are computed. A formula that uses such a statistic also depends on these
+/// values.
 fn unwritten(design: &Design, purchase: &ItemPurchase<'_>, found: &mut BTreeSet<ReadValue>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());

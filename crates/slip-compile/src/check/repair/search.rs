@@ -50,7 +50,7 @@ pub(super) trait MoveTest {
     type Merit;
     /// True if a set of several moves can remove the error only if one of these moves removes it by itself.
     fn goes_at_once(&self) -> bool;
-    /// True if no moves of these chains can remove the error.
+    /// True if the error remains, whatever moves of these chains are made.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// True if the moves may remove the error. This quick test may accept moves that do not.
     fn may_do(&mut self, moves: &[MoveIndex]) -> bool;

@@ -90,7 +90,7 @@ fn beyond(draft: &ItemDraft, design: &DesignWords) -> i64 {
     i64::try_from(stats.count() + tech).unwrap_or(i64::MAX)
 }
 
-/// Returns points for a design whose number of aspects and skills is that of the block, and for the usual design of a kind.
+/// Returns points for a design that has as many aspects and skills as the stat block, and for the usual design of a kind.
 fn shape(draft: &ItemDraft, design: &DesignWords) -> i64 {
     let aspects = i64::try_from(draft.aspects.len()).unwrap_or(0);
     let mut score = 0;

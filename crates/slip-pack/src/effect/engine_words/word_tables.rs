@@ -176,7 +176,7 @@ const PERSONAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct, Act
 /// Actions in a talk that are aimed at no one.
 const SOCIAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct];
 
-/// Rolls of ships that are aimed at no other ship.
+/// Rolls of ships that have no other ship as their target.
 const SPACE_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Position, Action::Detection, Action::Repair];
 
 /// Actions for which people roll dice.

@@ -12,8 +12,8 @@ use slip_pack::map::BorderValue;
 /// Value of a border that a contour makes hard to cross.
 const VALUE: i32 = 2;
 
-/// Returns the step at which the next side marks the map, beginning with side number `from`; after the last side, the step of the first
-/// round.
+/// Returns the step at which the next side marks the map, counted from side number `from`. After the last side, returns the step of the
+/// first round.
 pub(in crate::personal) fn first_step(roster: &PersonalRoster, from: u8) -> Step {
     let contours = roster.social.as_ref().is_some_and(|social| social.contours);
     let next = roster.sides.iter().find(|(seat, side)| contours && seat.0 >= from && !side.members.is_empty());

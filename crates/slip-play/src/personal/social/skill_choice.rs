@@ -72,8 +72,8 @@ impl Personal {
         !self.roster.lines.any(Hook::Attacks) || self.known_skills(who, Act::Attack, None).into_iter().any(left)
     }
 
-    /// Returns the skills that an actor may defend with against an attack on a track, or against a push: those that may be rolled for a
-    /// defence (R-SC24), unless the file lists the skills that defend Wealth (R-SC17).
+    /// Returns the skills with which an actor may defend against an attack on a track, or against a push. These are the skills that may be
+    /// rolled for a defence (R-SC24). The file may list other skills for the defence of Wealth (R-SC17).
     pub(in crate::personal) fn social_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         let Some(social) = &self.roster.social else { return Vec::new() };
         let mut skills = self.known_skills(who, Act::Defence, Some(track));
