@@ -301,7 +301,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Answers those of the waiting requests with an error that `is_gone` accepts.
+    /// Answers waiting requests with an error, if `is_gone` accepts them.
     fn cancel(&mut self, is_gone: impl Fn(&Request) -> bool) {
         let (gone, stay): (Vec<Request>, _) = std::mem::take(&mut self.waiting).into_iter().partition(is_gone);
         self.waiting = stay;

@@ -181,9 +181,10 @@ pub fn holds_package(folder: &Path) -> bool {
     real(&folder).is_dir() && walk(&folder).is_ok_and(|found| found.iter().any(|path| is_manifest(path)))
 }
 
-/// True if a path is a packed file, or if a manifest is in it, below it or around it.
+/// True if a path is a packed file, or if a manifest is in the folder, below it or above it.
 ///
 /// # Errors
+///
 /// If a folder cannot be read, or has a manifest whose name is written with capitals.
 pub fn is_in_or_around_package(path: &Path) -> Result<bool, LoadFailure> {
     let path = tidy(path);

@@ -112,8 +112,8 @@ fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<FilePart> {
     parts
 }
 
-/// Returns the start of the line at which an item begins, or of the first comment line directly above the item. `before` is the end of the
-/// item above. Indented comments count only if `indented` is true.
+/// Returns the start of the line at which an item begins or, if comment lines are directly above the item, the start of the first of them.
+/// `before` is the end of the item above. Indented comments count only if `indented` is true.
 fn start_with_comments(text: &str, before: usize, start: usize, indented: bool) -> usize {
     let gap = text.get(before..start).unwrap_or_default();
     let Some(mut line) = gap.rfind('\n').map(|feed| feed + 1).or_else(|| (before == 0).then_some(0)) else { return start };

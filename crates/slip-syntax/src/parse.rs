@@ -83,7 +83,8 @@ pub(super) struct Builder<'t> {
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
-    /// Items, from the current one to the end of the file, whose blocks end only at their `}` and not at the next item at the left margin.
+    /// Items whose blocks end only at their `}`, not at the next item at the left margin. The list begins with the current item and goes to
+    /// the end of the file.
     flat: &'t [FlatItem],
     /// Number of operators in the current entry.
     pub(super) operators: usize,

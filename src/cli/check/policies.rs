@@ -24,8 +24,8 @@ pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Pol
     Ok(Policies::of_all(policy, project))
 }
 
-/// Splits `COMMIT:FILE`. A word with a colon is a path only if it begins with `./`, `../`, `/` or a Windows drive, so that no contributor
-/// can replace the file of a commit by adding a file with the name `COMMIT:FILE`.
+/// Splits `COMMIT:FILE`. A word with a colon is a path only if it begins with `./`, `../`, `/` or a Windows drive. Otherwise a contributor
+/// could replace the file of a commit by adding a file with the name `COMMIT:FILE`.
 fn in_commit(asked: &str) -> Option<(&str, &str)> {
     let is_drive = cfg!(windows) && asked.get(1..3).is_some_and(|sign| sign == ":\\" || sign == ":/");
     let is_path = is_drive || asked.starts_with("./") || asked.starts_with("../") || asked.starts_with('/');

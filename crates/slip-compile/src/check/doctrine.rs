@@ -170,7 +170,7 @@ fn read_line(
     rule::rows(entry, &head, &from, place, own, out);
 }
 
-/// Returns the span of a block, `else` or sign in an entry, none of which a doctrine rule can have.
+/// Returns the span of a part of the entry that no doctrine rule can have: a block, an `else` or a sign.
 fn surplus(entry: &Entry) -> Option<Span> {
     let block = entry.block().map(|block| block.span);
     block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))

@@ -136,7 +136,7 @@ pub(super) fn listed_twice(span: Span, word: &str, first: Span) -> Diagnostic {
         .with_help("remove one of the two")
 }
 
-/// Reports an effect in an item, which is not paid for.
+/// Reports an effect that is written directly in an item, where it costs nothing.
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnpricedEffect, span, format!("an effect written directly in {} costs nothing", article(kind)))
         .because("no stunt was bought to get this effect")

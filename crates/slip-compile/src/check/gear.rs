@@ -470,8 +470,8 @@ fn of_class(skill: &DeclaredItem<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
-/// Returns the requirements with skills renamed to the owner's own versions of them: a skill of the owner may be declared to count as the
-/// required one.
+/// Returns the requirements with each skill replaced by the owner's version of the skill. A skill of the owner may be declared to count as
+/// the required one.
 fn by_own_name(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, wants: &[Want]) -> Vec<Want> {
     let own = |wanted: &EcoString| {
         let counts = |skill: &&EcoString| {

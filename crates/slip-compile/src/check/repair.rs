@@ -45,7 +45,7 @@ const USUAL_CHAINS: usize = 50;
 /// Maximum number of diagnostics of an item for which repairs are searched.
 const MOST_SEARCHES: usize = 30;
 
-/// Number of diagnostics of an item up to which each has the full [`BOUNDS`]. If there are more, they share the limits.
+/// Number of diagnostics of an item for which each one gets the full [`BOUNDS`]. If an item has more diagnostics, they share these limits.
 const USUAL_SEARCHES: usize = 5;
 
 /// Returns the limits of one search, if the item has this many chains and this many searches are made for it.

@@ -193,7 +193,8 @@ fn read_line(
     }
 }
 
-/// Splits a list member that wrongly begins with its own rank, as the second one of `2 brawling, 1 alertness`, into the rank and the rest.
+/// Splits a list member that wrongly begins with a rank into the rank and the rest. In `2 brawling, 1 alertness`, the second member begins
+/// with the rank 1.
 fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
     let (first, rest) = member.split_first()?;
     let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;

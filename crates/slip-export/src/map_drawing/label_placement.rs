@@ -12,7 +12,7 @@ const WISHED: i32 = 70;
 
 /// Font size of the letter of a zone that has no room for its name.
 const SMALLEST: i32 = 82;
-/// Number of the largest rectangles of a zone that are tried for tokens, and for a name beside tokens.
+/// Maximum number of rectangles of a zone, the largest first, that are tried for tokens and for a name beside tokens.
 const ROOMS: usize = 64;
 const NAMES: usize = 12;
 

@@ -256,7 +256,7 @@ fn unlabelled(text: &str) -> FactKind {
     behind(text).unwrap_or_else(|| FactKind::Phrase(text.to_owned()))
 }
 
-/// Returns the fact of a label before a number, boxes or a range: `V-shift 3`, `Hull OOOO`, `Range 2 to 4`.
+/// Returns the fact that a label states together with a number, boxes or a range: `V-shift 3`, `Hull OOOO`, `Range 2 to 4`.
 fn behind(text: &str) -> Option<FactKind> {
     let places: Vec<usize> = text.match_indices([' ', '\t']).map(|(place, _)| place).take(LABEL_WORDS).collect();
     for place in places {

@@ -9,7 +9,7 @@ use crate::vocabulary::{DesignWords, ParameterSort, StuntWords, Vocabulary};
 /// Words between a stunt and its argument.
 const BETWEEN: [&str; 4] = ["in", "with", "for", "of"];
 
-/// Returns the stunts that a text names. A stunt of one skill with several skills is bought once for each.
+/// Returns the stunts that a text names. If a stunt for one skill is named with several skills, it is bought once for each skill.
 pub(crate) fn stunts(text: &str, design: &DesignWords, words: &Vocabulary) -> Option<Vec<StuntDraft>> {
     let (text, count) = counted(text.trim());
     if let Some(rule) = design.stunt_names.exact(text).and_then(|at| design.stunts.get(at)) {

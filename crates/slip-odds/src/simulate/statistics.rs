@@ -92,8 +92,8 @@ pub struct MeanDifference {
     pub chance: f64,
 }
 
-/// Least number of games for Student's t. The squares of the differences must also sum to at least those of this number of games with the
-/// greatest observed difference.
+/// Least number of games for Student's t. In addition, the sum of the squared differences must be at least this number times the square of
+/// the greatest difference.
 const ENOUGH_APART: u64 = 20;
 
 /// Reciprocal of four times the chance that a standard normal variable exceeds the square root of 2: the factor by which sums of fixed

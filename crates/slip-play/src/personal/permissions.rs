@@ -222,9 +222,8 @@ impl Personal {
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
-                // A bonus to a number that is not part of a roll is open to every subject of the effect that does not have the bonus yet
-                // (R-XTE3). An effect that costs an action (`as action`) is open to its carrier, unless an action was already spent on the
-                // effect and the effect was not used since.
+                // A bonus to a number outside rolls is open to every subject of the effect that does not have it yet (R-XTE3). An effect
+                // that costs an action (`as action`) is open to its carrier, unless an earlier action for this effect is still unused.
                 _ if line.is_had_in_turn() && !line.as_action => {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }

@@ -246,8 +246,8 @@ impl Personal {
         Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
-    /// Returns the tracks to which hits on a track are diverted: first the track to which they must be diverted (the nearest effect
-    /// decides), then the one to which the actor that is hit may divert them.
+    /// Returns the tracks to which hits on a track are diverted. The first is the track to which hits must be diverted (the nearest effect
+    /// decides). The second is the track to which the actor that is hit may divert them.
     pub(super) fn diverted(&self, who: ActorId, track: TrackId) -> (TrackId, Option<TrackId>) {
         if !self.roster.lines.any(Hook::Divert) {
             return (track, None);

@@ -248,8 +248,8 @@ impl Personal {
         }
     }
 
-    /// Returns the substitution for a skill in an act: a mandatory one or, for a move, one that gives a better rank. In attacks and
-    /// defences, optional substitutions are answers to a question.
+    /// Returns the substitution for a skill in an act. It is mandatory or, for a move, gives a better rank. Optional substitutions in
+    /// attacks and defences are answers to a question.
     fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
         let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
         let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
@@ -282,8 +282,8 @@ impl Personal {
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
     }
 
-    /// Returns the fate points that it costs to use a substitute skill at its full rank, and the amount that the roll gains by it. `now` is
-    /// the rank up to the cap.
+    /// Returns the fate points that it costs to use a substitute skill at its full rank, and the amount that the roll gains. `now` is the
+    /// rank up to the cap.
     fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
         let acts = |there: &&StandIn| {
             let fits = match act {

@@ -109,8 +109,8 @@ impl Personal {
         self.roster.social.is_none() && self.state.actor == Some(who) && idle && near
     }
 
-    /// Ends spin, obstructions and aspects that last until the end of an actor's turn, if they are from before that turn (R-P4). With
-    /// `all`, for an actor that takes no more turns, ends all of them.
+    /// Ends spin, obstructions and aspects that last until the end of an actor's turn and began before that turn (R-P4). With `all`, also
+    /// ends those that began in that turn, for an actor that takes no more turns.
     pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
         let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();

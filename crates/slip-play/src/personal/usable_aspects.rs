@@ -13,8 +13,8 @@ use crate::roll::Roll;
 use slip_dice::fate::{AspectDuration, AspectScope, Holder};
 
 impl Personal {
-    /// True if sets of aspects are enough to find the aspects that can be used: no effect permits, forbids or changes the use of an aspect,
-    /// and all aspects fit into a set.
+    /// True if sets of aspects are enough to find the aspects that can be used. Then all aspects fit into a set, and no effect permits,
+    /// forbids or changes the use of an aspect.
     pub(super) fn tells_by_sets(&self) -> bool {
         !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
     }

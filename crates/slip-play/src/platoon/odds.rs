@@ -34,8 +34,8 @@ impl PlatoonFight {
         self.odds(me, Verb::Attack, skill, (Id::Actor(it), false), None)
     }
 
-    /// Returns the expected result of an attack against one of its targets: the chance of a hit, boxes (a hit past the end of a track
-    /// counts as one more), and the probability that the unit is out whatever consequences its platoon takes.
+    /// Returns the expected result of an attack against one of its targets: the chance of a hit, the boxes, and the probability that the
+    /// unit is out whatever consequences its platoon takes. A hit past the end of a track counts as one more box.
     pub fn attack_prospect(&self, me: ActorId, skill: SkillId, aim: (Id, bool), against: ActorId) -> Option<Prospect> {
         let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
         let spread = if odds.rolls > 1 { RollDistribution::opposed(odds.dice) } else { RollDistribution::of(odds.dice) };

@@ -181,8 +181,7 @@ pub struct PlatoonSkill {
     pub title: EcoString,
     /// True if the skill may be rolled. Skills that a design declares as sink or passive may not.
     pub rolled: bool,
-    /// The number that is rolled, if this is a pseudo-skill by which an effect replaces a skill with a plain number; `None` for real
-    /// skills.
+    /// Number that is rolled by this pseudo-skill, with which an effect replaces a skill; `None` for real skills.
     pub number: Option<i32>,
 }
 

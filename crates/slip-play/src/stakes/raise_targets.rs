@@ -27,7 +27,7 @@ impl StakesConflict {
         }
     }
 
-    /// Returns the opponent that the question is about in a choice one by one; otherwise `None`.
+    /// Returns the opponent that the question is about, if opponents are chosen one by one; otherwise `None`.
     fn named_by_hand(&self, who: ActorId) -> Option<ActorId> {
         let place = usize::from(self.state.step.n).checked_sub(1)?;
         self.opponents(who).nth(place)

@@ -348,8 +348,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Ranks a step of movement by the range to enemies to which it leads (see `range_kept`). Paying a point for a border to a better zone
-    /// ranks above staying and below the step into the zone, so that a border is paid for point by point.
+    /// Ranks a step of movement by the range to enemies after the step (see `range_kept`). Paying a point for a border to a better zone
+    /// ranks above staying and below the step into that zone. A border is thus paid for point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
         let (first, second) = self.range_kept(words, self.step_zone(option));
         let beyond = (option.verb == Verb::Pay).then(|| self.zone_behind(option)).flatten();

@@ -28,8 +28,8 @@ struct NodeMean {
 }
 
 impl NodeMean {
-    /// Returns the sum that gives the same mean when it is divided by `WAYS` to the power of `rolls`, which must be at least the node's own
-    /// number of rolls; `None` on overflow.
+    /// Returns the sum for a larger number of rolls. Divided by `WAYS` to the power of `rolls`, it gives the same mean. `rolls` must be at
+    /// least the node's own number of rolls; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }

@@ -70,8 +70,8 @@ impl PartyAfterEncounter {
     }
 }
 
-/// True if a consequence lasts into the next scene. Mild consequences end with their scene, with two exceptions: those of the wealth track
-/// stay, and under `mild_waits yes` those stay whose track has a box in `marked` (R-C25).
+/// True if a consequence lasts into the next scene. Mild consequences end with their scene, with two exceptions. Those of the wealth track
+/// stay. Under `mild_waits yes`, a mild consequence stays if its track has a box in `marked` (R-C25).
 pub(super) fn stays(wound: &CarriedConsequence, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
     wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()

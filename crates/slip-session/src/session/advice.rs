@@ -103,7 +103,8 @@ impl Session {
         self.additions(lines).any(|(by, pick)| by == seat && pick.verb != Verb::Pass)
     }
 
-    /// Returns the answers to the questions about additions to the roll that is under way after this number of log lines, the latest first.
+    /// Returns the additions that seats made to a roll, with their seats, the latest first. The roll is the one that is under way after
+    /// `lines` log lines.
     fn additions(&self, lines: usize) -> impl Iterator<Item = (Seat, Choice)> + '_ {
         let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
         let answers = kept.filter_map(|entry| match &entry.record {

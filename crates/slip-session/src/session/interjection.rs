@@ -53,10 +53,12 @@ pub enum Interjection {
 }
 
 impl Session {
-    /// Accepts a command that answers an earlier or later question of the seat, not the current one: `compel PM1 "Seen it before"`,
-    /// `enter corridor`, `coast`, or that can be said at any question: `fact "The valves are rusted"`, `veto`. `None` for all other words.
+    /// Accepts a command that does not answer the current question. It may answer an earlier or later question of the seat: `compel PM1
+    /// "Seen it before"`, `enter corridor`, `coast`. Or it may be given at any question: `fact "The valves are rusted"`, `veto`. `None` for
+    /// all other words.
     ///
     /// # Errors
+    ///
     /// A sentence for the player if the command comes too late or contains no valid name of an actor.
     pub fn interject(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let head = line.split_whitespace().next()?.to_lowercase();
@@ -153,8 +155,8 @@ impl Session {
         said
     }
 
-    /// Returns the marks of the units, and the names of the platoons, that the player can still let act before the one that is asked now,
-    /// because the question for the next unit or platoon was left out: `unit TM2`, `order dune_levy`.
+    /// Returns the marks of units, and the names of platoons, that the player can still let act before the one that is asked now: `unit
+    /// TM2`, `order dune_levy`. There are some if the question for the next unit or platoon was left out.
     pub fn other_turns(&self, marks: &Marks) -> Vec<String> {
         let Some(ask) = self.question() else { return Vec::new() };
         let mut said = Vec::new();

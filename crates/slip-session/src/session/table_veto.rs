@@ -63,7 +63,8 @@ fn judged(choice: Choice, say: Option<&EcoString>, is_talk: bool) -> Option<&'st
 }
 
 impl Session {
-    /// Takes back the last answer of another side since the last answer of this seat, if it needs the assent of the table.
+    /// Vetoes the last answer that another side has given since the last answer of this seat. Only an answer that needs the assent of the
+    /// table can be vetoed.
     ///
     /// # Errors
     /// A sentence for the player if there is no such answer, or it has been vetoed once already.

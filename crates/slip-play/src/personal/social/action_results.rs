@@ -106,7 +106,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Settles an opposed roll. A failure gives the defender spin; a success has an effect of the shifts minus the range (R-SC8).
+    /// Settles an opposed roll. A failure gives the defender spin. The effect of a success is the number of shifts minus the range (R-SC8).
     pub(in crate::personal) fn settle_against(&self, who: ActorId, target: ActorId, out: &mut Events) {
         let (Some(contest), number) = (&self.state.contest, self.state.step.n) else { return };
         let raw = contest.shifts_against(Some(usize::from(number)));
