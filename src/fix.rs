@@ -58,7 +58,7 @@ pub fn mend(project: &mut Project, level: Level) -> FixResult {
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // There are more errors than before, because a later turn did not fix an error that an earlier turn had caused and left to it.
+        // There are more errors than before: an earlier turn left an error for a later turn to fix, and no turn fixed it.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }

@@ -222,7 +222,7 @@ impl Project {
         }
     }
 
-    /// True if the project shares its sources with others, so that they contain packages that it does not need.
+    /// True if the project shares its sources with other projects. The sources then contain packages that this project does not need.
     pub fn is_shared(&self) -> bool {
         self.is_shared
     }

@@ -256,7 +256,7 @@ impl<R: Read> Frames<R> {
     }
 }
 
-/// Returns the offset of the first line that contains a length, among the lines that end after an offset.
+/// Returns the offset of the first line that states the length of a message, among the lines that end after the offset `seen`.
 fn length_line(bytes: &[u8], seen: usize) -> Option<usize> {
     // The line end may be split between the bytes seen before and the new ones.
     let mut from = seen.saturating_sub(1);

@@ -44,7 +44,8 @@ pub(super) enum RequestKind {
     Folds,
     Tokens(Option<Range>),
     Hints(Range),
-    /// Code actions in a range, with the diagnostics that the editor shows there; if kinds are named, only actions of these kinds.
+    /// Code actions in a range. The list contains the diagnostics that the editor shows there. If kinds are given, only actions of these
+    /// kinds.
     Actions(Range, Option<Vec<CodeActionKind>>, Vec<lsp_types::Diagnostic>),
     Lenses,
 }

@@ -164,9 +164,9 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     LibraryPin { version, hash: hash(sources, id) }
 }
 
-/// Returns the lock that matches the current dependencies of a package. `repository` is true if the lock on the disk has no pins for
-/// packages of the same repository. It is used for a package that is in no repository, such as a downloaded copy: the lock then stays as it
-/// is.
+/// Returns the lock that matches the current dependencies of a package. `repository` is used for a package that is in no repository, such
+/// as a downloaded copy. It is true if the lock on the disk has no pins for packages of the same repository; then the new lock has none
+/// either.
 fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: bool) -> Lock {
     let closure = sources.closure(root);
     let by_path = reached_by_path(sources, root);

@@ -215,8 +215,8 @@ fn owners(state: &Campaign) -> BTreeSet<Name> {
     ships.flat_map(|ship| &ship.owners).map(|owner| owner.who.clone()).collect()
 }
 
-/// Applies the end of a session to Wealth: without a new hit, and with enough days of downtime spent on Wealth, the marks and mild
-/// consequences of Wealth are removed (R-T28); worse consequences are removed if Wealth was clear for the whole session.
+/// Applies the end of a session to Wealth. If Wealth took no new hit and enough days of downtime were spent on it, its marks and mild
+/// consequences are removed (R-T28). Worse consequences are removed if Wealth was clear for the whole session.
 fn settle_purse(who: &str, standing: &mut SheetState, rules: &Rules, (days, needed): (u32, u32), told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);

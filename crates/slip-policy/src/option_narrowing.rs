@@ -52,9 +52,9 @@ pub(super) struct Decision<'r> {
     pub(super) why: Option<&'r RuleOrigin>,
 }
 
-/// Applies the rules of a decision point to the options of a question and returns the decision; `None` if there are no options. The default
-/// is the first option; `rows` are the rules in the order of reading, those of yes-or-no topics first. `draw` returns a random number below
-/// its argument, from the seat's own stream.
+/// Applies the rules of a decision point to the options of a question and returns the decision; `None` if there are no options. The first
+/// option is the default. `rows` are the rules in the order of reading, those of yes-or-no topics first. `draw` returns a random number
+/// below its argument, from the seat's own stream.
 pub(super) fn decide<'r, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],

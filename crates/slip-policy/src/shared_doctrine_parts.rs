@@ -314,8 +314,9 @@ pub(super) fn level<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> u8
     if weigher.survives(who, shifts, weigher.slots(who)) { 2 } else { 3 }
 }
 
-/// Returns the cost of a hit to an actor, in hundredths of boxes: the boxes that it marks; if consequences are needed, the cost of the
-/// cheapest set that keeps the actor in the fight; if the actor is taken out, all its open boxes and slots plus one.
+/// Returns the cost of a hit to an actor, in hundredths of boxes. Without consequences, it is the boxes that the hit marks. If consequences
+/// are needed, it is the cost of the cheapest set that keeps the actor in the fight. If the actor is taken out, it is all its open boxes
+/// and slots plus one.
 pub(super) fn cost<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     let boxes = match level(weigher, who, shifts) {
         0 => 0,

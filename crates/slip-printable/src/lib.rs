@@ -1,12 +1,14 @@
 //! Decides which characters are shown as escapes, such as `\u{202E}`, wherever people read a text.
 //!
-//! A terminal obeys control characters, a code host's log obeys line ends, and every page obeys controls of writing
-//! direction; other characters are invisible. Authors choose file names, titles and texts, so each of them could make one
-//! text look like another. The rule: texts of Slip and of manifests are escaped when they are read ([`text`], [`line()`]),
-//! so packs contain no hidden character; file names are escaped when they are shown; and every printer escapes again for
-//! texts from other sources. Source texts, patches and generated Slip are data and keep every byte; JSON documents keep
-//! every character, written as a JSON escape ([`json`]). Joiners, fillers and variation selectors are kept if a script or
-//! an emoji needs them.
+//! A terminal obeys control characters, a code host's log obeys line ends, and every page obeys controls of writing direction. Other
+//! characters are invisible. Authors choose file names, titles and texts, so each of these characters could make one text look like
+//! another.
+//!
+//! Texts of Slip and of manifests are escaped when they are read ([`text`], [`line()`]), so packs contain no hidden character. File names
+//! are escaped when they are shown. Every printer escapes again for texts from other sources.
+//!
+//! Source texts, patches and generated Slip are data and keep every byte. JSON documents keep every character, written as a JSON escape
+//! ([`json`]). Joiners, fillers and variation selectors are kept if a script or an emoji needs them.
 
 mod display_width;
 

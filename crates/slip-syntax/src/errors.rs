@@ -241,7 +241,7 @@ pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, sp
     )
 }
 
-/// Reports characters that a word processor inserted, all of one entry. `confidence` is the confidence in their replacements.
+/// Reports all characters in one entry that a word processor inserted. `confidence` is the confidence in their replacements.
 pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {

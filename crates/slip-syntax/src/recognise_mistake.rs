@@ -173,7 +173,7 @@ pub(super) fn letter_for_digit(slice: &UnparsedSlice<'_>, word: &str, start: usi
     if slice.place != SyntaxContext::Entry || for_texts || is_naming(key) || DECLARING.contains(&last) {
         return None;
     }
-    // `I` and `T` may begin a text for readers.
+    // `I` and `T` may also begin a title without quotes. Only alone are they mistakes for `1` and for a technology.
     let alone = title_at(slice.after(start)) == word;
     match word {
         "O" => Some(number_errors::letter_for_digit(word, "0", place)),

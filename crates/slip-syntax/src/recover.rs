@@ -299,7 +299,7 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
 
 /// True if the name of an item is invalid; the name is then reported.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
-    // A name that goes on with characters that names may not have is reported elsewhere, as one name.
+    // A name that is followed directly by characters that names may not have is reported elsewhere, together with these characters.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
     if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
         return true;

@@ -120,7 +120,8 @@ mod tests {
         format!("design shown \"Shown\" : gadget {{\n  {}\n}}\n", lines.join("\n  "))
     }
 
-    /// Returns the text of a design with a stunt that has only this entry or, if the entry requires that, of a stunt outside of a design.
+    /// Returns the text of a design that contains a stunt with only this entry. If the entry requires a stunt outside of a design, returns
+    /// the text of such a stunt.
     fn stunt(word: &str, line: &str) -> String {
         let lines = match word {
             "for" => return format!("stunt shown \"Shown\" {{ {line}; sink }}\n"),

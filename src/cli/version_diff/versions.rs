@@ -205,9 +205,9 @@ impl Packages {
         }
     }
 
-    /// Returns the waivers that a package has in the text of the other version and not in this one, except those that `listed` contains
-    /// already. The texts are compared because compiled items lack some waivers: those of a limit that only the policy of the repository
-    /// sets, and those that nothing needs yet.
+    /// Returns the waivers of a package that are in the text of the other version but not in this one, except those in `listed`. The texts
+    /// are compared, because compiled items lack two kinds of waivers: those of a limit that only the policy of the repository sets, and
+    /// those that nothing needs yet.
     pub(super) fn waiver_changes(
         &self,
         old: Option<&Pack>,

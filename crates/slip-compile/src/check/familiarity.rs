@@ -30,8 +30,8 @@ pub fn tech_limit(context: &CheckContext<'_, '_>, design: &Design, declared: &De
     purchase.raised = raised(design, purchase);
 }
 
-/// Returns the place that limits the technology of an item: the one that the author wrote. Without one, this is the visible place that
-/// lists a place to which the item refers, if there is exactly one.
+/// Returns the place that limits the technology of an item: the one that the author wrote. Otherwise, looks for visible places that list a
+/// place to which the item refers, and returns the only one if there is exactly one.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &ItemPurchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;

@@ -164,7 +164,7 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
     draft
 }
 
-/// Returns the names that a generator replaces by values if they are in braces in the texts of a table for these purposes.
+/// Returns the placeholders of tables with these purposes: a generator replaces such a name in braces by a value.
 fn fills(purposes: &[TablePurpose]) -> Vec<&'static str> {
     purposes.iter().flat_map(|purpose| TablePurpose::fills(&purpose.what)).copied().collect()
 }

@@ -37,7 +37,7 @@ pub(crate) fn stunts(text: &str, design: &DesignWords, words: &Vocabulary) -> Op
 
 fn bought(rule: &StuntWords, argument: &str, count: i32, design: &DesignWords, words: &Vocabulary) -> Option<Vec<StuntDraft>> {
     if rule.parameters.is_empty() {
-        // `Sensors (2)` is bought twice; another note is not part of the stunt.
+        // The note in `Sensors (2)` is the number of purchases; any other note is not part of the stunt.
         let count = if argument.is_empty() { count } else { argument.trim_start_matches(['x', '\u{d7}']).parse().ok()? };
         return Some(vec![StuntDraft { name: rule.name.clone(), arguments: String::new(), count }]);
     }

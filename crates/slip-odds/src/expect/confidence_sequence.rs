@@ -173,7 +173,7 @@ impl Mean {
         narrow(&mut self.within, (low, PARTS - left));
     }
 
-    /// Returns lower and upper bound of the mean, as numbers of parts; the greatest possible number has [`PARTS`] parts.
+    /// Returns the lower and upper bound of the mean, in millionths of the greatest possible number, which is [`PARTS`].
     pub const fn within(&self) -> StatisticBounds {
         self.within
     }

@@ -309,7 +309,7 @@ impl Fill<'_> {
         }
     }
 
-    /// Returns the word, if one side of a comparison is a word and not a number. The inner `None` stands for an optional parameter that was
+    /// Returns the word on one side of a comparison; `None` if the side is a number. The inner `None` means that an optional parameter was
     /// left out.
     fn word(&self, side: &EffectNumber) -> Option<Option<Name>> {
         match side {

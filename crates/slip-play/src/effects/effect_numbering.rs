@@ -48,9 +48,9 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
     names.collect()
 }
 
-/// Builds the effect table from compiled effects, each given with the number of its item. Returns the table, and the skill substitutions of
-/// the effects with the numbers of these effects. Aspects that are there from the start are added to `aspects`; `everybody` returns the
-/// actors that a word means if no actor carries the effect.
+/// Builds the effect table from compiled effects, each given with the number of its item. Returns the table, and the skill substitutions
+/// with the numbers of their effects. Adds the aspects that are there from the start to `aspects`. `everybody` returns the actors that a
+/// word means if no actor carries the effect.
 pub(crate) fn table(
     told: Vec<(u32, UnnumberedEffect)>,
     everybody: &dyn Fn(&CarrierSubject) -> Vec<ActorId>,

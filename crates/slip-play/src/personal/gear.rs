@@ -355,7 +355,7 @@ impl Bearer<'_> {
     }
 }
 
-/// Returns more ways of using a weapon: with skills that may replace the weapon's own.
+/// Returns the attack profiles of a weapon with the skills that may replace the weapon's own skill.
 fn stand_ins(roster: &PersonalRoster, manners: &[AttackProfile], uses: &[StandIn], thing: &str) -> Vec<AttackProfile> {
     let mut more = Vec::new();
     for stand_in in uses.iter().filter(|there| !there.must) {

@@ -59,8 +59,8 @@ impl Personal {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear (the weight of armour lowers rolls of Agility, but not the rank
-    /// itself) are added up with `more` as one addend; modifiers of the actor itself are listed by their effects.
+    /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear form one addend together with `more`: for example, the weight of
+    /// armour lowers rolls of Agility, but not the rank itself. Modifiers of the actor itself are listed by their effects.
     fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let unpaid = if self.pays_for_armour(who) && act != Act::Defence { &[] } else { self.untrained_armour(who) };
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);

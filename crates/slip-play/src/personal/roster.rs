@@ -318,8 +318,8 @@ pub struct AttackProfile {
     pub recoilless: bool,
     /// Tracks that attacks can be aimed at.
     pub tracks: TrackSet,
-    /// Distances of the carriers of the effects that set the tracks, range and penalty. Effects of more distant carriers do not change
-    /// these.
+    /// Distances of the carriers whose effects set the tracks, the range and the penalty. An effect of a more distant carrier does not
+    /// change a value that is set.
     pub set: SetDistance,
     /// Tracks that attacks strike in addition to the one aimed at.
     pub too: TrackSet,
@@ -345,7 +345,7 @@ pub struct AttackProfile {
 /// [`Carrier::distance`]: crate::effects::Carrier::distance
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetDistance {
-    /// Distance of the effect that sets the tracks.
+    /// Distance of the carrier whose effect sets the tracks.
     pub tracks: u8,
     /// Distance of the effect that sets the range.
     pub range: u8,

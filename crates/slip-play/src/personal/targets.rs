@@ -90,7 +90,7 @@ impl Personal {
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);
-        // A substitution that names no skill is for the act, whatever its skill. This does not apply to attacks with words.
+        // A substitution that names no skill applies to the act with any skill, but not to attacks with words.
         let of_act = |there: &StandIn| there.thing.is_none() && there.act == Some(act) && act != Act::Attack;
         let stands_in = |there: &&StandIn| {
             there.skill.map_or(of_act(there), |skill| roster.serves(skill, act))

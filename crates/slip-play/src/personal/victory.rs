@@ -151,7 +151,7 @@ impl VictoryFacts for Personal {
     }
 }
 
-/// Returns the number of the outcome tag of captives.
+/// Returns the index of the outcome of captives (`captured`) among the outcomes.
 fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
     outcomes.iter().position(|word| word == CAPTURED).and_then(|tag| u8::try_from(tag).ok())
 }

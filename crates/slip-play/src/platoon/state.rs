@@ -230,8 +230,8 @@ pub struct PlatoonContest {
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a number.
     pub difficulty: Option<i32>,
-    /// Bonuses that the first roll gets from aspects but that count against only one defender. The actor is that defender, or a platoon, in
-    /// which case the bonus counts against all its units (R-YC3).
+    /// Bonuses from aspects that the first roll gets against one defender only. The actor is this defender; if it is a platoon, the bonus
+    /// counts against all its units (R-YC3).
     pub only: Vec<(ActorId, i32)>,
 }
 

@@ -144,7 +144,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Unit, platoon));
     }
 
-    /// Removes transient aspects that were marked to end with the part of the turn of the unit that placed them.
+    /// Removes transient aspects in their last turn: they end with the part of the turn of the unit that placed them.
     pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
         let spent =
             self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient && aspect.last_turn);

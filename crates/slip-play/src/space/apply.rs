@@ -229,8 +229,7 @@ fn spin(state: &mut SpaceState, who: ActorId, by: i32, lapsed: bool) {
     }
 }
 
-/// Returns the ship that dealt a hit: the attacker; if the attacker itself is hit (its attack has failed and struck back), the ship that it
-/// attacked.
+/// Returns the ship that dealt a hit: the attacker or, if a failed attack has struck back at the attacker, the ship that it attacked.
 fn striker(state: &SpaceState, struck: ActorId) -> Option<ActorId> {
     let contest = state.contest.as_ref().filter(|contest| contest.matter == SpaceRollSubject::Attack)?;
     let mut rolls = contest.rolls.iter().map(|roll| roll.who);

@@ -161,7 +161,7 @@ impl Space {
         Ok(())
     }
 
-    /// Pays a fate point for a purchase. It goes to the bank; if points only pass between players (`fate zero_sum`), to an enemy.
+    /// Pays a fate point for a purchase. The point goes to the bank or, if points only pass between players (`fate zero_sum`), to an enemy.
     fn pay(&self, by: ActorId, roll: &Roll, out: &mut Events) {
         let left = self.points(by).saturating_sub(1);
         let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };

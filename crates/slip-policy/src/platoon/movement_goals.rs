@@ -125,8 +125,8 @@ impl FightGoals {
         self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
     }
 
-    /// Changes the goals of the winner's units that a term names, with `named`. If the term names none of them, changes the goals of all
-    /// the winner's units, with `others`.
+    /// If a term names units of the winner, changes their goals with `named`. Otherwise changes the goals of all the winner's units with
+    /// `others`.
     fn for_winner(&mut self, winner: Option<Seat>, who: &VictorySubject, named: impl Fn(&mut UnitGoals), others: impl Fn(&mut UnitGoals)) {
         let roster = Arc::clone(&self.roster);
         let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));

@@ -19,7 +19,7 @@ use slip_source::diagnostic::Severity;
 const OTHER_ITEMS: [&str; 4] = ["use", "alias", "patch", "test"];
 /// Words at the start of a line that continue the entry before it.
 const CONTINUING: [&str; 4] = ["and", "or", "when", "else"];
-/// Keys of entries for whose values the grammar has rules of their own. Such a value may still be a plain row.
+/// Keys of entries whose values have grammar rules of their own. Such a value may still be a plain row.
 const SENTENCES: [&str; 3] = ["effect", "require", "advise"];
 
 /// Entry without its block: a key, and a row of plain values.

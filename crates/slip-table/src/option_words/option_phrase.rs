@@ -167,7 +167,7 @@ impl Phrase<'_> {
                         return Err(Miss::At(0, vec![NameCandidate { words: self.head.to_owned(), names: Vec::new() }]));
                     }
                     fit = MatchQuality::Loosely;
-                    // The first word may be both the verb and a word that the option requires; then both are typed.
+                    // The first token may be both the verb and a word that the option requires. Then both count as typed.
                     if let Some(place) = self.parts.iter().position(|part| part.keys.is_empty() && part.needed && part.word == word)
                         && let Some(said) = said.get_mut(place)
                     {

@@ -136,7 +136,7 @@ pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n 
     one_or(names, word, || None)
 }
 
-/// Finds the entry with a given name: the entry whose name is the word, else the entry that `other` finds (for example by marks), else the
+/// Finds the entry that a word names: the entry with exactly this name, else the entry that `other` finds (for example by marks), else the
 /// only entry whose name begins with the word.
 pub(super) fn one_or<'n, T: Copy + PartialEq>(
     names: impl Iterator<Item = (T, [&'n str; 2])>,

@@ -98,7 +98,7 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     needs
 }
 
-/// Returns the members of a circle of statistics and tracks. Each that is waiting needs another, so there is one.
+/// Returns the members of a circle of statistics and tracks. There is a circle, because each waiting member needs another one.
 fn circle(waiting: &Waiting) -> BTreeSet<Valued> {
     let mut path: Vec<Valued> = Vec::new();
     let mut on_it: BTreeSet<Valued> = BTreeSet::new();

@@ -136,7 +136,7 @@ impl ParseStop<'_> {
         None
     }
 
-    /// Advises about other phrases of several words.
+    /// Advises about wrong phrases of several words, such as `attack and defence`.
     fn phrase(&self) -> Option<String> {
         let (here, before, after) = (self.here(), self.before(), self.after());
         let advice = match (before, here, after) {

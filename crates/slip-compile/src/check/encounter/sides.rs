@@ -385,8 +385,8 @@ fn composite<'s>(scene: &'s Scene<'_, '_>, path: &NamePath) -> Option<&'s Compos
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
 
-/// Returns the first member of a composite party, with a flag that is true if no member has errors. Reports members that have no track
-/// which attacks can hit.
+/// Returns the first member of a composite party, with a flag that is true if no member has errors. Reports members without a track that
+/// attacks can hit.
 fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let mut fits = true;
     for (part, span) in &composite.parts {

@@ -94,7 +94,7 @@ fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bou
         }
         VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
-        // Of ships in a tether, the leading one does not count as tethered, so a side can never tether all its own ships.
+        // The leading ship of a tether does not count as tethered, so a side can never have all its own ships tethered.
         VictoryTerm::Tethered { who, by: Some(by) } if is_whole_side(who, *by, encounter) => (0, 0),
         // If no ship has thrust, no ship moves.
         VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),

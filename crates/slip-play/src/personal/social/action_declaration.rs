@@ -157,7 +157,7 @@ impl Personal {
         skills.into_iter().fold(TrackSet::NONE, |all, skill| all | self.tracks_by_skill(who, skill, target))
     }
 
-    /// Returns the tracks that the words of an actor may be aimed at with a skill, and that the target has.
+    /// Returns the target's tracks at which an actor may aim words with a skill.
     pub(super) fn tracks_by_skill(&self, who: ActorId, skill: Option<SkillId>, target: Option<ActorId>) -> TrackSet {
         let tracks = self.tracks_of(who, Choice::of(Verb::Use).n(skill.map_or(-1, |skill| i16::from(skill.0))));
         let has = |&track: &TrackId| target.is_none_or(|target| self.state.actors[target].track(track).length() > 0);

@@ -24,7 +24,7 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&VictorySubject,
     victories
 }
 
-/// True if a side has an actor other than the objective, for whom the objective could fall.
+/// True if a side has an actor, other than the objective, for whom the objective can fall.
 pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &VictorySubject, side: usize) -> bool {
     let is_objective = |place: usize| matches!(objective, VictorySubject::Actors(actors) if actors.contains(&(side, place)));
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
