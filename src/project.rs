@@ -323,7 +323,7 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
         .collect();
     let whole = load::load(&targets, &mut std::io::empty(), &UnsavedTexts::new())?;
     let is_usual = |(id, _): (PackageId, &slip_source::Package)| whole.sources.library_of(id) == PackageId::STD;
-    // The packages are loaded one by one if two of the folders are the same package, or if a package uses another standard library.
+    // The packages are loaded one by one if two folders contain the same package, or if a package uses another standard library.
     if whole.roots.len() != folders.len() || !whole.sources.packages().all(is_usual) {
         return folders.par_iter().map(|folder| load_package(folder)).collect();
     }
@@ -362,8 +362,8 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
     if is_manifest { Some(folder.to_path_buf()) } else { discover_packages::package_around(folder) }
 }
 
-/// Returns the folders of the packages that `show`, `list`, `build` and `run` use: the package around the path, else those below it, else
-/// the folder itself with its Slip files. For a Slip file that is in no package, the path of the file is returned.
+/// Returns the folders of the packages that `show`, `list`, `build` and `run` use. It is the package around the path, else all packages
+/// below it, else the folder itself with its Slip files. For a Slip file outside of packages, returns the path of the file.
 ///
 /// # Errors
 /// When the path does not exist, or contains nothing to load.

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// File that was read and formatted.
 struct File {
     path: PathBuf,
-    /// Boundary that the file is in; `None` for a file that the user named and that is in no package.
+    /// Boundary that contains the file; `None` for a file outside of packages that the user named.
     boundary: Option<Boundary>,
     /// Bytes of the file as read.
     read: Vec<u8>,

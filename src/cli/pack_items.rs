@@ -37,7 +37,7 @@ pub(super) fn all(pack: &Pack) -> impl Iterator<Item = ListedItem<'_>> {
     Thing::all(pack).map(ListedItem::of)
 }
 
-/// Returns all declared things that a word can name: those that `list` shows, and the stunts inside designs.
+/// Returns all declared things that a word can name: the things that `list` shows, and the stunts inside designs.
 fn named(pack: &Pack) -> impl Iterator<Item = ListedItem<'_>> {
     Thing::all(pack).chain(Thing::sold(pack)).map(ListedItem::of)
 }

@@ -231,7 +231,7 @@ fn tracks<'a>(item: &BuiltItem, boxes: impl IntoIterator<Item = (&'a Name, &'a i
 /// Returns the ranks of an item in the order in which its design declares the statistics.
 fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&PackDeclaration>) -> Vec<(&'a Name, &'a i32)> {
     let lines = || design.into_iter().flat_map(|design| &design.lines);
-    // If several entries of the design have the same name, the first of them determines the position.
+    // If several entries of the design have the same name, the position is that of the first.
     let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
     let places: BTreeMap<&str, usize> = named.collect::<Vec<_>>().into_iter().rev().collect();
     let flags: BTreeSet<&str> = lines().filter(|line| line.word == "flag").filter_map(|line| line.name.as_deref()).collect();

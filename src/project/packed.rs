@@ -85,8 +85,8 @@ impl Project {
         self.archives.get(&id).map(|archive| archive.hash.as_str())
     }
 
-    /// Returns a hash for each package over its texts and those of all its dependencies. Two packages with the same hash are compiled to
-    /// the same content, wherever they are. A missing dependency counts with its name.
+    /// Returns a hash for each package, over its own texts and the texts of all its dependencies. Two packages with the same hash are
+    /// compiled to the same content, wherever they are. For a missing dependency, its name is hashed.
     pub fn hashes_with_dependencies(&self) -> BTreeMap<PackageId, String> {
         let mut hashes: BTreeMap<PackageId, String> = BTreeMap::new();
         // Every package follows its dependencies in this list, so their hashes are known.

@@ -67,10 +67,10 @@ pub fn text_of_any_package(path: &Path, most: u64) -> std::result::Result<String
     to_text(of_any_package(path, most)?).map_err(Denied::Failed)
 }
 
-/// Returns the bytes of a file inside a boundary, up to one byte more than `most`: this byte shows a file that is too large.
+/// Returns the bytes of a file inside a boundary, at most `most` and one more. The extra byte shows that the file is too large.
 ///
 /// # Errors
-/// When it is outside, cannot be read, or is not a regular file.
+/// When the file is outside, cannot be read, or is not a regular file.
 pub fn within(boundary: &Boundary, path: &Path, most: u64) -> std::result::Result<Vec<u8>, Denied> {
     read(open_within(boundary, path)?, most).map_err(Denied::Failed)
 }

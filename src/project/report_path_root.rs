@@ -7,8 +7,8 @@ use super::{LoadFailure, discover_packages};
 use slip_report::ReportBase;
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the base of the paths in reports: the folder that the user named, else the repository that contains the first path, else the
-/// repository that contains the working folder. Without a repository, paths stay as they are.
+/// Returns the base of the paths in reports. It is the folder that the user named, else the repository of the first path, else the
+/// repository of the working folder. Without a repository, paths stay as they are.
 ///
 /// # Errors
 /// When the user named a folder that does not exist.

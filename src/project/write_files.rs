@@ -22,7 +22,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LoadFailure> {
     Writer::of_named(path).write(path, bytes)
 }
 
-/// Replaces a file that the user named if its bytes are still those that were read: see [`Writer::write_if_unchanged`].
+/// Replaces a file that the user named, unless its bytes have changed since it was read: see [`Writer::write_if_unchanged`].
 ///
 /// # Errors
 /// As [`Writer::write_if_unchanged`].

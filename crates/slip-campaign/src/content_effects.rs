@@ -29,7 +29,7 @@ impl<'a> CampaignRoll<'a> {
         ItemContext { item: self.item, rules: self.rules, carried: self.carried, station: self.station, sees: &|_: State| 0 }
     }
 
-    /// Iterates over the effects that apply: those of the item, then those of the rules for everyone. Effects with a price or a limit
+    /// Iterates over the effects that apply: effects of the item, then effects of the rules for everyone. Effects with a price or a limit
     /// are left to the players.
     fn effects(&self) -> impl Iterator<Item = &'a Effect> {
         let standing = self.standing();

@@ -143,7 +143,7 @@ fn consequence(command: &CommandExecution<'_>, sale: &Sale<'_>, cost: i32, wealt
     }
 }
 
-/// Sells a thing that is owned through a stunt: the sale clears all of Wealth, and the stunt is lost; a new stunt is chosen at the end of
+/// Sells a thing that is owned through a stunt. The sale clears all of Wealth, and the stunt is lost. A new stunt is chosen at the end of
 /// the session.
 fn sell_stunt(command: &mut CommandExecution<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), CommandRefusal> {
     let own = stunts_of(command, sale.seller)?;

@@ -42,7 +42,7 @@ pub struct KeptCompilation<'s, 'p, 't> {
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
-    /// Exceptions of each compiled package: waivers, patches, and bans of the policy that match things which the package can use.
+    /// Exceptions of each compiled package: waivers, patches, and those bans of the policy that match something which the package can use.
     pub exceptions: &'s BTreeMap<PackageId, Exceptions>,
 }
 

@@ -1,8 +1,10 @@
 //! Groups packages that can be checked together, so that their common dependencies are compiled once.
 //!
-//! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that declare
-//! only items, such as weapons, people and encounters, do not affect each other and can be in one group. Rules and patches affect all
-//! packages of their group. Packages are therefore in one group only if they depend on the same packages with rules or patches.
+//! A package is affected only by its dependencies. Names are looked up among the packages that a package sees. Packages that declare only
+//! items, such as weapons, people and encounters, therefore do not affect each other and can be in one group.
+//!
+//! Rules and patches affect all packages of their group. Packages are therefore in one group only if they depend on the same packages with
+//! rules or patches.
 
 use crate::resolve::program::PLAIN_KINDS;
 use slip_source::{PackageId, Sources};
@@ -17,8 +19,8 @@ const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "statio
 pub(super) struct PackageGroup {
     /// Packages of the group, in order.
     pub(super) roots: Vec<PackageId>,
-    /// True if the packages of the group depend on no rules except those of the standard library. Each dependency then has the same
-    /// findings in the group as alone.
+    /// True if the only rules on which the packages of the group depend are those of the standard library. Each dependency then has the
+    /// same findings in the group as alone.
     pub(super) plain: bool,
 }
 

@@ -40,7 +40,7 @@ pub struct Board<'a> {
     marks: Marks,
     /// Rest of an input line that answers several questions: the words that are not used yet.
     spoken: Option<AnswerInput>,
-    /// Side whose player typed that line, if each person has a screen: the line answers no questions to other sides.
+    /// Side of the player who typed that line, if each person has a screen. The line then answers questions to this side only.
     speaker: Option<Seat>,
     /// Answer that waits for physical dice.
     pending: Option<Answer>,

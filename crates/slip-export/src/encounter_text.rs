@@ -204,8 +204,8 @@ fn unit_title(side: &Side, at: usize, pack: &Pack) -> String {
     pack.fielded(side, actor).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone())
 }
 
-/// Returns the units of a platoon, with equal ones combined: their number, the index of the first of them on the side, and the words for
-/// them.
+/// Returns the units of a platoon, with equal units combined. Each entry has their number, the index of the first of them on the side, and
+/// words for them.
 pub fn units(side: &Side, number: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> Vec<(usize, usize, String)> {
     let of = |(_, actor): &(usize, &Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
     let mut lines: Vec<(usize, usize, String)> = Vec::new();

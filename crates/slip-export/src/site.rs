@@ -1,8 +1,10 @@
 //! Static website of packages: catalogues, cards, maps, encounters with odds, rules and licences.
 //!
-//! [`site`] creates all files in memory by path, so that they can be written to a folder or served directly. Reading it needs no server,
-//! network or script: `site.js` only searches, sorts and filters. *Invariants: links are relative, and a thing's path depends only on its
-//! package, kind and name; all text of authors is escaped; the same packs give the same bytes.*
+//! [`site`] creates all files in memory by path. They can be written to a folder or served directly. Reading the website needs no server,
+//! network or script: `site.js` only searches, sorts and filters.
+//!
+//! *Invariants: links are relative. The path of a thing depends only on its package, kind and name. All text of authors is escaped. The
+//! same packs give the same bytes.*
 
 mod catalogue;
 mod encounter;

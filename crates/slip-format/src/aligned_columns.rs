@@ -172,7 +172,7 @@ impl AlignedRun {
         })
     }
 
-    /// Joins aligned pieces of two lines: pieces that start in the same column, and numbers that end in the same column.
+    /// Joins aligned pieces of two lines. Aligned are pieces that start in the same column, and numbers that end in the same column.
     fn link(&self, above: usize, below: usize, text: &str, groups: &mut Groups) {
         let first = |line: usize, place: usize| self.lines.get(line).is_some_and(|line| line.pieces == place);
         let mut uppers = self.standing(above).peekable();

@@ -1,7 +1,7 @@
 //! Divides a file into parts that are formatted and parts that are kept byte for byte, because a bracket or a quote in them may be wrong.
 //!
-//! If an item did not parse completely, the text after it may belong to it. Moving that text would change the effect of the missing bracket
-//! once the author writes it. A part that is kept therefore ends only before the next certain head.
+//! If an item did not parse completely, the text after it may belong to it. Moving this text would change the item once the author writes
+//! the missing bracket. A part that is kept therefore ends only before the next certain head.
 
 use super::index;
 use slip_compile::resolve::PLAIN_KINDS;
@@ -244,8 +244,8 @@ impl<'t> Marker<'t> {
         }
     }
 
-    /// True if the head names a design (`: spacecraft`), or if it has a base (`from pike`) or a known kind, and a title or a block. A kind
-    /// and a name alone may be an entry with its value: `gear rifle`.
+    /// True if the words of a head can only be those of an item. The head names a design (`: spacecraft`), or it has a base (`from pike`)
+    /// or a known kind, and a title or a block. A kind and a name alone may be an entry with its value: `gear rifle`.
     fn has_certain_words(&self, item: &Declaration) -> bool {
         let kind = item.kind.text.as_str();
         let is_known = || PLAIN_KINDS.contains(&kind) || BUILT_KINDS.contains(kind) || self.own_kinds.contains(kind);

@@ -52,9 +52,9 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
         return first;
     }
     let reading = TextFingerprint::new(file.text(), &tree, &diagnostics);
-    // The parser guesses around an item that does not parse, and its guess may change once the rest is laid out: repeat
-    // until nothing changes. Text that parsed is checked again too: a picture whose last line looks like the head of an
-    // item may parse differently.
+    // The parser guesses around an item that does not parse. Its guess may change once the rest is laid out, so formatting is repeated
+    // until nothing changes. Text that parsed is checked again too: a picture whose last line looks like the head of an item may parse
+    // differently.
     let mut last = first.text.clone();
     for _ in 0..PASSES {
         // A byte-order mark inside a kept item is now at the start of the file, where reading would drop it.
@@ -95,7 +95,7 @@ pub fn unsure(id: FileId, file: &SourceFile) -> GuessedParts {
     GuessedParts { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
 }
 
-/// Maximum number of passes until the text stays the same; if that is not enough the file is kept as written.
+/// Maximum number of passes until the text stays the same. If it still changes after them, the file is kept as written.
 const PASSES: usize = 3;
 
 fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {

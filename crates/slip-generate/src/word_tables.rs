@@ -19,8 +19,8 @@ pub(super) fn tables<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what:
     tables_that(ground, of, what, |_| true)
 }
 
-/// Returns the tables of a stunt's texts: tables for a design or kind (`for free_form texts animal`) before general tables, and among both,
-/// tables of the package before tables of other packages.
+/// Returns the tables of a stunt's texts. Tables for a design or kind (`for free_form texts animal`) come before general tables. Within
+/// both groups, tables of the package come before tables of other packages.
 fn texts<'g>(ground: &GeneratorInput<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
     let cases = || whose.iter().copied().map(Some).chain([None]);
     let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);

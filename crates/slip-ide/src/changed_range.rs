@@ -26,7 +26,7 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRa
     let (prefix, changed) = (number(prefix), number(changed));
     // Items that end before the change are outside of the range, if they are closed.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // If indented text follows the `}` of an item, that `}` may have been meant for an inner block, so the item is part of the range too.
+    // Indented text may follow the `}` of an item that was meant for an inner block. The item is then part of the range too.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
     // Items after an unclosed item are part of the range too, because one of their `}` may match the `{` of the unclosed item.
     let before = items.get(..before).unwrap_or_default();

@@ -108,7 +108,7 @@ fn part(view: &FileView<'_, '_, '_, '_>, entry: &Entry, frame: OffsetMap) -> Opt
     })
 }
 
-/// Returns the declarations of all packages except `std` whose name or title contains the letters of a word in the same order.
+/// Returns declarations of all packages except `std`. Their name or title contains the letters of a word in the same order.
 pub fn everywhere(world: &CompiledWorld<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     let program = world.standing.context.program;
     let holds = |name: &str| {

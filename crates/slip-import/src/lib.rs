@@ -1,7 +1,7 @@
 //! Converts what people have to Slip text: stat blocks, tables, lists of worlds, text cards, and the CSV and JSON of `slipyard export`.
 //!
-//! The words of an input are looked up in the compiled designs of the package, so that homebrew designs are understood too. Text that is
-//! not understood becomes a comment beside its item. The compiler decides which numbers must be written, and which claims are wrong.
+//! The words of an input are looked up in the compiled designs of the package, and homebrew designs are understood too. Text that is not
+//! understood becomes a comment beside its item. The compiler decides which numbers must be written, and which claims are wrong.
 
 mod arguments;
 mod card;

@@ -1,5 +1,5 @@
-//! Paths of a manifest that are refused without looking them up: those of other machines, drives and devices. A look-up alone would open a
-//! connection or a device for a package that comes from a stranger.
+//! Paths of a manifest that are refused without looking them up: paths of other machines, drives and devices. A look-up alone would open a
+//! connection or a device, and the package may come from a stranger.
 
 /// Reason for refusing a path in a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -392,8 +392,7 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
 }
 
 /// Computes the odds of an attack between two actors of a match-up, without a declared encounter, as [`strike`] does in a fight. The rank
-/// given for an anonymous actor is the effective rank: everything that changes a skill, such as the weight of armour, is already in this
-/// rank.
+/// given for an anonymous actor already includes everything that changes a skill, such as the weight of armour.
 ///
 /// # Errors
 /// [`OddsError`].

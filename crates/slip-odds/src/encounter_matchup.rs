@@ -61,8 +61,8 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
     }
 }
 
-/// Finds two actors by name among the fighters, which come first in the list of names; if several have the same name, the first one is
-/// used.
+/// Finds two actors by name among the fighters, which come first in the list of names. If several fighters have the same name, the first
+/// one is used.
 fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, OddsError> {
     let mut all = fight.all(NamedThingKind::Actor);
     all.truncate(fighting);

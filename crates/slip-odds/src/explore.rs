@@ -136,7 +136,7 @@ pub struct Explored {
 }
 
 /// Names of the blank item, which has no purchases, and of the shop item, which has every stunt on offer. Both are compiled to find the
-/// purchasable options and are never shown.
+/// purchasable options; they are never shown.
 const BLANK: &str = "explore_blank_";
 const SHOP: &str = "explore_shop_";
 

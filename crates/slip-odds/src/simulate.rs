@@ -1,8 +1,9 @@
 //! Plays many games of one encounter and counts the results: wins, length and losses.
 //!
-//! All counts are integers and sums do not depend on their order, so the number of threads and shards does not change the result. Game `k`
-//! of a seed is always the same game ([`seeds`]). A [`SimulationReport`] contains the statistics with their intervals; views only display
-//! it. The module uses no clock, file or terminal.
+//! All counts are integers, and their sums do not depend on the order. The number of threads and shards therefore does not change the
+//! result. Game `k` of a seed is always the same game ([`seeds`]).
+//!
+//! A [`SimulationReport`] contains the statistics with their intervals; views only display it. The module uses no clock, file or terminal.
 
 pub mod acting_effects;
 pub mod bars;

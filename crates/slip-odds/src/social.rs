@@ -6,7 +6,7 @@ use slip_dice::DiceKind;
 use slip_dice::fate::track::TrackHit;
 use slip_dice::fate::{RollDistribution, Track};
 
-/// Returns the distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
+/// Returns the distribution of the effect of an opposed roll over a distance. Each zone reduces the shifts by 1, but not below 0.
 pub fn effect(dice: DiceKind, edge: i32, range: i32) -> Chances<i32> {
     Chances::opposed(dice, edge).seen(|&shifts| (shifts - range).max(0))
 }

@@ -1,5 +1,5 @@
-//! Clusters: systems joined by slipstreams, and the two parts of cluster creation that need no dice of their own: deriving
-//! links from rolls, and choosing the systems that the slipstream guarantee raises.
+//! Clusters: systems joined by slipstreams. Contains the two parts of cluster creation that need no dice: deriving links from rolls, and
+//! choosing the systems that the slipstream guarantee raises.
 //!
 //! A generator passes in its rolls; the checker compares an author's cluster with the guarantee.
 
@@ -342,9 +342,8 @@ mod tests {
         assert_eq!(links_from_rolls(4, LinkStop::End, &[1]), None, "two rolls are needed");
     }
 
-    /// Whichever of the rolls are negative, zero or positive, all systems are connected, no link is repeated, and the number of links stays
-    /// within bounds.
-    /// Rules: R-K4, R-K5.
+    /// For every pattern of negative, zero and positive rolls, all systems are connected, no link is repeated, and the number of links
+    /// stays within bounds. Rules: R-K4, R-K5.
     #[test]
     fn every_pattern_of_rolls_keeps_the_bounds() {
         for systems in 2..=10_usize {

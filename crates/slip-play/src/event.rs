@@ -37,8 +37,8 @@ pub use triggered_effect::{Leave, TriggeredEffect};
 /// Buffer to which the steps of a decision add their events.
 pub type Events = Vec<Event>;
 
-/// A stress track of a conflict by number, see [`crate::tracks`]: in personal combat 0 is Health, 1 is Composure, and the tracks that
-/// designs add come after them.
+/// Number of a stress track of a conflict, see [`crate::tracks`]. In personal combat 0 is Health, 1 is Composure, and the tracks that
+/// designs add have higher numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
 

@@ -135,7 +135,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the current declaration, so that an answer that was meant for one declaration is not used for the next.
+    /// Returns the number of the current declaration. With it, an answer that was meant for one declaration is not used for the next.
     fn declaration(&self) -> u32 {
         match self.seen() {
             FightRef::Personal(fight) => fight.state.declared.number,
@@ -149,8 +149,8 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns the number of the first roll of the current contest, to which players may still add, and all actors that take part in the
-    /// contest. `None` if there is no contest.
+    /// Returns the number of the first roll in the current contest, and all actors that take part in the contest. Players may still add to
+    /// this roll. `None` if there is no contest.
     fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
         match self.seen() {
             FightRef::Personal(fight) => {

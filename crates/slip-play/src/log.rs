@@ -110,7 +110,7 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
 }
 
 /// Returns words of a person in the form in which a log stores them: on one line, with escapes for hidden characters. Words get this form
-/// before they become part of an event, so that the event read from the log equals the one that was written.
+/// before they become part of an event. An event read from the log then equals the event that was written.
 pub fn words_of(text: &str) -> EcoString {
     EcoString::from(slip_printable::in_line(text))
 }

@@ -35,8 +35,8 @@ pub(crate) struct CompelAspects {
 }
 
 impl CompelAspects {
-    /// Considers one more aspect. `free` is true if the compeller has a free tag on it; `points` and `tags` are true if the compeller may
-    /// pay with fate points or with free tags.
+    /// Considers one more aspect for a compel. `free` is true if the compeller has a free tag on the aspect. `points` and `tags` are true
+    /// if the compeller may pay with fate points or with free tags.
     pub(crate) fn take(&mut self, id: AspectId, free: bool, (points, tags): (bool, bool)) {
         // Prefer an aspect without a free tag, so that the tag is not used up.
         if points && (self.paid.is_none() || (!free && self.spends_tag)) {

@@ -301,7 +301,7 @@ pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
     Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
 }
 
-/// Adds the options of the asked party. An option that counts against a single defender contains that defender; every other option contains
+/// Adds the options of the asked party. An option that counts against one defender only contains this defender. Every other option contains
 /// the payer, if the payer is not the roller.
 pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
     out.push(PASS);
@@ -372,8 +372,8 @@ pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choic
     members
 }
 
-/// Returns the reason why a party cannot use an aspect with these words on its roll, although the aspect is in reach; `None` if the party
-/// can.
+/// Returns the reason why a party cannot use an aspect with these words on its roll, although the aspect is in reach. `None` if the party
+/// can use it.
 pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Option<String> {
     let roll = fight.open_roll(party)?;
     let can_pay = fight.payers(roll).next().is_some();

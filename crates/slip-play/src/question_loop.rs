@@ -73,7 +73,7 @@ pub trait ConflictRules: Clone + PartialEq {
         false
     }
 
-    /// Returns the default answer if a quick check shows that the question has other answers too, so that the answers need not be listed.
+    /// Returns the default answer, if a quick check shows that the question has other answers too. The answers then need not be listed.
     fn known_default(&self, _question: &Question) -> Option<Choice> {
         None
     }

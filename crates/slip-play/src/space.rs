@@ -105,7 +105,8 @@ impl Space {
         Question::of(point, self.side(who), who, it)
     }
 
-    /// Returns a question about a formation or a tether: the ship that may propose it is asked, or a side that has to agree to a proposal.
+    /// Returns a question about a formation or a tether. It goes to the ship that may propose the formation, or to a side that has to agree
+    /// to a proposal.
     fn agreed(&self, point: Point) -> Question {
         let step = self.state.step;
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);

@@ -170,8 +170,8 @@ pub struct TrackNames {
 }
 
 impl TrackNames {
-    /// Returns the names of the tracks of a fight. `usual` are those of the conflict; the designs of `items` add theirs. A track that the
-    /// rules use only in another kind of conflict (Wealth in a fight with weapons) is left out, unless an effect in this fight names it.
+    /// Returns the names of the tracks of a fight. `usual` are the tracks of the conflict; the designs of `items` add theirs. A track of
+    /// another kind of conflict (Wealth in a fight with weapons) is left out, unless an effect in this fight names it.
     ///
     /// # Errors
     /// [`BeginError::TooMany`] if there are more than [`MOST_TRACKS`].

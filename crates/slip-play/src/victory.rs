@@ -112,8 +112,8 @@ struct FulfilledVictories {
     several: bool,
     /// The first condition that holds and gives a draw.
     draw: Option<usize>,
-    /// Of the conditions that hold, the one whose winner comes first in the order of precedence: place in that order, number of the
-    /// condition, winner.
+    /// Condition that decides if several hold: its winner comes first in the order of precedence. The fields are the place in that order,
+    /// the number of the condition, and the winner.
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
@@ -129,8 +129,8 @@ impl FulfilledVictories {
         }
     }
 
-    /// Returns the winner and the reason. If several sides win at the same time, the order of precedence decides; without one there is no
-    /// single winner.
+    /// Returns the winner and the reason. If several sides win at the same time, the order of precedence decides. Without such an order
+    /// there is no single winner.
     fn verdict(self) -> Option<(Option<Seat>, EndReason)> {
         let by_line = |number: usize| EndReason::Victory(u16::try_from(number).unwrap_or(u16::MAX));
         let (number, winner) = self.first?;

@@ -41,7 +41,7 @@ pub struct DoctrineSeat {
     chart: space::SpaceBuffers,
     /// Cache for questions of platoon combat.
     field: platoon::PlatoonBuffers,
-    /// Facts that this seat knows about the sheets of the other sides, which may be closed.
+    /// Facts that this seat knows about the sheets of other sides. These sheets may be closed.
     known: KnownSheets,
 }
 

@@ -1,7 +1,7 @@
 //! Sets of options of a question, as sets of their indices. They contain the options that are left after rules have removed others.
 //!
-//! A question usually has at most 64 options, whose set fits into one `u64`; larger sets use several words. The kind of set is chosen once
-//! for a question.
+//! A question usually has at most 64 options, and the set fits into one `u64`. Larger sets use several words. The kind of set is chosen
+//! once for a question.
 
 /// Set of options of a question, identified by index.
 pub(super) trait OptionSet: Clone + PartialEq {

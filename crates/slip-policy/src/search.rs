@@ -46,7 +46,7 @@ pub struct SearchSeat {
     told: Option<EcoString>,
     /// Buffers for copies of the fight that are played on.
     room: Room,
-    /// Facts that this seat knows about the sheets of the other sides, which may be closed.
+    /// Facts that this seat knows about the sheets of other sides. These sheets may be closed.
     known: KnownSheets,
 }
 

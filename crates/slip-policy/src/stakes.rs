@@ -206,8 +206,8 @@ pub(super) fn has_dice_to_roll(fight: &StakesConflict, who: ActorId) -> bool {
     (may_bring && !fight.unused(who).is_empty()) || (may_switch && Approach::ALL.into_iter().any(switched))
 }
 
-/// Returns the number of a party's dice on the table; before the roll, the number that it will roll for its approach and the things in
-/// play.
+/// Returns the number of a party's dice on the table. Before the roll, returns the number that it will roll for its approach and the things
+/// in play.
 fn dice_to_come(fight: &StakesConflict, who: ActorId) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| fight.is_before_the_roll()) else { return dice_of(fight, who) };
     let stats = Stat::ALL.into_iter().filter(|&stat| party.rolled.has(stat)).map(|stat| i64::from(fight.dice_of(who, stat)));

@@ -19,8 +19,9 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCateg
 use unicode_script::{Script, UnicodeScript};
 
 /// True if the character has no visible form of its own: controls, controls of writing direction, characters of zero width, line ends of
-/// Unicode, fillers, tags, and characters that XML cannot contain. The set is that of the controls and the property
-/// `Default_Ignorable_Code_Point` of Unicode 16, with a few more invisible characters.
+/// Unicode, fillers and tags. Also true for characters that XML cannot contain.
+///
+/// The set is that of the controls and the property `Default_Ignorable_Code_Point` of Unicode 16, with a few more invisible characters.
 pub const fn is_hidden(letter: char) -> bool {
     matches!(
         letter,

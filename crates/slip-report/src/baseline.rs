@@ -61,8 +61,8 @@ struct Head {
 }
 
 impl Known {
-    /// True if a current finding, which has the same fingerprint, is not worse than this known finding. A finding is worse if its size is
-    /// greater, or if it is about a different failed requirement.
+    /// True if a current finding is not worse than this known finding with the same fingerprint. A finding is worse if its size is greater,
+    /// or if it is about a different failed requirement.
     fn covers(&self, finding: &Diagnostic) -> bool {
         let is_requirement = matches!(finding.code, Code::RequirementFailed | Code::Advice);
         let is_same = !is_requirement || without_digits(&self.message).eq(without_digits(&finding.message));
@@ -93,8 +93,8 @@ fn without_digits(message: &str) -> impl Iterator<Item = char> {
     message.chars().filter(|letter| !letter.is_ascii_digit())
 }
 
-/// True if a finding is about a limit that the policy of the repository sets. A baseline cannot hide such a finding, because a contributor
-/// edits the baseline together with the package.
+/// True if a finding is about a limit that the policy of the repository sets. A baseline cannot hide such a finding: a contributor can edit
+/// the baseline together with the package.
 fn is_about_policy(finding: &Diagnostic, sources: &Sources) -> bool {
     let policy = || Some(&sources.package(sources.file(finding.primary.span.file)?.package())?.policy);
     match finding.code {

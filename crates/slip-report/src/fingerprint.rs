@@ -1,9 +1,10 @@
 //! Fingerprints, which identify a finding from one run to the next.
 //!
-//! A fingerprint contains no line, column or number from a message: it is made of the code, the package, the declaration around the
-//! location and the words at the location. A finding thus keeps its fingerprint when lines are added above it, when its file is renamed,
-//! and when `17/14` becomes `16/14`. If several findings are equal in all these parts, the later ones in the file are numbered: `2`, `3`
-//! and so on.
+//! A fingerprint is made of the code, the package, the declaration around the location and the words at the location. It contains no line,
+//! column or number from a message. A finding thus keeps its fingerprint when lines are added above it, when its file is renamed, and when
+//! `17/14` becomes `16/14`.
+//!
+//! If several findings are equal in all these parts, the later ones in the file are numbered: `2`, `3` and so on.
 
 use slip_pack::hash;
 use slip_source::diagnostic::suppressed::Suppressed;

@@ -77,7 +77,7 @@ pub fn add_counts(to: &mut EffectCounts, from: &EffectCounts) {
     }
 }
 
-/// Watch over the effects of one encounter: compares each step of a game with the same step in fights where one effect is muted.
+/// Watch over the effects of one encounter. It compares each step of a game with the same step in fights where one effect is muted.
 pub struct EffectWatch {
     /// Fight with all effects. It counts how often the rules look at each effect.
     whole: Fight,

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use state_after_encounter::{PartyAfterEncounter, PartyLoss};
 
-/// Key by which an item is recognised in several encounters: its kind, package and name, and its number among the items with that name
+/// Key by which an item is recognised in several encounters: its kind, package and name, and its number among items with the same name
 /// (R-VC9).
 pub type PartyKey = (Name, Name, Name, usize);
 

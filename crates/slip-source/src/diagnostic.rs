@@ -103,8 +103,8 @@ pub struct Diagnostic {
     /// Words of the language that are allowed at the primary label, for completion in an editor. A text of several words, such as `NAME
     /// with NAME for`, is a pattern: words in capitals stand for values that the author writes, the other words are suggested.
     pub could_be: Vec<EcoString>,
-    /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. Of two findings
-    /// that differ only in size, the one with the greater size is worse.
+    /// Size of the fault, if it has one: points above a budget, ranks above a cap, a number of things too many or missing. If two findings
+    /// differ only in size, the larger one is worse.
     pub size: Option<u64>,
 }
 

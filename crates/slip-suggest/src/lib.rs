@@ -88,7 +88,7 @@ impl LetterCounts {
         LetterCounts { length, letters: u64::from(again) << 32 | u64::from(once) }
     }
 
-    /// Returns the number of letters that only this word has, and the number that only the other has.
+    /// Returns two numbers: of letters that only this word has, and of letters that only the other word has.
     fn apart(self, other: LetterCounts) -> (u32, u32) {
         ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
     }

@@ -1,7 +1,7 @@
 //! Decides which lines at the left margin are entries of an open block.
 //!
 //! If the brackets of an item match, its blocks end only at their `}` and indentation decides nothing. If they do not match, the next item
-//! at the margin ends every open block, so that a missing `}` is reported at the item that lacks it.
+//! at the margin ends every open block. A missing `}` is then reported at the item that lacks it.
 
 use super::prescan::{is_margin, is_word, line_end, skip, skip_trivia, text_end};
 use slip_limits::BRACKET_DEPTH;

@@ -3,7 +3,7 @@
 //!
 //! A cut is a guess: it may be inside a long text, or in a block without indentation. A stretch is therefore kept only if the previous
 //! stretch ends exactly where it begins. If a stretch does not fit, the file is parsed in one piece from there on. The result is always the
-//! same as parsing the whole file in one piece.
+//! same as that of parsing the whole file at once.
 
 use super::parse::{ParsedText, stretch};
 use super::prescan::skip_trivia;

@@ -28,8 +28,8 @@ pub(super) struct ParsedText {
     pub(super) diagnostics: Diagnostics,
     /// Start of the first item after the stretch of text.
     pub(super) end: usize,
-    /// True if the items of the stretch may be different when the text after the stretch is known: the stretch ends with something that is
-    /// not an item, or contains a long text that is not closed.
+    /// True if the items of the stretch may change once the text after it is known. Then the stretch ends with something that is not an
+    /// item, or contains a long text that is not closed.
     pub(super) unsure: bool,
 }
 

@@ -163,8 +163,8 @@ fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
 }
 
-/// Returns two flags: true if a round or square bracket is still open at the end of the slice, and true if the slice closes a bracket that
-/// it did not open.
+/// Returns two flags. The first is true if a round or square bracket is still open at the end of the slice. The second is true if the slice
+/// closes a bracket that it did not open.
 fn unmatched(slice: &str) -> (bool, bool) {
     let mut depth = 0usize;
     let mut closed = false;

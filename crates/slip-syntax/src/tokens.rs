@@ -1,7 +1,7 @@
-//! Splits text into tokens, with the layout between them, and decides the spaces that belong between two tokens.
+//! Splits text into tokens, with the layout between them, and decides the spaces between each two tokens.
 //!
-//! It is used only for text that parses, so it does not check what is allowed where. As in the grammar, it decides what is one word, and if
-//! `+` and `-` are operators or signs.
+//! It is used only for text that parses, so it does not check what is allowed where. As in the grammar, it decides which characters are one
+//! word, and if `+` and `-` are operators or signs.
 
 /// Blanks other than line ends, as in the grammar. Other Unicode spaces are part of the token around them.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];

@@ -84,8 +84,8 @@ pub(crate) struct CurrentFile {
 }
 
 impl CurrentFile {
-    /// Finds the current state of a file without compiling its package; `None` if the package was not compiled yet, or if more than this
-    /// file was changed since.
+    /// Finds the current state of a file without compiling its package. `None` if the package was not compiled yet, or if other files have
+    /// changed since.
     pub(crate) fn known(session: &Session, path: &str) -> Option<CurrentFile> {
         let world = session.world_before(path)?;
         CurrentFile::of(session, world, path)

@@ -116,7 +116,8 @@ impl TableGame<'_> {
         self.complain(&format!("there is no help about `{word}`{near}\n`help` lists the commands; `help WORD` explains {all}."))
     }
 
-    /// Shows or changes the stops of a seat, that is, the questions that it is asked; without a seat, those of all people at the keyboard.
+    /// Shows or changes the stops of a seat (the questions that it is asked). Without a seat, shows or changes the stops of all people at
+    /// the keyboard.
     fn stops(&mut self, words: Option<&str>, seat: Option<Seat>) -> Result<(), Stop> {
         let people = (0..self.session.seats().count()).map(Seat::of).filter(|&seat| self.is_human(seat));
         let seats: Vec<Seat> = seat.map_or_else(|| people.collect(), |seat| vec![seat]);

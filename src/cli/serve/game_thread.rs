@@ -203,7 +203,7 @@ impl RunningGame<'_> {
 
     fn act(&mut self, by: &Participant, moment: StateId, deed: BoardAction) -> Result<(), Refused> {
         let is_one_of_several = by.answers_for.is_some();
-        // One of several players may change their own stops at any time: the change does not depend on the state of the game that the page
+        // One of several players may change their own stops at any time. The change does not depend on the state of the game that the page
         // showed.
         if !(is_one_of_several && matches!(deed, BoardAction::Stops { .. })) {
             self.board.must_be(moment).map_err(|late| if is_one_of_several { self.board.too_late(moment, &deed) } else { late })?;

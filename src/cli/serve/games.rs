@@ -46,7 +46,7 @@ pub(super) struct OpenGames {
     played: Mutex<BTreeMap<String, OpenGame>>,
     /// Lock that is held while a game is opened, so that two requests never continue the same file.
     opening: Mutex<()>,
-    /// Files of games that are being created, so that two games that begin at the same time have different names.
+    /// Files of games that are being created. Two games that begin at the same time thus get different names.
     begun: Mutex<BTreeSet<PathBuf>>,
     /// Settings of the questions that people are asked (stops) in each game that is opened.
     stops: Stops,

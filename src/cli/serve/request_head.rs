@@ -1,7 +1,7 @@
 //! Head of an HTTP request: the request line and the headers.
 //!
-//! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and repeated headers are
-//! refused, so that no two programs can read the same request in two ways.
+//! The grammar is that of RFC 9112, without its leniencies. Bare line feeds, folded headers, blanks before a colon and repeated headers are
+//! refused. No two programs can then read the same request in two ways.
 
 use slip_limits::HEADERS_TO_BOARD;
 use slip_report::uri;

@@ -53,7 +53,7 @@ enum Place {
 struct Loaded {
     folders: Vec<PathBuf>,
     project: Project,
-    /// Packages by name, each with the hash over its texts and those of all its dependencies.
+    /// Packages by name. The hash of each covers its own texts and the texts of all its dependencies.
     roots: BTreeMap<String, (PackageId, String)>,
 }
 
@@ -137,7 +137,7 @@ impl Loaded {
 
 impl Place {
     /// Returns the place that an argument names: a path or, if there is no such path, a commit. The commit is looked up in the folder of
-    /// `--in` or, without it, in that of the other version.
+    /// `--in` or, without `--in`, in the folder of the other version.
     fn of(asked: &str, other: &str, wanted: &Diff) -> Result<Place, Stop> {
         let other = Path::new(other);
         let is_kept = other.is_dir() || (other.is_file() && other.extension().is_some_and(|end| end == "slip"));

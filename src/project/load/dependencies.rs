@@ -102,8 +102,8 @@ impl Loader {
         Ok(DependencySearch::NotFetched)
     }
 
-    /// Returns a failure if the package is already being loaded, so that packages depend on each other in a circle, or if dependencies are
-    /// nested too deeply.
+    /// Returns a failure if the package is already being loaded, because packages depend on each other in a circle. Also returns a failure
+    /// if dependencies are nested too deeply.
     pub(super) fn circle(&self, key: &Path) -> Option<DependencySearch> {
         if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
             let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();

@@ -103,8 +103,8 @@ impl Campaign {
         text
     }
 
-    /// Checks that a campaign fits a package: it belongs to the package, everyone in it is declared there, and no track has marks beyond
-    /// its end.
+    /// Checks that a campaign fits a package: it belongs to the package, all its people and ships are declared there, and no track has
+    /// marks beyond its end.
     ///
     /// # Errors
     /// [`CampaignFileError`] with every mismatch.

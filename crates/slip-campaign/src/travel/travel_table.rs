@@ -159,8 +159,8 @@ impl TravelTable {
         }
     }
 
-    /// Returns the duration of one way at a speed: the time in the table, or a power-law interpolation between the two nearest places (an
-    /// extrapolation past the ends). Returns `None` if there is no such speed or there are no times to compute from.
+    /// Returns the duration of one way at a speed: the time in the table, or a power-law interpolation between the two nearest places. Past
+    /// the ends of the table, it is an extrapolation. Returns `None` if there is no such speed or there are no times to compute from.
     pub fn way(&self, speed: i32, goal: &Destination) -> Option<TripDuration> {
         let row = self.row(speed)?;
         if let Some(time) = goal.place.and_then(|at| *row.times.get(at)?) {

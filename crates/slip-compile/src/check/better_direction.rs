@@ -1,7 +1,7 @@
-//! Derives the direction in which a number is better from the prices in a design.
+//! Derives from the prices in a design in which direction a number is better.
 //!
-//! If a higher number costs more points, higher is better; if it costs fewer points, lower is better; a stunt that gives points back is a
-//! drawback. A number that costs the same at every rank has no direction, so two items are compared only if both have the same value of it
+//! If a higher number costs more points, higher is better; if it costs fewer points, lower is better. A stunt that gives points back is a
+//! drawback. A number that costs the same at every rank has no direction: two items are compared only if both have the same value of it
 //! (R-XEX1).
 
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
@@ -61,7 +61,7 @@ impl DesignPrices<'_> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
     }
 
-    /// Returns the values for the formulas of a price list: those of an item for which nothing is bought yet.
+    /// Returns the values for the formulas of a price list. They are the values of an item for which nothing is bought yet.
     fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> FormulaValues<'v> {
         FormulaValues { tech, local: tech, ..FormulaValues::of_rules(self.rules, none) }
     }

@@ -1,7 +1,7 @@
-//! Applies effects that change an item when it is built: its own effects, those of its gear and those of rulesets.
+//! Applies effects that change an item when it is built: its own effects, effects of its gear and effects of rulesets.
 //!
-//! Points, derived aspects and prices use the values as bought; play uses the values after effects. Refused are a result above the cap
-//! without `past cap`, and a result below the lowest rank.
+//! Points, derived aspects and prices use the values as bought; play uses the values after effects. Refuses a result above the cap without
+//! `past cap`, and a result below the lowest rank.
 
 mod evaluate_conditions;
 
@@ -33,7 +33,7 @@ use std::sync::Arc;
 struct NumberEffect {
     effect: Arc<Effect>,
     near: CarrierDistance,
-    /// Span at which the stunt or item with the effect was bought or carried, or at which its ruleset was put in force.
+    /// Span of the place where the stunt or item with the effect was bought or carried, or where its ruleset was put in force.
     span: Span,
     /// Source of the effect, for messages: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
     by: EcoString,

@@ -1,8 +1,10 @@
 //! Checks `cluster` declarations: systems in a line, and the slipstreams that join them.
 //!
-//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead to their own start, and
-//! clusters that are not connected. Warns of an unusual size, of more than five slipstreams at one system, of two systems with the
-//! same initial (R-K6), and if no system can build a ship with a slip drive (the slipstream guarantee, R-K2, R-K3).
+//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead to their own start, and clusters that are not
+//! connected.
+//!
+//! Warns of an unusual size, of more than five slipstreams at one system, and of two systems with the same initial (R-K6). Warns if no
+//! system can build a ship with a slip drive (the slipstream guarantee, R-K2, R-K3).
 
 use super::cluster_errors as errors;
 use super::map::unbroken;

@@ -59,7 +59,7 @@ fn divides_by_zero(line: &Effect) -> bool {
     line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number(line)).any(faulty)
 }
 
-/// Returns the number in an effect: the one that it adds to a quantity, or the one to which it sets the quantity.
+/// Returns the number in an effect: the amount that it adds to a quantity, or the value that it sets.
 fn number(line: &Effect) -> Option<&EffectNumber> {
     match &line.op {
         PackOperation::Change(change) => Some(&change.by),

@@ -36,8 +36,8 @@ pub struct ComparisonKey {
     /// Values that must be equal in two items; otherwise neither dominates the other.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers for which higher is better. The first are those of [`ComparedNumbers`]: a dominating item must be better in at least one of
-    /// these. No other number may be worse.
+    /// Numbers for which higher is better. The first numbers are those of [`ComparedNumbers`]. An item dominates another if at least one of
+    /// these first numbers is better and no number is worse.
     numbers: Vec<i32>,
 }
 

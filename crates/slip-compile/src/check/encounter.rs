@@ -1,8 +1,9 @@
 //! Checks `encounter` declarations: the map, the sides, their goals and the rules in force.
 //!
-//! Refuses what cannot be played: unknown maps, zones, sides and predicates, sides without actors, actors without a starting zone,
-//! goals that cannot be reached, impossible victories, and more actors or zones than the engine supports. Invalid combatants and
-//! other invalid items were reported at their declaration; here they only make the encounter unplayable (R-XE9).
+//! Refuses unknown maps, zones, sides and predicates, sides without actors, and actors without a starting zone. Refuses goals that cannot
+//! be reached, impossible victories, and more actors or zones than the engine supports.
+//!
+//! Invalid combatants and other invalid items were reported at their declaration. Here they only make the encounter unplayable (R-XE9).
 
 mod actor_names;
 mod assign_crew;

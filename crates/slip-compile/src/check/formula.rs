@@ -236,9 +236,9 @@ impl Compiler<'_> {
         None
     }
 
-    /// Compiles the two functions of formulas: `stat(weapon, harm)` is the statistic `harm` of the item that the reference `weapon` names,
-    /// and `written(size)` is true if the author wrote the statistic `size`. The outer `None` means that the function is unknown, the inner
-    /// one that an error was reported.
+    /// Compiles the two functions of formulas. `stat(weapon, harm)` is the statistic `harm` of the item that the reference `weapon` names.
+    /// `written(size)` is true if the author wrote the statistic `size`. The outer `None` means that the function is unknown; the inner
+    /// `None` means that an error was reported.
     fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
         let names: Vec<Option<(&EcoString, Span)>> = call
             .args

@@ -77,8 +77,8 @@ pub(super) fn look_alike(span: Span, words: &str, other: Span, earlier: &str) ->
         .with_help("change one of the two names, so that readers can tell them apart")
 }
 
-/// Formats a text in backquotes, with the code point of the first character in which it differs from the other text, if that character is
-/// not ASCII.
+/// Formats a text in backquotes. If the first character in which it differs from the other text is not ASCII, adds the code point of this
+/// character.
 fn readable(words: &str, other: &str) -> String {
     let different = words.chars().zip(other.chars()).find(|(one, other)| one != other).map(|(one, _)| one);
     match different.filter(|letter| !letter.is_ascii()) {

@@ -205,8 +205,7 @@ pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, 
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
-/// Returns the first patch of the item, its design or one of their bases that is written in a package on which the item's package does not
-/// depend.
+/// Returns the first patch of the item, its design or one of their bases from a package on which the item's package does not depend.
 fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &DeclaredItem<'_>) -> Option<&'p AppliedPatch> {
     if program.patches().is_empty() {
         return None;

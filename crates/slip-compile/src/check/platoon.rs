@@ -29,7 +29,7 @@ const UNIT: &str = "unit";
 const LEADER: &str = "leader";
 /// Mark of aircraft, which are attached to a platoon and are not among its units.
 const AIRBORNE: &str = "airborne";
-/// Setting that allows a platoon that has only aircraft, with a leader who directs them from off the map.
+/// Setting that allows a platoon with only aircraft. Its leader directs the aircraft from off the map.
 const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;

@@ -159,7 +159,7 @@ pub struct Bought {
     pub unread: i64,
     /// True if a stunt in the list could not be understood. False for stunts that only other designs sell.
     pub misread: bool,
-    /// Entries that this design does not have but another design of the same kind has, as words and spans. They cost nothing.
+    /// Words and spans of entries that this design does not have, but another design of the same kind has. They cost nothing.
     pub foreign: Vec<(EcoString, Span)>,
 }
 

@@ -232,9 +232,11 @@ struct Account {
     above: i64,
 }
 
-/// Ranking of a repair, best first (R-XRP2). The criteria in order: number of removed stunts that an item derived from this one removes too
-/// (its entry would then remove nothing); change of technology; remaining errors; new warnings; build points removed; stunts and aspects
-/// added or removed; size of changes to numbers. Of equal repairs, the first in the text comes first.
+/// Ranking of a repair, best first (R-XRP2).
+///
+/// The criteria come in this order: removed stunts that an item derived from this one removes too (its entry would then remove nothing);
+/// change of technology; remaining errors; new warnings; build points removed; stunts and aspects added or removed; size of changes to
+/// numbers. Of equal repairs, the first in the text comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,

@@ -49,7 +49,7 @@ struct MergedRuleset {
 struct UsePath {
     /// Rulesets on the path, from the first one to the current one.
     chain: Vec<DeclId>,
-    /// Results for rulesets that are merged already, because several rulesets may use the same one.
+    /// Results for rulesets that are merged already. Several rulesets may use one ruleset, which is merged only once.
     done: BTreeMap<DeclId, MergedRuleset>,
 }
 

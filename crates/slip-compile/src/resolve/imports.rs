@@ -26,7 +26,7 @@ impl PackageScope {
         self.wholesale.push(reached);
     }
 
-    /// Selects those of the given packages from which all names are imported, in the order of their `use`.
+    /// Selects, from the given packages, those from which all names are imported, in the order of their `use`.
     pub(super) fn wholesale_of(&self, packages: impl Iterator<Item = PackageId>) -> impl Iterator<Item = &VisiblePackage> {
         let places: BTreeSet<usize> = packages.filter_map(|package| self.wholesale_places.get(&package)).flatten().copied().collect();
         places.into_iter().filter_map(move |at| self.wholesale.get(at))

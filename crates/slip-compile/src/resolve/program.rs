@@ -422,8 +422,8 @@ impl<'t> Program<'t> {
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
-    /// Returns the tables of names of a kind that are visible as a whole in a package: its own, those of the standard library, and those of
-    /// packages from which it imports all names.
+    /// Returns the tables of names of a kind that are visible as a whole in a package. These are its own tables, the tables of the standard
+    /// library, and the tables of packages from which it imports all names.
     pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p DeclarationNames> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();

@@ -36,8 +36,8 @@ impl Program<'_> {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
-    /// True if the reason why a path cannot be resolved was reported: at its package, or at a head that did not parse and may declare the
-    /// name.
+    /// True if the reason why a path cannot be resolved was reported already. It was reported at the path's package, or at a head that did
+    /// not parse and may declare the name.
     pub fn is_excused(&self, from: PackageId, path: &NamePath) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;

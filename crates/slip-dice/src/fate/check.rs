@@ -24,7 +24,7 @@ pub fn shifts(total: i32, against: i32) -> i32 {
     total - against
 }
 
-/// Returns the spin from a successful defence: one for every `at` shifts by which the defence won (R-P3), or one in total with `single`
+/// Returns the spin from a successful defence. It is 1 for every `at` shifts by which the defence won (R-P3), or 1 in total with `single`
 /// (R-C6). `shifts` are the shifts of the attacker.
 pub fn spin(shifts: i32, at: i32, single: bool) -> i32 {
     if at <= 0 || shifts > -at {

@@ -145,8 +145,8 @@ fn mode(card: &mut Card, item: &BuiltItem, mode: &Mode, words: CardTitles<'_>) {
     card.lines("", stunts.chain(unbought(&mode.effects, &mode.stunts, words)));
 }
 
-/// Returns the effects that come from no stunt: those of the design and of the item itself. Players know those of the standard designs
-/// from the rules, so these are printed only on request.
+/// Returns the effects that come from no stunt but from the design or the item itself. Players know the effects of standard designs from
+/// the rules, so these are printed only on request.
 pub(super) fn unbought<'e>(
     effects: &'e [Arc<Effect>],
     stunts: &'e [ItemStunt],

@@ -36,8 +36,8 @@ impl Label {
     }
 }
 
-/// Writes a zone's name into one of its frames in the largest font that fits, with the zone's properties below it if there is room;
-/// otherwise writes the letter of the zone. The letter is also used if the name would leave no room for the zone's tokens.
+/// Writes a zone's name into one of its frames in the largest font that fits. The zone's properties are written below it if there is room.
+/// The letter of the zone is written instead if the name does not fit, or would leave no room for the zone's tokens.
 pub(super) fn write(map: &Map, zone: usize, frames: &[Rectangle], chart: &mut Chart) {
     let (Some(declared), Some(plot)) = (map.zones.get(zone), chart.plots.get_mut(zone)) else { return };
     let mut ordered: Vec<Rectangle> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();

@@ -48,7 +48,7 @@ pub(super) fn draw(map: &Map, standing: &[StartLabel], inside: bool, chart: &mut
     legend(map, inside, chart);
 }
 
-/// Returns the key entry for a border that has a name, cover, or a number that did not fit on the map.
+/// Returns the entry in the map's key for a border that has a name, cover, or a number that did not fit on the map.
 fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> {
     let title = |zone: usize| map.zones.get(zone).map_or("?", |zone| zone.title.as_str());
     let between = BordersBetween::of(map, border.from, border.to);

@@ -63,7 +63,7 @@ fn aspects(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWords) -> boo
     changed
 }
 
-/// Writes those stunts of the input that the design may give but has not given to this item.
+/// Writes stunts of the input that the design may give, but has not given to this item.
 fn stunts(draft: &mut ItemDraft, item: &BuiltItem) -> bool {
     let given: BTreeSet<&str> = item.stunts.iter().filter(|stunt| stunt.given).map(|stunt| stunt.name.as_str()).collect();
     let open = std::mem::take(&mut draft.open_stunts);

@@ -315,7 +315,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         !said.has_errors()
     }
 
-    /// Returns the features of an option that make it incomparable with others: derived aspects and values without a price (R-XEX2).
+    /// Returns the features that must be equal in two options for a comparison: derived aspects and values without a price (R-XEX2).
     fn apart(&self, chosen: &[(VariableId, i64)], values: &slip_compile::check::ledger::FormulaValues<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));

@@ -1,7 +1,7 @@
 //! Parts (shards) of a simulation that are played separately and merged.
 //!
 //! Shard `i` of `m` plays the games from `N(i-1)/m` to `Ni/m`, rounded down. A part contains the description of the simulation, its range
-//! of games and its counts, and ends with a hash of them, so a damaged or altered part is rejected.
+//! of games and its counts. It ends with a hash of these, so that a damaged or altered part is rejected.
 
 use super::batches::SimulationResult;
 use super::participants::SimulationDescription;

@@ -105,7 +105,7 @@ const TOSSED95: f64 = 2.415_122_446_956_922_4;
 
 impl Paired {
     /// Returns mean, interval and p-value of the differences. If the differences are at most 1, this is the sign test with Tango's
-    /// interval. Otherwise it is Student's t if enough games differ; with few games the only assumption is that each difference could
+    /// interval. Otherwise it is Student's t if enough games differ. With few games, the only assumption is that each difference could
     /// equally well have the opposite sign.
     pub fn measured(&self) -> MeanDifference {
         let Paired { sum, squares, games, seen, reach } = *self;
@@ -168,8 +168,9 @@ impl Paired {
     }
 }
 
-/// Returns the 95% interval of a difference of two shares of the same games: `one` counts games only in the first share, `other` games
-/// only in the second (Tango's score interval with continuity correction, so that it agrees with the sign test).
+/// Returns the 95% interval of a difference of two shares of the same games. `one` is the number of games that count only in the first
+/// share, `other` the number that count only in the second. This is Tango's score interval with continuity correction, which agrees with
+/// the sign test.
 pub fn paired(one: u64, other: u64, games: u64) -> Interval {
     (-highest(other, one, games), highest(one, other, games))
 }
@@ -277,7 +278,7 @@ pub fn holm(chances: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// Rounds a number to six decimal places, so that written values are the same on every machine.
+/// Rounds a number to six decimal places. Written values are then the same on every machine.
 pub fn rounded(value: f64) -> f64 {
     let rounded = (value * 1e6).round() / 1e6;
     if rounded == 0.0 { 0.0 } else { rounded }

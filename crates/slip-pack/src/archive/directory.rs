@@ -1,9 +1,8 @@
-//! Reads the directory of a zip archive so strictly that no two programs can see different members in it.
+//! Reads the directory of a zip archive strictly: no two programs can see different members in it.
 //!
-//! Local headers follow one another from the first byte, the central directory after them repeats the same facts, and the
-//! end record is the end of the file. This excludes content that only some programs see: a second member of the same name,
-//! members that share bytes, or data before, between or after the members. All of this is checked before anything is
-//! unpacked.
+//! Local headers follow one another from the first byte. The central directory after them repeats the same facts, and the end record is the
+//! end of the file. This excludes content that only some programs see: a second member of the same name, members that share bytes, or data
+//! before, between or after the members. All of this is checked before anything is unpacked.
 
 use super::refusal::ArchiveRefusal;
 use super::{byte_size_text, member_names};

@@ -288,8 +288,8 @@ fn only_in<'v>(list: &'v [Value], other: &[Value]) -> Vec<&'v Value> {
     list.iter().filter(is_left).collect()
 }
 
-/// Matches the members of two lists: first those that are equal, then those with the same identity. Returns the changed and removed members
-/// of the old list, each with its counterpart in the new list if there is one, and the new members without a counterpart.
+/// Matches the members of two lists: first equal members, then members with the same identity. Returns the changed and removed members of
+/// the old list, each with its counterpart in the new list if there is one. Also returns the new members without a counterpart.
 ///
 /// A stranger may rewrite thousands of lines, so members are found by maps and never by comparing each with each.
 pub(super) fn paired<'v, K: Ord>(

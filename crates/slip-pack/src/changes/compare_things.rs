@@ -265,7 +265,7 @@ fn nameless(value: &Value) -> String {
     value.to_string()
 }
 
-/// Returns everything that the package declares, and the things of other packages that its house rules change, in their changed form.
+/// Returns everything that the package declares. Things of other packages that its house rules change are included in their changed form.
 fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut all = Sections::new();
     let own = pack.package.name.clone();

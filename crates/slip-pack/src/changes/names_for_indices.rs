@@ -217,8 +217,8 @@ fn social(encounter: &Encounter, value: &mut Value, zones: &[Name], sides: &[Nam
     members(value, "grades").for_each(as_written);
 }
 
-/// Replaces indices in the JSON of a scenario by names: steps by the names of their encounters, and participants in conditions by their
-/// names in those encounters.
+/// Replaces indices in the JSON of a scenario by names. Steps get the names of their encounters; participants in conditions get their names
+/// in those encounters.
 pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
     let steps: Vec<Name> = scenario.steps.iter().map(|step| last(&step.encounter).into()).collect();
     let played: Vec<Option<&Encounter>> = scenario.steps.iter().map(|step| pack.encounters.get(&step.encounter)).collect();

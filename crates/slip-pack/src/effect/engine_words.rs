@@ -1,8 +1,8 @@
 //! Words that each engine reads in effects: one table for each conflict.
 //!
-//! The checker decides from these tables: an effect with a word that the engine does not read is refused there, with the reason and the
-//! nearest spelling that the engine reads. A rule about the parts of one operation together is in `supported_combinations`, next to the
-//! tables. The generated test `crates/slip-session/tests/silent_effects.rs` plays the engines against the tables.
+//! The checker uses these tables. It refuses an effect with a word that the engine does not read, with the reason and the nearest spelling
+//! that the engine reads. Rules about the combination of words in one operation are in `supported_combinations`. The generated test
+//! `crates/slip-session/tests/silent_effects.rs` plays the engines against the tables.
 
 mod highest_state_values;
 mod nearest_readable_effect;

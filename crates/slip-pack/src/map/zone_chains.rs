@@ -70,8 +70,8 @@ impl Graph {
         Graph { next }
     }
 
-    /// Returns the path from the nearest of the given zones to the zone that is farthest from all of them, across zones that are not drawn
-    /// yet. If several zones are equally far, the first.
+    /// Returns a path across zones that are not drawn yet. It starts at the nearest of the given zones and leads to the zone that is
+    /// farthest from all of them. If several zones are equally far, the first is used.
     fn farthest(&self, from: &[usize], drawn: &[bool]) -> Vec<usize> {
         let mut before: Vec<Option<usize>> = vec![None; self.next.len()];
         let mut seen = vec![false; self.next.len()];

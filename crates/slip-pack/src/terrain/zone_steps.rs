@@ -82,8 +82,8 @@ fn ranges(neighbours: &[u128]) -> Vec<u8> {
     ranges
 }
 
-/// Returns a shortest path between two zones, both included: from the zone with the lower number, at each step to the
-/// lowest-numbered zone that is nearer to the goal (R-YG5). None if they are not connected.
+/// Returns a shortest path between two zones, both included; `None` if they are not connected. The path starts in the zone with the lower
+/// number. Each step leads to the zone with the lowest number among those nearer to the goal (R-YG5).
 pub(super) fn path(neighbours: &[u128], ranges: &ZoneRanges, one: usize, other: usize) -> Option<Vec<usize>> {
     let (mut here, goal) = (one.min(other), one.max(other));
     let left = |zone: usize| Some(ranges.between(goal, zone)).filter(|steps| *steps != FAR);

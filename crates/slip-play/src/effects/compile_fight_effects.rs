@@ -1,6 +1,6 @@
-//! Compiles the effects that go into the effect table: all that are not static modifiers of a sheet.
+//! Compiles the effects that go into the effect table. These are all effects that are not static modifiers of a sheet.
 //!
-//! Effects about rolls or items that a conflict does not have are ignored; the checker refuses an effect that no conflict reads
+//! Ignores effects about rolls or items that a conflict does not have. The checker refuses an effect that no conflict reads
 //! (`slip_pack::effect::engine_words`).
 
 use super::fight_effect::{

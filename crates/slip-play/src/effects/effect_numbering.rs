@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub(crate) struct EffectNumbering {
     lines: Vec<TableEffect>,
-    /// Index of the count of uses of each effect, by item and by text or stunt: effects of one item with the same text or the same stunt
-    /// share a count.
+    /// Index of the use count of each effect, by the item and the text or stunt of the effect. Effects of one item with the same text or
+    /// the same stunt share a count.
     counts: BTreeMap<(u32, Name), u16>,
 }
 
@@ -67,8 +67,8 @@ pub(crate) fn table(
     (EffectTable::new(laying.into_lines()), uses)
 }
 
-/// Adds an aspect that an effect gives from the start, unless it is there already: to the carrier, to all subjects in the fight, or to the
-/// carrier's zone.
+/// Adds an aspect that an effect gives from the start, unless the aspect is there already. It is added to the carrier, to all subjects in
+/// the fight, or to the carrier's zone.
 fn bring(line: &TableEffect, everybody: &dyn Fn(&CarrierSubject) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {

@@ -191,7 +191,7 @@ impl HookEffects {
     }
 }
 
-/// Returns the actor that an effect applies to, if it applies to that actor only. A triggered effect may apply to others.
+/// Returns the actor that an effect applies to, if it is only one. A triggered effect may apply to others.
 fn owner(line: &TableEffect) -> Option<ActorId> {
     (line.whom == CarrierSubject::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

@@ -85,7 +85,8 @@ pub(crate) trait EffectHost {
     /// True if a filter of rolls includes the roll of a query.
     fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
-    /// Returns how many times an effect is applied: 0 if it is an option that was not chosen, or has a trigger that did not occur.
+    /// Returns how many times an effect is applied. It is 0 for an option that was not chosen, and for an effect whose trigger did not
+    /// occur.
     fn wanted(&self, number: u16, line: &TableEffect, at: &Self::At) -> usize;
 
     /// Returns the context for the conditions and numbers of an effect.

@@ -50,8 +50,8 @@ impl TableEffect {
 }
 
 impl EffectOperation {
-    /// Returns the class of an effect, for the order in which one event triggers effects: static values and aspects, then tags, then hits
-    /// and boxes, then acts.
+    /// Returns the class of an effect, which orders the effects that one event triggers. The order is: static values and aspects, then
+    /// tags, then hits and boxes, then acts.
     pub(crate) const fn class(&self) -> u8 {
         match self {
             EffectOperation::Tag { verb: TagVerb::HasAspect, .. } | EffectOperation::Loses(_) | EffectOperation::Place { .. } => 0,

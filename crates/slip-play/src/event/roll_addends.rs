@@ -85,7 +85,7 @@ impl RollAddends {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
 
-    /// Adds an addend; if there is one of the same kind already, the amounts are added.
+    /// Adds an addend to the roll. If there is one of the same kind already, adds the amounts.
     pub fn add(&mut self, part: RollAddend, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
         // If there is no room for an effect, its amount is added to that of gear. The last places stay free for additions after the dice.
@@ -123,8 +123,8 @@ impl RollAddends {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
-    /// Adds to the roll the effects that limit its skill, then those that amplify it. Each entry of `blends` is the number of an effect,
-    /// true if it limits, and the value by which it limits or amplifies. Only the lowest limit counts; all amplifiers together add 1.
+    /// Adds to the roll the effects that limit its skill, then the effects that amplify it. Each entry of `blends` has the number of an
+    /// effect, true if it limits, and its value. Only the lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
         let skilled = |part: &RollAddend| {
             matches!(part, RollAddend::Skill(_) | RollAddend::Fixed | RollAddend::Limited | RollAddend::Amplified | RollAddend::Posts)

@@ -64,7 +64,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
         Event::AspectDrop { id } => state.aspects.strike(*id),
         Event::Hit { who, shifts, .. } => {
-            // First Blood is the first hit of an attack that gets through, whether a box is marked or a consequence absorbs all of it
+            // First Blood is the first hit of an attack that gets through. A hit that a consequence absorbs counts as much as a marked box
             // (R-P15).
             let attacked = state.blow.is_none() && state.nerve.at.is_none();
             state.actors[*who].shock_spent |= attacked && *shifts > 0;

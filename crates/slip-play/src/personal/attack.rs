@@ -153,7 +153,7 @@ impl Personal {
         (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
     }
 
-    /// Returns the zones that an area attack around a zone covers: that zone, all zones at the same distance from the attacker, or the
+    /// Returns the zones that an area attack around a zone covers: only that zone, all zones as far from the attacker as that zone, or the
     /// whole map.
     pub(super) fn covered(&self, place: Place, from: ZoneId, zone: ZoneId) -> u128 {
         let map = &self.roster.map;

@@ -19,8 +19,8 @@ use std::sync::Arc;
 /// Cache key of an attack by one actor on another: attacker, target, their zones, and a bonus on the roll.
 pub(super) type AttackMeeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
-/// State on which the total of an attack depends in addition to the sheets: that of the weapon in hand, and the attacker's presence in the
-/// fight.
+/// State on which the total of an attack depends in addition to the sheets: the state of the weapon in hand, and the attacker's presence in
+/// the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AttackerHand {
     /// Mode of the weapon.
@@ -195,8 +195,8 @@ impl AttackCaches {
         if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
-    /// Returns the odds of a roll that leads by `margin` before the dice, against a track whose owner can take off `absorbed` shifts by
-    /// consequences.
+    /// Returns the odds of a roll against a track. The roll leads by `margin` before the dice, and consequences of the track's owner can
+    /// take off `absorbed` shifts.
     pub(super) fn outlook(
         &mut self,
         track: Track,

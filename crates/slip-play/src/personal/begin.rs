@@ -164,7 +164,7 @@ impl Personal {
     }
 }
 
-/// Returns the tracks of the fight: Health (in a social conflict Wealth) and Composure, and those that the designs of the actors add.
+/// Returns the tracks of the fight: Health (Wealth in a social conflict), Composure, and the tracks that the designs of the actors add.
 fn tracks(pack: &Pack, encounter: &Encounter, is_social: bool) -> Result<TrackNames, BeginError> {
     let settings = if is_social { PersonalSettings::read_social(&encounter.rules) } else { PersonalSettings::read(&encounter.rules) };
     let play = if is_social { effect::Play::Social } else { effect::Play::Personal };

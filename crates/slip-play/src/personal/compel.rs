@@ -188,8 +188,8 @@ impl Personal {
         person && set.map_or_else(|| self.compellable().next().is_some(), |set| set != 0)
     }
 
-    /// Returns the actors besides the acting one whom an actor may compel now: with `compel_any_time yes`, those of other players that have
-    /// not given up their next turn yet (R-P50).
+    /// Returns the actors, other than the acting one, that an actor may compel now. With `compel_any_time yes`, these are actors of other
+    /// players that have not given up their next turn yet (R-P50).
     fn compelled_besides(&self, by: ActorId) -> impl Iterator<Item = ActorId> {
         let settings = &self.roster.settings;
         let order = if settings.zero_sum && settings.compel_any_time { self.state.order.as_slice() } else { &[] };
@@ -253,8 +253,8 @@ impl Personal {
         self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
     }
 
-    /// Returns the actors with whom the current actor may make a deal about losing its turn: those that the declared action would hurt and
-    /// that have a fate point.
+    /// Returns the actors with whom the current actor may make a deal about losing its turn. The declared action would hurt them, and they
+    /// have a fate point.
     fn dealers(&self) -> impl Iterator<Item = ActorId> {
         let open = |who: &ActorId| {
             let settings = &self.roster.settings;

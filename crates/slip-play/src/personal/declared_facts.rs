@@ -1,4 +1,4 @@
-//! Declared facts: for a fate point a player states something about the world that the actor's best skill covers; the referee may alter it
+//! Declared facts. For a fate point, a player states something about the world that the actor's best skill covers. The referee may alter it
 //! and return the point (R-P44).
 //!
 //! A fact may be stated at any question. The question is asked again after the reply to the fact.
@@ -13,8 +13,8 @@ use ecow::eco_format;
 use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 
 impl Personal {
-    /// Returns the seat and actor that answer for the referee: the first other side that is still in the fight, represented by its first
-    /// active member; mooks come last.
+    /// Returns the seat and actor that answer for the referee. The seat is the first other side that is still in the fight. The actor is
+    /// its first active member; mooks come last.
     pub(super) fn referee(&self, who: ActorId) -> Option<(Seat, ActorId)> {
         let seat = self.judges(who).next()?;
         let active = self.roster.sides.row(seat)?.members.iter().copied().filter(|&member| self.state.actors[member].is_active());

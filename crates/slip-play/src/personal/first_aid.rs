@@ -14,7 +14,7 @@ const EXPOSED: &str = "Sitting duck";
 
 impl Personal {
     /// Returns the ways of doing an act that needs one of these skills: the skills themselves if they are trained and not used up, and
-    /// skills that replace them. Mooks do it without a skill.
+    /// skills that replace them. Mooks need no skill.
     pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> ActWays {
         let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {

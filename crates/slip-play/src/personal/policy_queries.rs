@@ -169,8 +169,8 @@ impl Personal {
         100 * self.roster.actors.keys().map(signed).sum::<i64>()
     }
 
-    /// Returns the odds of an attack on an actor from the attacker's zone; nerve may defend if the declared attack, or `track`, aims at
-    /// Composure. `None` if the attack does not reach the target.
+    /// Returns the odds of an attack on an actor from the attacker's zone; `None` if the attack does not reach the target. Nerve may defend
+    /// if the declared attack, or `track`, aims at Composure.
     pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<AttackDistribution> {
         let (from, there) = (self.state.actors[who].zone, self.state.actors[target].zone);
         if !self.reaches(who, using, from, there) || self.is_way_barred(who, using, Some(target), from) {

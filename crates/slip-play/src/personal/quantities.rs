@@ -271,7 +271,7 @@ impl Personal {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
 
-    /// True if effects on a track apply to an actor: the track is a usual one of the conflict, or the actor's design declares it.
+    /// True if effects on a track apply to an actor. The track is usual in the conflict, or the actor's design declares it.
     pub(super) fn has_or_shares(&self, who: ActorId, track: TrackId) -> bool {
         !self.roster.tracks.is_own(track) || !self.roster.actors[who].trackless.has(track)
     }

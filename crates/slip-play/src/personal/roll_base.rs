@@ -413,7 +413,8 @@ impl Personal {
         let at = PersonalEffectQuery::attacking(who, using, used);
         let harm = self.number(Hook::Harm, &PersonalEffectQuery { gained: manner.gained.0, ..at }, manner.harm);
         self.add_changes(&mut parts, roller, (used, Act::Attack), manner.bonus);
-        // If effects cut the harm to 0, the part of the armour is 0 too: otherwise the account would show harm that the weapon does not have.
+        // If effects cut the harm to 0, the part of the armour is 0 too. Otherwise the printed sum would show harm that the weapon does not
+        // have.
         let fists = if harm == 0 { 0 } else { manner.fists };
         add(&mut parts, RollAddend::Harm, harm - fists);
         add(&mut parts, RollAddend::Fists, fists);

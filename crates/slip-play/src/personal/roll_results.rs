@@ -139,8 +139,8 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Returns default words for an aspect: the first phrase of the skill that its holder does not have yet, then the same phrases with a
-    /// number, and at last a fixed phrase.
+    /// Returns default words for an aspect: the first phrase of the skill that the holder does not have as an aspect yet. If it has them
+    /// all, returns one of these phrases with a number, and at last a fixed phrase.
     fn phrase(&self, who: ActorId, holder: Holder) -> EcoString {
         let borne = |text: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == text);
         let skill = self.state.declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));

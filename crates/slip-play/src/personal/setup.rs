@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 /// Number of the choice of a starting zone; the number of the choice of a weapon's mode is the number of the weapon plus one.
 const ZONE: u8 = 0;
 
-/// Returns the choices that actors have before the first round: a zone if the file gives several, and the mode of each weapon whose mode
-/// cannot be changed for free. The weapon in hand is not chosen (R-P32).
+/// Returns the choices that actors have before the first round: a zone if the file gives several, and the mode of a weapon if changing it
+/// is not free. The weapon in hand is not chosen (R-P32).
 pub(super) fn slots(roster: &PersonalRoster) -> Vec<(ActorId, u8)> {
     let mut slots = Vec::new();
     for (who, sheet) in roster.actors.iter() {
@@ -71,8 +71,8 @@ impl Personal {
         Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contours::first_step(&self.roster, 0), step_of));
     }
 
-    /// Returns the actor that chooses the order of a round, if the rules ask for a choice: the first active member of the first side in the
-    /// file.
+    /// Returns the actor that chooses the order of a round, if the rules ask for a choice. It is the first active member of the first side
+    /// in the file.
     pub(super) fn caller(&self) -> Option<ActorId> {
         let side = self.roster.sides.row(Seat(0))?;
         side.members.iter().copied().find(|&who| self.state.actors[who].is_active())

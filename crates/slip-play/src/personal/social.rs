@@ -45,11 +45,10 @@ pub struct SocialSetup {
     pub groups: Vec<Name>,
     /// The pawns, in the order of the text.
     pub pawns: Vec<PawnActor>,
-    /// Zones of `friend_zone` (JUST FRIENDS): an actor that is in such a zone together with its objective is removed from the conflict
-    /// (R-SC14).
+    /// Zones of `friend_zone` (JUST FRIENDS). An actor in such a zone together with its objective is removed from the conflict (R-SC14).
     pub friend_zones: Vec<ZoneTrigger>,
-    /// Zones of `falls_for` (LOVERS): the only actor that is in such a zone together with the objective wins it (R-SC14). A `victory`
-    /// condition names the side that wins by it.
+    /// Zones of `falls_for` (LOVERS). If exactly one actor is in such a zone together with the objective, this actor wins the objective
+    /// (R-SC14). A `victory` condition names the side that wins by it.
     pub falls: Vec<ZoneTrigger>,
     /// Side that gets the stakes if an actor turns violent; the inner `None` means no side, the outer `None` that no actor may turn violent
     /// (R-SC18).

@@ -486,7 +486,7 @@ refilled! {
 }
 
 impl PersonalState {
-    /// Returns all actors in turn order, from the one after `who` to `who` itself; from the first on if `who` is `None`.
+    /// Returns all actors in turn order, starting after `who` and ending with `who`. If `who` is `None`, starts with the first actor.
     pub(super) fn round_after(&self, who: Option<ActorId>) -> impl Iterator<Item = ActorId> {
         let place = who.and_then(|who| self.order.iter().position(|&there| there == who));
         self.order.iter().cycle().skip(place.map_or(0, |place| place + 1)).take(self.order.len()).copied()

@@ -24,7 +24,7 @@ pub(super) type ActWays = SmallVec<[Choice; 16]>;
 pub(super) type Targets = SmallVec<[Id; 32]>;
 
 impl Personal {
-    /// Returns every way an actor can attack now, whether or not it has a target: weapons in each manner, the bare hand, words.
+    /// Returns every way in which an actor can attack now: each weapon in each manner, the bare hand, and words. No target is needed.
     pub fn ways_to_attack(&self, who: ActorId) -> ActWays {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -125,8 +125,8 @@ impl Personal {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
-    /// True if an attack can be made in this way now: its skill is not used up, it is not forbidden, and the actor has the training or can
-    /// pay for it.
+    /// True if an attack can be made in this way now. Its skill is not used up, and the attack is not forbidden. The actor has the training
+    /// or can pay for its lack.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let loaded = || using.weapon().is_none_or(|weapon| self.ammo_left(who, weapon).is_none_or(|left| left > 0));
@@ -168,7 +168,7 @@ impl Personal {
         matches!(self.state.step.phase, Phase::Declare) && self.state.asides.is_empty()
     }
 
-    /// Returns the zones that an actor can act from this turn: its own, and those its free move leads to.
+    /// Returns the zones from which an actor can act this turn: its own zone, and the zones in reach of its free move.
     pub fn footholds(&self, who: ActorId) -> Footholds {
         let here = self.state.actors[who].zone;
         if self.may_walk_first() {

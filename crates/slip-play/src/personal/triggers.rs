@@ -472,8 +472,8 @@ impl Personal {
     fn hurts_itself(&self, firing: &TriggeredEffect, line: &TableEffect) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
-            // Losing a printed aspect hurts, because it can be invoked; losing an aspect that came from an effect does not. Losing an
-            // aspect that the actor does not have is treated as harm, too, so that no use is wasted on it.
+            // Losing a printed aspect hurts, because it can be invoked. Losing an aspect that came from an effect does not hurt. If the
+            // actor does not have the aspect, the loss is treated as harm too, so that no use is wasted on it.
             EffectOperation::Loses(words) => {
                 let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
                 lost.is_none_or(|aspect| aspect.origin == AspectOrigin::Printed)

@@ -32,7 +32,7 @@ impl PlatoonFight {
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// True if an aspect of this holder can be used to compel a unit: the holder is the unit, its platoon, its zone or the scene. The
+    /// True if an aspect of this holder can be used to compel a unit. The holder is the unit, its platoon, its zone or the scene. The
     /// aspects of a platoon are not aspects of its orphans (R-YC1).
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {

@@ -1,8 +1,8 @@
 //! Defences: the choice of a skill, and rolls that count until the end of the turn (R-L1, R-L15, R-L22).
 //!
 //! In a step of [`Phase::Defence`], `n` is the index of a defender in the list of targets. A step that names a unit asks this unit for its
-//! skill. A step that names no unit is taken by the engine: from index `n` on, it rolls for each defender that has only one skill, and
-//! stops at the first one that has a choice.
+//! skill. A step that names no unit is taken by the engine. From index `n` on, it rolls for each defender that has only one skill, and
+//! stops at the first defender that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;

@@ -169,7 +169,7 @@ impl PlatoonFight {
         self.roster.platoons.values().any(|platoon| platoon.leader == Some(unit))
     }
 
-    /// True if a unit is an orphan, not under command: it was out of its leader's reach at the last check, or the leader is gone. Aircraft
+    /// True if a unit is an orphan (not under command). It was out of its leader's reach at the last check, or the leader is gone. Aircraft
     /// are never orphans (R-L11).
     pub fn is_orphan(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.member) && !self.is_airborne(unit)

@@ -96,8 +96,8 @@ impl PlatoonFight {
         let mut paths = Paths { costs: [[NEVER; MOST_ZONES]; MOST_STEPS + 1], steps, held };
         paths.lower(0, here, 0);
         for step in 0..=steps {
-            // A step that does not count against the maximum of zones leads to zones with the same number of steps, so this is repeated
-            // until no cost falls.
+            // Some steps do not count against the maximum of zones. They lead to zones with the same number of steps, so the search is
+            // repeated until no cost falls.
             while self.search_row(moving, &mut paths, step, false) {}
             if step < steps {
                 self.search_row(moving, &mut paths, step, true);

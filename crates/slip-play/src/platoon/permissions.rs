@@ -104,8 +104,8 @@ impl PlatoonFight {
         self.is_let(&UnitEffectQuery::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// Returns the effect by which a roll may strike every unit in a zone, with the units that the effect spares; `always` is true if the
-    /// roll must strike all of them. Once the dice are rolled, an effect that was paid for still counts.
+    /// Returns the effect by which a roll may strike every unit in a zone, with the units that the effect spares. `always` is true if the
+    /// roll must strike all the others. After the roll, an effect that was paid for still counts.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<AreaEffect> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -195,8 +195,8 @@ impl PlatoonFight {
         })
     }
 
-    /// True if an effect lets a unit remove the free tag of this aspect: the aspect has one, and was placed by a unit that the effect
-    /// names.
+    /// True if an effect lets a unit remove the free tag of this aspect. The aspect has a free tag, and the effect names the unit that
+    /// placed the aspect.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
         let Some((there, EffectOperation::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else {
             return false;

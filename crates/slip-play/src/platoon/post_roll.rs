@@ -105,8 +105,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the only defender against whom an aspect counts, if there is one. If an attack has several defenders and the attacker uses
-    /// the aspect of one of them or of its platoon, the bonus counts only against that defender or platoon (R-YC3).
+    /// Returns the only defender against whom an aspect counts, if there is one. An attack may have several defenders, and the attacker may
+    /// use the aspect of one of them or of its platoon. The bonus then counts only against that defender or platoon (R-YC3).
     fn only(&self, contest: &PlatoonContest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);

@@ -26,8 +26,8 @@ impl PlatoonFight {
         known.unwrap_or_else(|| self.number(hook, &UnitEffectQuery::of(unit), base))
     }
 
-    /// Returns the zones that a unit may enter in one action; [`i32::MAX`] for no limit. For artillery on its card: the zones in addition
-    /// to those that its shifts pay for (R-L42).
+    /// Returns the number of zones that a unit may enter in one action; [`i32::MAX`] for no limit. For artillery on its card, it is the
+    /// number of zones beyond those that its shifts pay for (R-L42).
     pub fn max_move(&self, unit: ActorId) -> i32 {
         let base = self.roster.units.row(unit).map_or(0, |sheet| sheet.traits.base.max_move);
         self.measured(unit, Hook::MaxMove, |traits| traits.max_move, base)
@@ -65,7 +65,7 @@ impl PlatoonFight {
         self.measured(unit, Hook::Interdiction, |traits| traits.interdiction, 1) == UNLIMITED
     }
 
-    /// True if a unit counts as seen for the conditions of effects: its SPOTTED level is above 0, or it is an aircraft over the map.
+    /// True if a unit counts as seen for the conditions of effects. Its SPOTTED level is above 0, or it is an aircraft over the map.
     pub fn is_seen(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.spotted > 0) || self.is_aloft(unit)
     }

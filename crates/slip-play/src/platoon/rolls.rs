@@ -162,8 +162,8 @@ impl PlatoonFight {
         if shows { self.shown_by(trade) } else { 0 }
     }
 
-    /// Returns the amount that fire adds to the SPOTTED level: 1, or an amount by skill with the draft rules, where anti-air counts as
-    /// direct fire (R-L34).
+    /// Returns the amount that fire adds to the SPOTTED level. It is 1 or, with the draft rules, depends on the skill; anti-air then counts
+    /// as direct fire (R-L34).
     fn shown_by(&self, trade: Option<CoreSkill>) -> i32 {
         match trade.filter(|_| self.roster.settings.fire_spotted_by_skill) {
             Some(CoreSkill::DirectFire | CoreSkill::AntiAir) => 2,

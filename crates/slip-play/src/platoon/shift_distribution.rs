@@ -1,7 +1,7 @@
 //! Distribution of the shifts of a roll: of an interdiction over borders, or of a leader's unjamming over units (R-L26).
 //!
-//! Shifts can be put on a single border or unit, divided evenly, or distributed by hand. By hand, each border of the zone is asked about
-//! twice, first for movement into the zone, then for movement out of it; each unit is asked about once.
+//! Shifts can be put on a single border or unit, divided evenly, or distributed by hand. By hand, the player is asked about each unit once.
+//! For borders of a zone, the player is asked twice: first for movement into the zone, then for movement out of it.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -35,8 +35,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
-    /// Returns everything to which shifts can be given. For an interdiction these are the borders of the zone, each once for movement into
-    /// the zone and then once for movement out of it; for unjamming, the units out of command.
+    /// Returns everything to which shifts can be given. For unjamming, these are the units out of command. For an interdiction, these are
+    /// the borders of the zone: each once for movement into the zone, and then once for movement out of it.
     fn slots(&self) -> Vec<ShiftTarget> {
         let declared = &self.state.declared;
         match (declared.act, declared.it, declared.me) {

@@ -64,8 +64,8 @@ impl PlatoonFight {
         self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
     }
 
-    /// Returns the rolls that one effect allows: one limited by the cap of the effect and, if a fate point lifts that cap, another without
-    /// the cap.
+    /// Returns the rolls that one effect allows. One roll is limited by the cap of the effect. If a fate point lifts the cap, there is
+    /// another roll without it.
     fn way_by(&self, number: u16, used: &StandIn, at: &UnitEffectQuery, must: bool) -> [Option<SkillReplacement>; 2] {
         let found = || {
             let line = self.roster.lines.get(number).filter(|_| used.must == must)?;

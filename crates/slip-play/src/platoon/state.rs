@@ -213,7 +213,7 @@ pub struct Moving {
 pub enum PlatoonRollSubject {
     /// An attack: the first roll is that of the attacker, the others are those of its targets.
     Attack,
-    /// Jamming: the first roll is that of the jamming unit, the others are those of the target or of all units in the zone.
+    /// Jamming. The first roll is that of the jamming unit. The other rolls are those of the target or of all units in the zone.
     Jam,
     /// Spotting: the second roll is that of the target.
     Spot,
@@ -335,7 +335,7 @@ refilled! {
         pub conceded: u32,
         /// Units that offered a concession this turn, one bit each.
         pub offered: u128,
-        /// Number of set-up choices that are done or skipped: first one for each unit, then one for each zone that artillery knows by
+        /// Number of set-up choices that are done or skipped. There is one for each unit, then one for each zone that artillery knows by
         /// heart.
         pub set_up: u16,
         /// Number of rolls so far.

@@ -103,8 +103,8 @@ impl PlatoonFight {
         !roll.skill.is_some_and(defended) || self.may_reuse(who, roll)
     }
 
-    /// Returns the skills with which a unit can make a roll of its own now: trained skills (R-L1) that it has not used in defence this turn
-    /// (R-L15).
+    /// Returns the skills with which a unit can make a roll of its own now. These are trained skills (R-L1) that it has not used in defence
+    /// this turn (R-L15).
     pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
         let able = self.may_do(me, roll.act);
         let open =
@@ -421,7 +421,7 @@ impl PlatoonFight {
         Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
     }
 
-    /// True if a maneuver may be aimed at a zone: if the rules require a spotted target, the zone must contain a spotted enemy, a unit of
+    /// True if a maneuver may be aimed at a zone. If the rules require a spotted target, the zone must contain a spotted enemy, a unit of
     /// the same side, or no unit (R-L44).
     pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
         let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));

@@ -46,7 +46,7 @@ pub struct GroundZone {
     pub region: Region,
     /// Height of the ground.
     pub altitude: i32,
-    /// Height of the cover, which is added to that of the ground when sight through the zone is checked.
+    /// Height of the cover. It is added to the height of the ground when sight through the zone is checked.
     pub cover: i32,
     /// True if units in the zone may leave the map.
     pub exit: bool,

@@ -93,7 +93,8 @@ impl Space {
         base
     }
 
-    /// Returns the data of a defence by firewall: a number that is added to dice, or a result without dice if the rules say so (R-S19).
+    /// Returns the data of a defence by firewall. It is a number that is added to dice or, if the rules say so, a result without dice
+    /// (R-S19).
     pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> SpaceRollBase {
         let flat = self.roster.settings.firewall_flat;
         let mut base = SpaceRollBase { flat, ..SpaceRollBase::fixed(fixed.map_or(0, |fixed| fixed.value)) };

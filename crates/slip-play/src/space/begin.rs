@@ -323,8 +323,8 @@ fn sheet(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), hull: &Hu
     }
 }
 
-/// Returns the post from which a track is repaired. A track that a design adds is repaired from the post whose station has that duty
-/// (`repair shield`), otherwise from the post with the skill that the design names for the track.
+/// Returns the post from which a track is repaired. For a track that a design adds, it is the post whose station has that duty (`repair
+/// shield`). If there is none, it is the post with the skill that the design names for the track.
 fn mender(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), item: &BuiltItem, track: TrackId) -> Post {
     match track {
         DATA => return Post::Computer,

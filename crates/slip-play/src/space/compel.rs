@@ -29,7 +29,8 @@ impl Space {
         }
     }
 
-    /// True if a ship can compel another. A ship whose fate points are those of another ship does not compel; the owner of the points does.
+    /// True if a ship can compel another ship. If the ship uses the fate points of another ship, it does not compel; the owner of the
+    /// points does.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())

@@ -57,7 +57,7 @@ impl Space {
     }
 
     /// Returns three values for a post: the rank after penalties, the named person if there is one, and the penalty for earlier acts of the
-    /// turn (R-S2). `None` if no person may work the post at all. [`Space::can_act`] checks if the person is still free in this phase.
+    /// turn (R-S2). `None` if no person is allowed to work the post. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
             PostCrew::Nobody => return None,
@@ -129,7 +129,7 @@ impl Space {
         !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
     }
 
-    /// True if a post can act in this phase: it has a crew that has not acted yet, and the ship is in the fight and does not fail to act
+    /// True if a post can act in this phase. The post has a crew that has not acted yet. The ship is in the fight and does not fail to act
     /// (by a compel, or without a pilot).
     pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
         self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)

@@ -1,7 +1,7 @@
 //! Chosen defences: against electronic warfare, against torpedoes, and for another ship of the tether (R-S19, R-S38, R-S42).
 //!
-//! In a step of [`Phase::Defence`] or [`Phase::Overwatch`], `n` is an index into the list of targets. A step that names no ship is taken by
-//! the engine, which looks for the next ship that has a choice.
+//! In a step of [`Phase::Defence`] or [`Phase::Overwatch`], `n` is an index into the list of targets. If the step names no ship, the engine
+//! looks for the next ship that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, SpacePhase, Step};

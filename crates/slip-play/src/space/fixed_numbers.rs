@@ -69,7 +69,7 @@ pub struct ShipTraits {
     pub skeleton: bool,
     /// True if the parent takes the consequences of the ship.
     pub consequences_to_parent: bool,
-    /// True if the fate points of the ship are those of its parent or of its pilot.
+    /// True if the ship uses the fate points of its parent or of its pilot.
     pub fate_to_parent: bool,
     /// Heat on arrival through a slipknot.
     pub slip_heat: SlipHeat,

@@ -69,8 +69,8 @@ impl Space {
         open
     }
 
-    /// True if an actor can use effects now: a ship that is in the fight and in no hangar, or a person aboard such a ship that does not
-    /// fail to act.
+    /// True if an actor can use effects now. It is a ship that is in the fight and in no hangar, or a person aboard such a ship. The person
+    /// must not fail to act.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)

@@ -1,8 +1,8 @@
-//! Placement of ships on bands after detection. The navigators place ships in the order of their ranks; ships whose navigators are tied are
-//! placed by dice (R-S10).
+//! Placement of ships on bands after detection. The navigators place ships in the order of their ranks. If navigators are tied, their ships
+//! are placed by dice (R-S10).
 //!
-//! In a step of [`Phase::Place`], `m` is the rank of the navigator that places ships and `n` the number of ships that it may still place. A
-//! step that names no ship is taken by the engine: it finds the next navigator, or places a ship by dice.
+//! In a step of [`Phase::Place`], `m` is the rank of the navigator that places ships and `n` the number of ships that it may still place.
+//! If the step names no ship, the engine finds the next navigator, or places a ship by dice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;

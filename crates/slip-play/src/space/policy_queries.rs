@@ -67,7 +67,7 @@ impl Space {
         }
     }
 
-    /// Returns the open boxes and free slots of a side's ships in the fight, minus those of all others, in hundredths of a box.
+    /// Returns the open boxes and free slots of a side's ships in the fight, minus those of all other ships, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let left = |(who, ship): (ActorId, &crate::space::state::ShipState)| {
             let worth = if ship.is_active() { self.all_left(who) } else { 0 };

@@ -170,8 +170,8 @@ impl Space {
         }
     }
 
-    /// Takes ships that are off the map out of the fight, with all craft that they carry: as escaped if their own side moved them,
-    /// otherwise as driven off.
+    /// Takes ships that are off the map out of the fight, with all craft that they carry. They have escaped if their own side moved them;
+    /// otherwise they were driven off.
     fn leave_map(&self, mover: ActorId, members: &[ActorId], out: &mut Events) {
         for who in self.with_riders(members) {
             let taken_out = self.state.ship(who).is_none_or(|ship| !ship.is_active());

@@ -365,8 +365,8 @@ impl SpaceRoster {
         self.tracks.find(name).map(|track| track.0)
     }
 
-    /// Returns the post from which a track of a ship is repaired: Engineering, unless the rules, a station or the design of the ship name
-    /// another one (R-S25).
+    /// Returns the post from which a track of a ship is repaired. It is Engineering, unless the rules, a station or the design of the ship
+    /// name another post (R-S25).
     pub fn mending_post(&self, ship: ActorId, track: TrackId) -> Post {
         let posts = self.ships.row(ship).map_or(&[][..], |sheet| &sheet.menders);
         posts.get(usize::from(track.0)).copied().unwrap_or(Post::Engineering)

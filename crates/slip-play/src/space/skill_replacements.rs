@@ -63,8 +63,8 @@ impl Space {
         best
     }
 
-    /// Returns the actor whose rank is used for a replacement: the actor in the role that the effect names, or the actor that lends its
-    /// skill. `None` if no actor has this role now; `Some(None)` if the roller's own rank is used.
+    /// Returns the actor whose rank is used for a replacement. It is the actor in the role that the effect names, or the actor that lends
+    /// its skill. `None` if no actor has this role now; `Some(None)` if the roller's own rank is used.
     pub(super) fn whose_rank(&self, used: &StandIn, line: &TableEffect, at: &ShipEffectQuery) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),

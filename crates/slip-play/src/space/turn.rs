@@ -9,8 +9,8 @@ use crate::space::victory::SpaceVictoryTime;
 const JUDGED: u8 = 1;
 
 impl Space {
-    /// Begins the next turn. Spin that exists now is lost at the end of this turn: spin lasts for the rest of the turn in which it is
-    /// earned, and for one full turn (R-S35).
+    /// Begins the next turn. Spin lasts for the rest of the turn in which it is earned, and for one full turn. Spin that exists now is
+    /// therefore lost at the end of this turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
         let order = TurnOrder::from_iter(self.state.ships.keys().filter(|&id| self.takes_part(id)));

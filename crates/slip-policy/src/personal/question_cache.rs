@@ -113,8 +113,7 @@ impl PersonalEvaluator<'_> {
         self.reaches.get(party, || self.fight.still_to_add(party))
     }
 
-    /// Returns the number of shifts by which a hit must become stronger for the next worse outcome for an actor, and the cost of that
-    /// outcome.
+    /// Returns the shifts that must be added to a hit for the next worse outcome for an actor, and the cost of that outcome.
     pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, false, || shared_doctrine_parts::next_worse(self, who, shifts))
     }

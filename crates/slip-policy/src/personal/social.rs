@@ -199,7 +199,8 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Returns the gain of pushing an actor: from the zone `from` or, if it is `None`, from the best zone that the free move reaches.
+    /// Returns the gain of pushing an actor. The pusher is in the zone `from` or, if it is `None`, in the best zone that the free move
+    /// reaches.
     fn gain_of_push(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: Option<ZoneId>) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.fight.state.actors[target].zone;
@@ -252,7 +253,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the current cost of the option's border; for a zone whose borders are obstructed, that of its hardest border.
+    /// Returns the current cost of the option's border. For a zone whose borders are obstructed, returns the cost of its hardest border.
     pub(super) fn border_cost(&self, option: &PersonalEvaluation) -> i64 {
         let of = |border: BorderId| i64::from(self.fight.border_value(border).max(0)) * UNIT;
         match (option.border, option.it) {
@@ -273,7 +274,7 @@ impl PersonalEvaluator<'_> {
         if order == OptionOrder::Easiest { (likely(), gain) } else { (gain, 0) }
     }
 
-    /// Returns the number of points that obstructing a border costs rivals, minus the number that it costs the deciding side.
+    /// Returns the points that obstructing a border costs the rivals, minus the points that it costs the deciding side.
     fn bars(&self, border: BorderId) -> i64 {
         self.land.bars(self.side(), border, || self.reckoned_bars(border))
     }

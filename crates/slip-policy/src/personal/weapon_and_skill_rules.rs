@@ -8,7 +8,7 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
-/// Number that is subtracted from the rank of a defence that costs a fate point, so that it comes after all others.
+/// Number that is subtracted from the rank of a defence that costs a fate point, to rank it behind all other defences.
 const PAID: i64 = 1_000_000;
 
 impl PersonalEvaluator<'_> {

@@ -162,8 +162,8 @@ impl PlatoonEvaluator<'_> {
         self.watchers(gun).any(|(watcher, from)| self.sees_from(watcher, from, it))
     }
 
-    /// Returns the units of a side that can observe for its batteries (artillery), each with its zone: units under command whose OOC (out
-    /// of command) level is 0.
+    /// Returns the units of a side that can observe for its batteries (artillery), each with its zone. They are under command, and their
+    /// OOC (out of command) level is 0.
     pub(super) fn watchers(&self, of: ActorId) -> impl Iterator<Item = (ActorId, ZoneId)> + '_ {
         members::<ActorId>(self.survey_of(of) & self.survey().placed).filter_map(|unit| {
             let state = self.unit(unit).filter(|state| state.member && state.ooc == 0)?;
@@ -186,8 +186,8 @@ impl PlatoonEvaluator<'_> {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }
 
-    /// Returns the odds of an act other than an attack: the chance of success, and the expected number of points of SPOTTED (spotting), of
-    /// OOC (jamming), or of boxes cleared (rallying).
+    /// Returns the odds of an act other than an attack: its chance of success, and its expected effect. The effect of spotting is points of
+    /// SPOTTED, of jamming points of OOC, and of rallying the boxes cleared.
     pub(super) fn deed(&self, act: Verb, it: ActorId) -> Prospect {
         let Some(there) = self.unit(it) else { return Prospect::default() };
         let dice = self.fight.roster.settings.dice;

@@ -129,7 +129,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the number of units that can observe for the artillery of a unit's side: units of the side under command that see an enemy.
+    /// Returns the number of units that can observe for the artillery of a unit's side. These are units of the side that are under command
+    /// and see an enemy.
     fn observers(&self, who: ActorId) -> i64 {
         let survey = self.survey();
         let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs } & survey.placed;

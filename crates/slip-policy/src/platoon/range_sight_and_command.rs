@@ -121,8 +121,8 @@ impl PlatoonEvaluator<'_> {
         .unwrap_or(0)
     }
 
-    /// Returns the number of zones by which a unit without a leader would be beyond the command range of the nearest other leader, who
-    /// could then adopt it; 0 if there is no such leader on the map (R-YD8).
+    /// Returns the number of zones by which a unit without a leader would be beyond the command range of the nearest other leader. A leader
+    /// in range could adopt the unit. Returns 0 if there is no such leader on the map (R-YD8).
     fn gap_to_any_leader(&self, who: ActorId, zone: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let leaders = members::<ActorId>(self.survey_of(who)).filter(|&other| self.leader(other) == Some(other));

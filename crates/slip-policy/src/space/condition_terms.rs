@@ -187,8 +187,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the expected loss of a ship that fails to act in the position phase: the higher risk of being driven off the map, or, for a
-    /// ship that wants to leave the map, the missed chance.
+    /// Returns the expected loss of a ship that fails to act in the position phase. It is the higher risk of being driven off the map or,
+    /// for a ship that wants to leave the map, the missed chance.
     fn lost_at_rest(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let driven = |plan: DriveUse| {

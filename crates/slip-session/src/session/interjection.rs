@@ -168,7 +168,7 @@ impl Session {
                     (Point::Order, Verb::Command) => option_words::of(&fight, &before, *choice),
                     _ => continue,
                 };
-                // Several questions for an order may have been left out; the same words answer each of them.
+                // The stops of the seat may have left out several questions for an order. The same words answer each of them.
                 if !said.contains(&words) {
                     said.push(words);
                 }

@@ -169,8 +169,8 @@ pub struct StopRows {
 }
 
 impl Session {
-    /// Sets the stops of all seats, when a game is begun or resumed. Answers in the log that these stops would have left out count as not
-    /// asked, so that an undo goes back to a question that the player sees.
+    /// Sets the stops of all seats when a game is begun or resumed. Answers in the log that these stops would have left out count as not
+    /// asked. An undo then goes back to a question that the player sees.
     pub fn set_all_stops(&mut self, stops: Stops) {
         for sitting in &mut self.seats {
             sitting.stops = stops;

@@ -14,9 +14,10 @@ use slip_play::log::first_record::SeatLine;
 const REDRAWN: u64 = 1 << 63;
 
 impl Session {
-    /// Undoes all lines after `to`, the last line that stays, and records the undo. The dice return to their position at that line, so that
-    /// the same steps see the same faces; with `redraw` they use a new stream (or are typed in again). A seat that was handed over since
-    /// then stays with its new player, and a new record of the hand-over is written.
+    /// Undoes all lines after `to`, the last line that stays, and records the undo.
+    ///
+    /// The dice return to their position at that line, and the same steps get the same faces. With `redraw`, the dice use a new stream (or
+    /// are typed in again). A seat that was handed over since then stays with its new player, and a new record of the hand-over is written.
     ///
     /// # Errors
     /// [`SessionError`] if the line does not exist, has been undone itself, or does not end a step.
@@ -54,7 +55,7 @@ impl Session {
         done.get(place)?.line.checked_sub(1)
     }
 
-    /// Returns the number of answers of people and the number of rulings after a line, which an undo to that line would remove.
+    /// Returns the number of players' answers and the number of rulings after a line. An undo to that line would remove them.
     pub fn deeds_since(&self, line: usize) -> (usize, usize) {
         counted(&self.done(self.kept_lines()), line)
     }

@@ -1,7 +1,7 @@
 //! Recovers from an extra `}` that closes an item too early: the entries after that bracket are parsed as entries of the item.
 //!
-//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only in this case are the lines in between taken
-//! for the rest of the item; otherwise they may be further items, since items may be indented too.
+//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. In this case the lines in between are taken for
+//! the rest of the item. Otherwise they may be further items, since items may be indented too.
 
 use super::bracket_errors as errors;
 use super::{is_at_margin, leading};

@@ -127,7 +127,7 @@ fn against(fight: &Personal, total: i32) -> String {
     format!("{}%: {} against {difficulty}", chance(settings.dice, needed), dice_and(total))
 }
 
-/// Returns a note if an attack is forbidden from some zones: from the zone in which the actor is, or from zones that its free move reaches.
+/// Returns a note if an attack is forbidden in some zones: in the zone of the actor, or in zones that its free move reaches.
 fn bound(fight: &Personal, me: ActorId, shot: &PersonalShot) -> &'static str {
     let here = fight.state.actors[me].zone;
     let forbidden = |from: ZoneId| fight.is_aim_forbidden(me, shot.using, shot.it, from);

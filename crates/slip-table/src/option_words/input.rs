@@ -130,8 +130,8 @@ impl AnswerInput {
         self.tokens.first().map_or(0..0, |token| token.at.clone())
     }
 
-    /// True if the line may be an answer at this decision point: it begins with a verb that is legal there in the current state, or with no
-    /// verb of the game at all.
+    /// True if the line may be an answer at this decision point. Then its first word is a verb that is legal there in the current state, or
+    /// is no verb of the game at all.
     pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
         let verb = self.verb();
         // At the question about a stated fact, a line that states a fact again is not an answer.
@@ -494,7 +494,7 @@ fn is_link(word: &str) -> bool {
     LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
-/// True if a verb of a decision point is valid in the current state: the verbs of a space declaration depend on the phase, those of a
+/// True if a verb of a decision point is valid in the current state. The verbs of a space declaration depend on the phase, the verbs of a
 /// set-up on the kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     match (point, verb, fight.seen()) {

@@ -226,8 +226,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns, for each row of the drawing, the longest stretch that is in a zone, less a margin of one character: row, first column,
-    /// length.
+    /// Returns, for each row of the drawing, the longest stretch inside a zone: row, first column, length. The stretch is shortened by a
+    /// margin of one character.
     fn room(&self, id: ZoneId) -> Vec<(usize, usize, usize)> {
         let stretch = |(y, row): (usize, &Vec<DrawnLetter>)| {
             let (mut best, mut from) = ((0, 0), None);

@@ -101,7 +101,7 @@ fn read_loosely<F: Playable>(
     Err(furthest.unwrap_or_else(|| (said.clone(), Box::new(said.left()))))
 }
 
-/// Reads a line with two actions, of which one may be a free step in addition to the other.
+/// Reads a line with two actions. One of them may be a free step in addition to the other action.
 fn both_halves<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, (first, second): (&str, &str)) -> Option<TypedLine> {
     let may_step = matches!(fight.seen(), FightRef::Personal(_)) && ask.point == Point::Act;
     let steps = [first, second].map(|half| free_step(half).filter(|_| may_step));

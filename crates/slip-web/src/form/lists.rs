@@ -128,8 +128,8 @@ pub(crate) struct ThingRow {
     count: i64,
 }
 
-/// Returns the members of a list after inheritance: an entry without a sign replaces all members before it, an entry with `+` adds members,
-/// and one with `-` removes them.
+/// Returns the members of a list after inheritance. An entry without a sign replaces all members before it. An entry with `+` adds members,
+/// and an entry with `-` removes members.
 pub(super) fn members<'a>(subject: &FormSubject<'a, '_, '_, '_, '_>, container: &Container<'a>, key: &str) -> Vec<&'a [Value]> {
     let mut members: Vec<&'a [Value]> = Vec::new();
     for entry in container.entries.iter().filter(|entry| entry.word() == key) {

@@ -1,7 +1,7 @@
 //! Links of a shared game: one for each side, one for spectators and one for the referee, each with a token of its own.
 //!
-//! A link that is withdrawn gets a new token at once, so that the referee can give it to another person. Old tokens are remembered, so
-//! that a page with one says that its link was withdrawn.
+//! A withdrawn link gets a new token at once, and the referee can give it to another person. Old tokens are remembered: a page with an old
+//! token says that its link was withdrawn.
 
 use super::super::event_stream::StreamCount;
 use super::super::game_thread::SideInfo;

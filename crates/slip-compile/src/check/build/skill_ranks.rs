@@ -1,4 +1,4 @@
-//! Reads the skill ranks of an item: those that the author wrote, which must form the required shape, and those that the design gives.
+//! Reads the skill ranks of an item. The author's ranks must form the required shape; other ranks are given by the design.
 
 use crate::check::building_effects;
 use crate::check::context::CheckContext;

@@ -9,7 +9,7 @@ use slip_pack::formula::Formula;
 use slip_syntax::tree::Entry;
 
 impl DesignReader<'_, '_, '_> {
-    /// Reads the letters of a statistic, so that formulas which compare the statistic with a letter can be read. Reports nothing.
+    /// Reads the letters of a statistic. Formulas that compare the statistic with a letter can then be read. Reports nothing.
     pub(super) fn learn_letters(&mut self, name: &EcoString, entry: &Entry) {
         let Some(entry) = find(inner(entry), "letters") else { return };
         let letters: Vec<char> = entry.values.iter().filter_map(|value| single(&value.expr.text()?.value)).collect();

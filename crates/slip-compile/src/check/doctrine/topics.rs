@@ -27,7 +27,7 @@ pub(super) struct Own {
     pub word: &'static str,
     /// Kinds of play that have the word.
     pub kinds: &'static [DoctrineKind],
-    /// True if the word names a single option that is always available, so that no later rule on the topic is needed.
+    /// True if the word names a single option that is always available. No later rule on the topic is then needed.
     pub settles: bool,
 }
 

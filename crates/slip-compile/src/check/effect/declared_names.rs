@@ -1,7 +1,7 @@
 //! Names that the designs, rulesets and aspects of a program provide for effects.
 //!
-//! They are collected from the text once per compilation, before any design is checked, so that an effect may use names that are declared
-//! later or in another design.
+//! The names are collected from the text once per compilation, before any design is checked. An effect may therefore use names that are
+//! declared later or in another design.
 
 use super::declared_aspects::DeclaredAspects;
 use super::declared_marks::DeclaredMarks;
@@ -466,7 +466,7 @@ impl DeclaredNames {
         let is_buyer = |buyers: &[EcoString]| {
             buyers.is_empty() || users.iter().any(|design| buyers.contains(&design.kind) || buyers.contains(&design.name))
         };
-        // A name that is neither a skill nor a statistic may be a parameter, so that the effect may raise any skill.
+        // A name that is neither a skill nor a statistic may be a parameter; then the effect may raise any skill.
         let is_other = |name: &EcoString| self.all.stats.contains(name) || program.of_kind("skill").any(|known| known.name() == name);
         let raising = self.raised.iter().filter(|raise| is_buyer(&raise.buyers) && (raise.name == skill || !is_other(&raise.name)));
         raising.map(|raise| raise.by).try_fold(highest, |highest, by| highest.checked_add(by?))
@@ -519,7 +519,7 @@ impl DeclaredNames {
         self.declared_aspects(program).has(program, package, aspect)
     }
 
-    /// True if an aspect may occur in any game of a package, whatever items take part: a rule, place, effect or doctrine of the package has
+    /// True if an aspect may occur in any game of a package, whatever items take part. A rule, place, effect or doctrine of the package has
     /// it.
     pub(in crate::check) fn is_aspect_placed(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         self.declared_aspects(program).is_placed(program, package, aspect)

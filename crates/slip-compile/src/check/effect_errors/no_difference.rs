@@ -135,7 +135,8 @@ pub(in crate::check) fn training_of_person(span: Span, effect: &Effect) -> Diagn
         .with_help(format!("write `effect {}` for the weapon or the armour; a person is trained with `is military SKILL`", effect.op))
 }
 
-/// Reports an effect that changes a number of all actors by the same amount, if only the order of these numbers counts, as for initiative.
+/// Reports an effect that changes a number of all actors by the same amount, if only the order of the numbers counts. An example is
+/// initiative.
 pub(in crate::check) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
     Diagnostic::new(

@@ -1,5 +1,5 @@
-//! Compiles forms of battle (meeting, ambush, getaway …) to victories of the same kind that authors write, so that the engine needs no code
-//! for the forms.
+//! Compiles forms of battle (meeting, ambush, getaway …) to ordinary victory conditions, as authors can write them. The engine therefore
+//! needs no code for the forms.
 //!
 //! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 

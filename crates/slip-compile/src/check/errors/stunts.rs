@@ -187,7 +187,7 @@ pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mar
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
 }
 
-/// Reports an aspect that contains a word of a mark that a stunt excludes, but does not have the mark itself (R-D8).
+/// Reports an aspect that seems to have a mark that a stunt excludes: it contains a word of the mark, but not the mark itself (R-D8).
 pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
     Diagnostic::new(
         Code::SuspectAspect,

@@ -1,7 +1,7 @@
 //! Reads map templates: `map inquest : tribunal { steps 3 }` (R-ZC1).
 //!
-//! A template has zones and borders like a map, and rows and stars, for which the map sets the number of zones. Zones and borders of the
-//! map override those of the template with the same name or between the same zones.
+//! A template has zones and borders like a map. It also has rows and stars; the map sets their number of zones. A zone of the map overrides
+//! the template's zone of the same name. A border of the map overrides the template's border between the same zones.
 
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};

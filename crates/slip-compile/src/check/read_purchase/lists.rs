@@ -320,7 +320,7 @@ fn arguments(expr: &Expr) -> Vec<EcoString> {
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
 }
 
-/// Returns the arguments in the form in which they are stored: the kind is before the name of an item only if other things have the same
+/// Returns the arguments in the form in which they are stored. An item's name has its kind in front only if other things have the same
 /// name.
 fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoString, ArgumentThing)]) -> Vec<EcoString> {
     for (arg, param) in args.iter_mut().zip(&rule.params).filter(|(_, param)| is_item(param)) {

@@ -282,8 +282,8 @@ impl Finder<'_, '_, '_, '_> {
         rules
     }
 
-    /// Returns the stunt that another stunt requires, with the argument that the two must have in common; `None` if it needs further
-    /// arguments. `at` is the index of the required stunt in the design.
+    /// Returns the stunt that another stunt requires, with the argument that both must have in common. `None` if the required stunt needs
+    /// further arguments. `at` is the index of the required stunt in the design.
     fn needed(&self, by: &BoughtStunt, at: usize, same: Option<&str>) -> Option<BoughtStunt> {
         let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
         let Some(param) = same else { return self.stunt(at).filter(|_| rule.params.iter().all(|param| param.optional)) };

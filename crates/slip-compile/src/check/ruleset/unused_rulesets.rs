@@ -27,7 +27,7 @@ fn is_filled(declared: &DeclaredItem<'_>) -> bool {
     declared.entries.iter().any(|entry| !matches!(entry.word(), "setting" | "default" | "allow"))
 }
 
-/// Returns the rulesets that the encounters and the manifest of a package name, and the rulesets that these use.
+/// Returns the rulesets that the encounters and the manifest of a package name, and all rulesets that these rulesets use.
 fn in_use(program: &Program<'_>, package: PackageId) -> BTreeSet<DeclId> {
     let encounters = program.of_kind("encounter").filter(|declared| declared.package == package);
     let paths = |entry: &Entry| entry.values.iter().filter_map(|value| value.expr.path()).collect::<Vec<_>>();

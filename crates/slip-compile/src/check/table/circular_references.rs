@@ -144,7 +144,7 @@ fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from:
 /// Maximum size of a circle for which the path is computed.
 const MOST_LOOKED_ALONG: usize = 64;
 
-/// Returns the path from one table to another of the same circle, both ends included.
+/// Returns the path from one table to another table in the same circle, including both.
 fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<Vec<Name>> {
     let mut before: BTreeMap<Name, Option<Name>> = BTreeMap::from([(from.clone(), None)]);
     let mut waiting = vec![from.clone()];

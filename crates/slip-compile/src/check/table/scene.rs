@@ -1,7 +1,7 @@
 //! Checks the `scene` of a table: an encounter that a roll completes (`scene personal { … side met at wood }`).
 //!
-//! The entries of a scene are those of an encounter. For the check, the actors of each row are put on the open side, which lists none
-//! itself, so that every result of the table is playable.
+//! The entries of a scene are those of an encounter. One side is open: it lists no actors. For the check, the actors of each row are put on
+//! this side, to make sure that every result of the table is playable.
 
 use super::Draft;
 use super::circular_references::edges;
@@ -129,8 +129,8 @@ fn note_zones(context: encounter::EncounterContext<'_, '_>, package: PackageId, 
     zones.iter().for_each(|zone| program.note_part(zone.span, map));
 }
 
-/// Returns the rows that a roll on a table can give, including those of tables on which the roll continues, each with the package that
-/// contains it. Returns `None` if there are more than [`SCENE_ROWS`].
+/// Returns the rows that a roll on a table can give, each with the package that contains it. Includes the rows of tables on which the roll
+/// continues. Returns `None` if there are more than [`SCENE_ROWS`].
 fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::RowMember])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
     let mut waiting = vec![draft];

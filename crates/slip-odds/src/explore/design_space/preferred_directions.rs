@@ -1,5 +1,5 @@
-//! Finds the preferred direction of values whose price depends on other purchases: more is better if more costs more whatever the other
-//! purchases are. If the prices show no direction, the dependency is reported instead (R-XEX1).
+//! Finds the preferred direction of values whose price depends on other purchases. More is better if it costs more in every combination
+//! with the other purchases. If the prices show no direction, the dependency is reported instead (R-XEX1).
 
 use super::partial_eval::Roots;
 use super::{DesignSpace, VariableId};

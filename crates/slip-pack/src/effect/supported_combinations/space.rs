@@ -287,8 +287,8 @@ fn stands_in(used: &Substitution) -> bool {
     }
 }
 
-/// True if a ship checks the requirement: training to fly the ship, to choose a target of electronic warfare, or to work at a post at all
-/// (R-S3, R-S4).
+/// True if a ship checks the requirement. Ships check training to fly the ship, to choose a target of electronic warfare, or to work at a
+/// post at all (R-S3, R-S4).
 fn is_asked(want: &Want, roll: Option<&RollPattern>) -> bool {
     match want {
         Want::Trained(_) => true,

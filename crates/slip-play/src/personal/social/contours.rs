@@ -22,8 +22,8 @@ pub(in crate::personal) fn first_step(roster: &PersonalRoster, from: u8) -> Step
 }
 
 impl Personal {
-    /// Lists the contours that a side may choose: none, an aspect on a zone, or a border that becomes hard to cross, if its cost is below
-    /// `VALUE`.
+    /// Lists the contours that a side may choose: none, an aspect on a zone, or a border that becomes hard to cross. Only borders with a
+    /// cost below `VALUE` can be chosen.
     pub(super) fn legal_contour(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Pass));
         for zone in self.roster.map.zones.keys() {

@@ -67,7 +67,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     reordered(options, first, shown)
 }
 
-/// True if another option compels the same actor by the same aspect with the same demand at a lower price.
+/// True if the same compel is also offered at a lower price: same actor, aspect and demand.
 fn is_dearer_compel(options: &Options, choice: Choice) -> bool {
     let rest = |choice: Choice| (choice.verb, choice.how & !Choice::BY_TAG, choice.it, choice.with);
     let price = |choice: Choice| if choice.how & Choice::BY_TAG != 0 { 0 } else { choice.n };

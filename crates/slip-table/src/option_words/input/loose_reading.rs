@@ -1,5 +1,5 @@
-//! Reads a line that does not fit as it is typed: with an article, with a wrong or missing link word, with a part of a title in place of a
-//! name, or with an everyday verb such as `shoot`. A line that is ambiguous even so is an error.
+//! Reads a line that does not fit as it is typed. It may have an article, a wrong or missing link word, a part of a title in place of a
+//! name, or an everyday verb such as `shoot`. If the line is still ambiguous, it is an error.
 
 use super::name_match::{NameMatch, closest};
 use super::two_halves::joins;

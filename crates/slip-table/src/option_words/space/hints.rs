@@ -211,7 +211,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     }
 }
 
-/// Describes an attack that a ship can declare: the rating that the attack uses, the operator of the rating, and the operator's skill rank.
+/// Describes an attack that a ship can declare: the rating that the attack uses, its operator, and the operator's skill rank.
 fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (post, rating) = match act {
         Verb::Ew => (Post::Comm, Rating::Ew),

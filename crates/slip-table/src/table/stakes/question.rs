@@ -126,8 +126,8 @@ pub(in crate::table) fn wants_words(fight: &StakesConflict, ask: &Ask, choice: C
     }
 }
 
-/// Returns the prompt for the words about fallout that a track takes: the cause of a death, a lasting mark if a row becomes full, or a
-/// description.
+/// Returns the prompt for the words about fallout on a track. The words are the cause of a death, a lasting mark if a row becomes full, or
+/// a description.
 fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
     let Some(me) = ask.me.actor() else { return String::new() };
     let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));

@@ -200,7 +200,7 @@ impl PlatoonContext<'_, '_, '_> {
                 }
             };
         }
-        // If the platoon has errors, the units for this zone may be some of those that could not be read.
+        // If the platoon has errors, some of its units could not be read, and these may be the units for this zone.
         if let (Some((_, span)), false, true) = (&place, used, self.platoon.valid) {
             out.push(errors::nobody_to_place(*span, &self.platoon.name));
         }

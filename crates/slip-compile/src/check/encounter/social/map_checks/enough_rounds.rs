@@ -1,7 +1,7 @@
 //! Checks that there are enough rounds for a goal (R-ZC5).
 //!
-//! The distance by which a side can move one actor in a round has an upper bound: for each of its people, the best skill, the best dice and
-//! two aspects; and one free step. One action moves one pawn.
+//! The distance that a side can move one actor in a round has an upper bound. Each person of the side moves it with the best skill, the
+//! best dice and two aspects; one free step is added. One action moves one pawn.
 
 use super::{SocialMapContext, needed};
 use crate::check::social_errors as errors;
