@@ -45,8 +45,8 @@ impl Encoding {
         u32::try_from(width).unwrap_or(u32::MAX)
     }
 
-    /// Returns the byte offset of a column in a line. A column past the end means the end of the line, a column inside a character the
-    /// start of the character.
+    /// Returns the byte offset of a column in a line. A column past the end means the end of the line; a column inside a character means
+    /// the start of the character.
     pub(super) fn bytes(self, line: &str, column: u32) -> usize {
         let mut reached = 0;
         for (at, letter) in line.char_indices() {

@@ -26,7 +26,7 @@ pub(super) struct Layout<'t> {
 /// Brackets that are open at a token of an item.
 #[derive(Default)]
 struct Around {
-    /// For each open block, from the outermost: true if the block takes several lines.
+    /// For each open block, the outermost first: true if the block takes several lines.
     blocks: Vec<bool>,
     /// Number of round and square brackets open in the entry.
     rounds: usize,

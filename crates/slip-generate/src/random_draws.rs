@@ -123,7 +123,7 @@ pub struct TableResult {
     pub lines: Vec<String>,
 }
 
-/// Rolls on the tables of a pack.
+/// Roller of dice on the tables of a pack.
 pub struct Roller<'r> {
     /// Pack that has the tables.
     pub pack: &'r Pack,

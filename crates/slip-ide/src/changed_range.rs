@@ -1,4 +1,4 @@
-//! Finds the part of a text that differs from the compiled text, in whole items.
+//! Finds the items in which a text differs from the compiled text.
 
 use slip_syntax::tree::Item;
 use slip_syntax::visit;

@@ -19,7 +19,7 @@ fn in_entry(entry: &Entry) -> Vec<&Expr> {
     match entry.word() {
         // The name comes after the letter that marks the zone in the picture.
         "zone" => values.rfind(|expr| expr.name().is_some()).into_iter().collect(),
-        // Between the two zones is a sign; the value of the border comes after them.
+        // A sign joins the two zones. The value of the border comes after them.
         "border" => values.step_by(2).take(2).collect(),
         "sight" => values
             .enumerate()

@@ -35,7 +35,7 @@ pub(crate) fn name(title: &str, kind: &str) -> String {
     if name.is_empty() { kind.to_owned() } else { format!("{kind}_{name}") }
 }
 
-/// Returns the key itself, then the singular forms that it may be the plural of.
+/// Returns the key itself, then the words of which it may be the plural.
 pub(crate) fn forms(key: &str) -> impl Iterator<Item = &str> {
     let endings = ["", "s", "es"];
     endings.into_iter().filter_map(move |ending| key.strip_suffix(ending)).filter(|form| !form.is_empty())

@@ -60,7 +60,7 @@ impl Buys {
 pub struct Advice {
     /// Value of the roll if no point is spent.
     pub nothing: Ratio,
-    /// Value of the roll with the bonus, including the use of further points.
+    /// Value of the roll if the point is spent on the bonus, including the later use of further points.
     pub bonus: Ratio,
     /// Value of the roll after a reroll, including the use of further points.
     pub again: Ratio,
@@ -109,7 +109,7 @@ impl FatePointRoll {
         self.falling(self.edge, points.min(FatePointRoll::MOST_POINTS), &mut Known::new())
     }
 
-    /// Returns the value that each further point adds (the first, the second …), before the dice are rolled.
+    /// Returns the value of each further fate point (the first, the second …) before the dice are rolled.
     pub fn worth_of_points(&self, points: u32) -> Vec<Ratio> {
         let values: Vec<Ratio> = (0..=points.min(FatePointRoll::MOST_POINTS)).map(|points| self.before(points)).collect();
         values.iter().zip(values.iter().skip(1)).map(|(less, more)| more - less).collect()

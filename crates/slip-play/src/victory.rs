@@ -67,7 +67,7 @@ pub trait VictoryFacts {
         false
     }
 
-    /// Returns the value of an atom (a single fact in a condition) that exists in this kind of conflict only.
+    /// Returns the value of a term of a victory condition that exists only in this kind of conflict.
     fn own_value(&self, _atom: &VictoryTerm) -> i32 {
         0
     }
@@ -103,7 +103,7 @@ pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
     late
 }
 
-/// Result of checking all `victory` conditions: those that hold.
+/// Result of checking all `victory` conditions: the conditions that are true.
 #[derive(Default)]
 struct FulfilledVictories {
     /// The first condition that holds, and its winner.

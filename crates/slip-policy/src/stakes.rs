@@ -168,7 +168,7 @@ impl<'a> StakesEvaluator<'a> {
         now + i64::try_from(more).unwrap_or(0)
     }
 
-    /// Returns the number of open boxes of the party's track that has the most.
+    /// Returns the number of open boxes of the party's track with the most open boxes.
     fn room(&self) -> i64 {
         self.fight.open_tracks(self.me).first().map_or(0, |&track| i64::from(self.fight.open_boxes(self.me, track)))
     }

@@ -16,7 +16,7 @@ enum Side {
     Both,
 }
 
-/// Conflict or single conflict mark in a text. All ranges are ranges of bytes; the range of a mark excludes the end of its line.
+/// Merge conflict, or a single mark of one, in a text. All ranges are ranges of bytes; the range of a mark excludes the end of its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leftover {
     /// Two versions of the same lines.
@@ -30,7 +30,7 @@ pub enum Leftover {
         /// Range of the lines of the second version.
         second: Range<usize>,
     },
-    /// A single conflict mark without the other marks of a conflict.
+    /// A single mark of a merge conflict without the other marks.
     Mark(Range<usize>),
 }
 

@@ -18,7 +18,7 @@ pub(super) struct FlatItem {
     pub(super) close: usize,
 }
 
-/// Matching brackets of a stretch of text, found without regard to indentation.
+/// Matching brackets of a part of a text, found without regard to indentation.
 #[derive(Debug, Default)]
 pub(super) struct Braces<'t> {
     /// Offsets of each `{` and its `}`, and the number of levels of brackets inside; sorted by the `{`.

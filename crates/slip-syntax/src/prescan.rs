@@ -12,7 +12,7 @@ use slip_source::{FileId, Span};
 /// Stretch of text that the parser does not see, because its brackets are nested too deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooDeepText {
-    /// Earliest possible start of the item that contains the stretch.
+    /// Earliest possible start of the item that contains the deep brackets.
     pub(super) start: usize,
     /// First bracket beyond the limit.
     pub(super) at: usize,

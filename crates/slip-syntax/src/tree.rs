@@ -275,7 +275,7 @@ impl Entry {
         self.key.word().unwrap_or_default()
     }
 
-    /// Returns the members of the entry's list, which are separated by commas: each is a sequence of values, and none is empty.
+    /// Returns the members of the entry's list, which are separated by commas. Each member is a sequence of at least one value.
     pub fn members(&self) -> impl Iterator<Item = &[Value]> {
         self.values.chunk_by(|_, next| !next.comma)
     }

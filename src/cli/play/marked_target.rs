@@ -1,5 +1,5 @@
-//! Enter at an action takes the marked line whole, with the target that the line names (R-XTT14). The number of an attack, or its bare word,
-//! takes the target too if no other target has better odds (R-XTT15).
+//! Pressing Enter at an action takes the whole marked line, with its target (R-XTT14). The number of an attack, or its word alone, takes
+//! the target too if no other target has better odds (R-XTT15).
 
 use super::game::{AskResult, TableGame};
 use crate::cli::Stop;

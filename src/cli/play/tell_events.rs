@@ -101,7 +101,7 @@ impl TableGame<'_> {
         human(*me) || self.told.concerned().into_iter().any(human)
     }
 
-    /// Prints the arithmetic of the dice on the table, once per roll, unless the account has it. True if it was printed.
+    /// Prints the arithmetic of the dice on the table, once per roll, unless the transcript contains it. Returns true if it was printed.
     pub(super) fn show_reckoning(&mut self) -> Result<bool, Stop> {
         let roll = self.told.on_the_table().map(|(roll, _)| roll);
         if roll.is_none() || self.shown == roll || self.account.tells_roll() {

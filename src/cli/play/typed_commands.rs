@@ -22,7 +22,7 @@ pub(super) enum TableCommand {
     Help(Option<String>),
     /// Show the victory conditions.
     Goal,
-    /// Let the actor, and all of the side that act after it in the round, act by an order or, without one, by the marked options.
+    /// Acts for the actor, and for all of its side that follow in the round: by an order or, without an order, by the marked options.
     Rest(Option<String>),
     /// Take back answers and rulings.
     Undo(Back),

@@ -62,7 +62,8 @@ impl TripWays {
         }
     }
 
-    /// Returns the rest of the trip, which is not possible after an overburn; `None` if there is no rest.
+    /// Returns in words the part of the trip that the ship cannot fly after an overburn, such as `come back`. `None` if there is no such
+    /// part.
     fn after_an_overburn(self) -> Option<&'static str> {
         match self {
             TripWays::There => None,

@@ -404,7 +404,7 @@ pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
         .because("this name is already in the list")
 }
 
-/// Reports the victory condition that a border stays open permanently, if every border between the two zones can be closed again.
+/// Reports a victory condition that a border stays open permanently, although every border between the two zones can be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never be true")

@@ -95,7 +95,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
     carried
 }
 
-/// Reports a malformed member, and returns the items that the author probably meant: items without commas between them.
+/// Reports a malformed member. Returns the items that the author probably meant but wrote without commas.
 fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<GearItem> {
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
     let read = |part: &&[Value]| {

@@ -1,4 +1,4 @@
-//! Chains of aliases: the alias that each one refers to, and the end of the chain.
+//! Chains of aliases: the target of each alias, and the end of its chain.
 
 use super::program::Program;
 use slip_source::PackageId;

@@ -84,7 +84,7 @@ impl Track {
         below.map_or(self.landing(shifts), TrackHit::Box)
     }
 
-    /// Returns the number of open boxes up to a box: those that a hit on the box marks.
+    /// Returns the number of open boxes up to a box. A hit on this box marks them.
     pub const fn open_up_to(self, number: u8) -> u8 {
         let number = if number < self.length { number } else { self.length };
         (!self.marked & Track::up_to(number)).count_ones().to_le_bytes()[0]

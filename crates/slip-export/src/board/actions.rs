@@ -51,7 +51,7 @@ pub enum BoardAction {
         #[serde(default)]
         why: Option<String>,
     },
-    /// Changes the set of questions that are asked: of the person who is asked now, or of every person at the board.
+    /// Changes the set of questions that are asked. The change applies to the person who is asked now, or to every person at the board.
     Stops {
         /// Words of the change: `brief`, `full`, or a stop and its setting.
         words: String,

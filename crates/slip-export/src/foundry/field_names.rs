@@ -91,7 +91,7 @@ impl RecordField {
         }
     }
 
-    /// True if the field name means all values of a family.
+    /// True if the field name is `FAMILY.*`, which means all values of the family.
     #[must_use]
     pub fn is_each(&self) -> bool {
         matches!(self, RecordField::Each(_))

@@ -1,4 +1,4 @@
-//! Numbers of bytes: the limit below which an archive's compression is not checked, and byte counts in words.
+//! Sizes in bytes, written in words. Contains the size below which an archive's compression is not checked.
 
 /// Size in bytes up to which the compression ratio of an archive member is not checked.
 pub(super) const SMALL: u64 = 1 << 20;

@@ -15,7 +15,7 @@ const END: u32 = 0x0605_4b50;
 const END_SIZE: usize = 22;
 /// Flag of a zip header: the name of the member is UTF-8.
 const FLAG_UTF8: u16 = 1 << 11;
-/// Flags of a zip header: the member is encrypted, strongly encrypted, or its directory is encrypted.
+/// Flags of a zip header for encryption: of the member, strong encryption of the member, or of its directory.
 const FLAGS_SECRET: u16 = 1 | 1 << 6 | 1 << 13;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;

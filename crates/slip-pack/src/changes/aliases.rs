@@ -100,7 +100,7 @@ impl<'p> Renamed<'p> {
                 rest = rest.get(first.len_utf8()..).unwrap_or_default();
                 continue;
             }
-            // A name goes on after one dot (`a.gun` is one name) and ends before two (`0..tech` is a range).
+            // A name continues after one dot (`a.gun` is one name), but ends before two dots (`0..tech` is a range).
             let behind = rest.get(length..).and_then(|behind| behind.strip_prefix('.')).unwrap_or_default();
             let more = behind.find(|letter| !is_letter(letter)).unwrap_or(behind.len());
             if more > 0 {

@@ -32,7 +32,7 @@ const ORDERED: [&str; 1] = ["steps"];
 /// Objects whose keys are names chosen by authors. A key such as `notes` has no special meaning in them.
 const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
-/// Objects whose members are reported without the name of the object: `harm`, not `stats harm`.
+/// Objects whose fields are reported by their own names: `harm`, not `stats harm`.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
 /// Lists of things that other packages may refer to by name: in derived encounters, in victory conditions and in patches.
 const NAMED: [(&str, &str); 10] = [
@@ -267,7 +267,7 @@ fn one_of(list: &str) -> String {
     }
 }
 
-/// Matches equal members of two lists. Returns the remaining members of both, in their order.
+/// Removes the members that two lists have in common. Returns the remaining members of both, in their order.
 fn without_equals<'v>(old: &'v [Value], new: &'v [Value]) -> (Vec<&'v Value>, Vec<&'v Value>) {
     (only_in(old, new), only_in(new, old))
 }

@@ -303,7 +303,7 @@ impl FieldKind<TurnOrder> for NameList {
 /// others in the list `more`.
 pub struct FurtherTracksField;
 
-/// Key of the second track besides the main one.
+/// Key of the third track: the second one besides the main track.
 const THIRD: &str = "third";
 /// Key of the list of all tracks after that.
 const MORE: &str = "more";

@@ -365,7 +365,7 @@ impl Personal {
     }
 }
 
-/// Returns the way of using a weapon that a choice names; see [`Personal::manner`].
+/// Returns the attack profile of the weapon that a choice names; see [`Personal::manner`].
 pub(super) fn manner<'a>(state: &PersonalState, roster: &'a PersonalRoster, who: ActorId, using: Choice) -> Option<&'a AttackProfile> {
     let sheet = &roster.actors[who];
     match using.weapon() {

@@ -218,8 +218,7 @@ fn lend(roster: &mut PersonalRoster, who: ActorId, mut stand_in: StandIn) {
         }
     }
     if own.is_some() && stand_in.act == Some(Act::Attack) {
-        // Optional substitutions for attacks with this weapon are already among its ways of use; only `must` substitutions are also added
-        // to the sheet.
+        // The attack profiles of the weapon already include optional substitutions. Only `must` substitutions are also added to the sheet.
         let name = own.and_then(|(number, _)| sheet.weapons.get(usize::from(number))).map(|weapon| weapon.name.clone());
         stand_in.thing = name;
         if !stand_in.must {

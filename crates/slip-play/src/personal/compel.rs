@@ -206,7 +206,7 @@ impl Personal {
         self.compellable_on(who).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if an actor can compel an actor besides the acting one.
+    /// True if an actor can compel an actor other than the acting one.
     fn compels_besides(&self, by: ActorId) -> bool {
         self.state.actors[by].is_active() && self.compelled_besides(by).any(|who| self.has_handle(by, self.still_on(who)))
     }

@@ -55,8 +55,7 @@ impl Personal {
         }
     }
 
-    /// Applies an effect to its subject. Returns `false` if the effect itself goes to another step first, so that the next effect must
-    /// wait.
+    /// Applies an effect to its subject. Returns `false` if the effect goes to another step first; the next effect must then wait.
     fn act(&self, firing: &TriggeredEffect, line: &TableEffect, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());

@@ -219,7 +219,7 @@ impl Personal {
         best
     }
 
-    /// True if a way of attacking reaches a zone without a penalty for range; words have no range.
+    /// True if an attack reaches a zone without a penalty for range. Words have no range.
     pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if !self.reaches(who, using, from, to) {
             return false;

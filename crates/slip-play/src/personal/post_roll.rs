@@ -186,7 +186,7 @@ impl Personal {
         post_roll::list(self, step.n, step.who.actor(), out);
     }
 
-    /// Returns the effect that allows an addition which the rules alone do not allow.
+    /// Returns the effect that permits an addition to a roll, if the rules alone do not permit it.
     fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &TableEffect)> {
         let number = match choice.verb {
             Verb::Yes => Some(choice.with),
@@ -209,7 +209,7 @@ impl Personal {
         self.roster.lines.get(number).map(|line| (number, line))
     }
 
-    /// Opens the window after the roll. The losing side is asked first, then the sides take turns.
+    /// Opens the post-roll window. The losing side is asked first, then the sides take turns.
     pub(super) fn open_window(&self, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);

@@ -125,7 +125,7 @@ impl Personal {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
-    /// Returns the way of using the item that a choice names; none for words, which use no item.
+    /// Returns the attack profile of the item that a choice names; `None` for attacks with words, which use no item.
     pub(super) fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&AttackProfile> {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
@@ -166,7 +166,8 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Returns the tracks that a way of attacking can be aimed at, with the effects of the table. `own` are the tracks of the weapon.
+    /// Returns the tracks at which an attack can be aimed, including changes by effects of the effect table. `own` are the tracks of the
+    /// weapon.
     pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: TrackSet) -> TrackSet {
         if !self.roster.lines.any(Hook::Tracks) {
             return own;

@@ -49,7 +49,7 @@ impl Personal {
             return Personal::go(out, Step::of(Phase::After, me));
         };
         if !self.state.actors[defence.who].is_active() {
-            // An effect has taken the defender out meanwhile, so the attack on the next defender is settled.
+            // An effect has taken out this defender, so the attack on the next defender is settled.
             return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
         }
         if self.roster.social.is_some() {

@@ -137,7 +137,7 @@ pub struct SkillParts {
     pub unarmed: SkillId,
     /// Skill for fighting with a melee weapon.
     pub hand: SkillId,
-    /// Skills for the order of turns: the first, and the one that breaks ties (R-P16).
+    /// Skills that decide the order of turns: the first skill, and the skill that breaks ties (R-P16).
     pub order: [SkillId; 2],
     /// Skill for sealing a suit.
     pub seal: SkillId,

@@ -245,7 +245,7 @@ pub struct TriggeredEffectQueue {
     pub back: Step,
 }
 
-/// A triggered effect that counts for an actor.
+/// Triggered effect that is active for an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedTrigger {
     /// Number of the effect.
@@ -430,7 +430,7 @@ refilled! {
         pub uses: Vec<u32>,
         /// Effects on which their carriers have spent an action. Each stays listed until it is used, or until the carrier's next turn.
         pub granted: Vec<u16>,
-        /// Effects that were triggered or used, and that count until they end.
+        /// Triggered or used effects that have not ended yet.
         pub roused: Vec<CountedTrigger>,
         /// Queues of triggered effects, the latest last.
         pub fires: Vec<TriggeredEffectQueue>,

@@ -33,7 +33,7 @@ pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorShe
         && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
 }
 
-/// Returns every way of attacking of an actor, in all modes of its items.
+/// Returns all attack profiles of an actor, in all modes of its items.
 fn manners(sheet: &ActorSheet) -> impl Iterator<Item = &AttackProfile> {
     let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
@@ -209,12 +209,12 @@ impl StateKey {
         self.person(who).map(|person| person.hand)
     }
 
-    /// Returns the number of the lines of sight.
+    /// Returns the interner's number for the lines of sight.
     pub(super) const fn ground(&self) -> u32 {
         self.ground.number()
     }
 
-    /// Returns the number of the whole state; 0 before the first update.
+    /// Returns the interner's number for the state of the whole fight; 0 before the first update.
     pub(super) const fn table(&self) -> u32 {
         self.table.number()
     }

@@ -102,7 +102,7 @@ impl Personal {
         self.fresh_of(who, skills)
     }
 
-    /// True if an actor has the training for a way of attacking, or can pay a fate point for the lack of it (R-P24).
+    /// True if an actor has the training for an attack, or can pay a fate point for the lack of training (R-P24).
     pub fn has_access(&self, who: ActorId, using: Choice) -> bool {
         let lacks = self.manner(who, using).is_some_and(|manner| self.lacks_for(who, using, manner));
         !lacks || self.can_pay_access(who)

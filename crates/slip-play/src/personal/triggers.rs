@@ -517,7 +517,7 @@ impl Personal {
     }
 }
 
-/// Largest number of effects in one queue. A step counts them in a byte, and the highest number of a byte means the end of the queue.
+/// Largest number of effects in one queue. A step stores their number in a byte, whose highest value means the end of the queue.
 const MOST_AT_ONCE: usize = 255;
 
 /// Adds the events of triggered effects. A queue holds a limited number of effects, so more effects are divided into several queues; each

@@ -325,7 +325,7 @@ fn moved(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (from, t
         unit.moved = true;
     });
     let tracked = |zone: ZoneId| matches!(roster.ground.region(zone), Region::Track(_));
-    // An aircraft comes down from the last box of the track: its passengers may still act, and it may be intercepted.
+    // An aircraft that leaves the last box of the track comes onto the map. Its passengers may still act, and it may be intercepted.
     let comes = tracked(from) && !tracked(to);
     for unit in state.units.values_mut().filter(|unit| unit.carrier == Some(who)) {
         unit.place = place;

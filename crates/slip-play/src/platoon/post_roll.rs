@@ -119,7 +119,8 @@ impl PlatoonFight {
         post_roll::still_to_add(self, party)
     }
 
-    /// Opens the purchases for the rolls on the table. When the purchases are over, the engine continues with `Phase::Result`.
+    /// Opens the post-roll window, in which parties pay for additions to the rolls on the table. Then the engine continues with
+    /// `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         PlatoonFight::go(out, Step::of(Phase::Adjust, Id::None));
     }

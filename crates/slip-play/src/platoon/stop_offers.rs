@@ -12,7 +12,8 @@ impl PlatoonFight {
         self.ask_to_stop(None, out);
     }
 
-    /// Asks the side after `after` that has a unit in the fight; when there is no further side, the next turn begins.
+    /// Asks the next side after `after` that has a unit in the fight if it offers to stop. If there is no further side, the next turn
+    /// begins.
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         let step = next.map_or(Step::of(Phase::Round, Id::None), |who| Step::of(Phase::Stop, Id::Actor(who)));

@@ -222,7 +222,7 @@ impl Space {
         });
     }
 
-    /// Applies a bid. After a raise all other ships are asked again; a hold or a lowered burn counts as a hold.
+    /// Applies a bid. After a raise, all other ships are asked again. A hold or a lowered burn counts as a hold.
     pub(super) fn decide_bid(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(ship) = step.who.actor() else { return };

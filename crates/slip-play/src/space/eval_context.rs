@@ -136,8 +136,8 @@ impl SpaceEvalContext<'_> {
         fight.state.ships.iter().filter(is_there).map(|(id, _)| id)
     }
 
-    /// True if the attack of this context strikes a whole area. It is the attack that is rolled or defended against; if the context has no
-    /// roll, the declared attack.
+    /// True if the attack of this context strikes a whole area. It is the attack that is rolled or defended against or, if the context has
+    /// no roll, the declared attack.
     fn is_of_area(&self) -> bool {
         let declared = self.fight.state.declared;
         let about = match self.roll {

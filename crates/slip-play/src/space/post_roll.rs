@@ -46,7 +46,7 @@ impl Space {
         }
     }
 
-    /// Returns the roll of a party: the party's number is the position of the roll on the table.
+    /// Returns the roll of a party. The number of the party is the position of its roll on the table.
     fn party_roll(&self, party: u8) -> Option<&Roll> {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }

@@ -17,7 +17,7 @@ impl Space {
         self.ask_to_stop(None, out);
     }
 
-    /// Asks the side after `after` that has a ship in the fight. After a refusal the other sides are not asked.
+    /// Asks the next side after `after` that has a ship in the fight if it offers to stop. After a refusal the other sides are not asked.
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         match next {

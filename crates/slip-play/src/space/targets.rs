@@ -97,7 +97,7 @@ impl Space {
         band(one).is_some() && band(one) == band(other)
     }
 
-    /// Returns all targets of an attack: the one aimed at first, then the others by id.
+    /// Returns all targets of an attack: first the target that is aimed at, then the others by id.
     pub fn struck(&self, ship: ActorId, weapon: WeaponSystem, aimed: ActorId) -> Vec<ActorId> {
         let area = self.area(ship, weapon).filter(|_| self.is_of_area(ship, weapon, Some(aimed), 0));
         let Some((place, area, _)) = area else { return vec![aimed] };

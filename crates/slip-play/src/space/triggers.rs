@@ -255,7 +255,7 @@ impl Space {
         }
     }
 
-    /// Returns the sides that the word after `by` means, one bit for each, as seen from the carrier of the effect.
+    /// Returns the sides, one bit for each, that the word after `by` means for the carrier of the effect.
     fn sides_of(&self, line: &TableEffect, whom: &CarrierSubject) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }

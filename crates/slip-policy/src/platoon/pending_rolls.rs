@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::platoon::state::{PlatoonContest, PlatoonRollSubject};
 use slip_play::roll::Roll;
 
-/// Returns the rolls on the table from the point of view of the party that may add to its roll now.
+/// Returns the rolls on the table, as seen by the party that may add to its roll now.
 pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;

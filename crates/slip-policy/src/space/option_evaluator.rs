@@ -14,7 +14,7 @@ use slip_play::space::state::{Band, ShipHit};
 use std::cell::{Cell, RefCell};
 
 /// Data by which an option is evaluated. An option that is the first of several choices, such as a weapon before its target, has one
-/// evaluation for each way of going on.
+/// evaluation for each continuation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpaceEvaluation {
     /// Ship that the option is about.

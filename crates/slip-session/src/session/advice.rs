@@ -138,7 +138,7 @@ pub(super) fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choi
     gap(choice).zip(gap(other)).is_some_and(|(then, stays)| then > stays)
 }
 
-/// True if a step of any actor, chosen by the side, fulfils a victory condition of another side that does not hold now.
+/// True if a step of an actor that the side chooses makes a victory condition of another side true that is false now.
 fn lets_others_win(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     if !matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift) {
         return false;

@@ -16,8 +16,8 @@ use slip_play::question::{Ask, Point};
 type AttackWorth = [i64; 3];
 
 impl Session {
-    /// Returns the default answer to a question: that of the rules or, for a person with advice, the weapon, skill or track with the best
-    /// odds.
+    /// Returns the default answer to a question. It is the default of the rules or, for a person with advice, the weapon, skill or track
+    /// with the best odds.
     pub(super) fn usual_answer(&self, fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
         let default = options.default_choice()?;
         let best = question_stops::best(fight, ask, options).filter(|_| self.is_advised(ask.seat));

@@ -35,7 +35,7 @@ pub(super) enum NotedAnswer {
     Nothing,
     /// The stored command is a legal answer.
     Fits(Answer),
-    /// The stored command is for this question but is not a legal answer to it: the player is asked.
+    /// The stored command is for this question, but is not a legal answer. The player is asked instead.
     Unfit,
 }
 

@@ -253,7 +253,7 @@ impl Session {
         false
     }
 
-    /// Marks an answer after the log line `line` as given without a question, so that an undo goes back past it.
+    /// Marks an answer after the log line `line` as given without a question. An undo then goes back past this answer.
     pub fn pass_over(&mut self, line: usize) {
         self.mark_unasked(line);
     }

@@ -115,7 +115,7 @@ impl Session {
         self.journal.push(JournalEntry { record: LogRecord::Undo(undo.clone()), kept: true, unasked: false, after: Some(stand) });
     }
 
-    /// Returns the player of a seat according to the kept lines.
+    /// Returns the player of a seat according to the log lines that have not been undone.
     fn line_of(&self, seat: Seat) -> Option<SeatLine> {
         let mut line = self.header.seats.get(seat.place())?.clone();
         for entry in self.journal.iter().filter(|entry| entry.kept) {

@@ -11,7 +11,7 @@ use slip_source::Span;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled {
     open: Span,
-    /// The `}` that closes the second `{`, if there is one.
+    /// The `}` that closes the second of two doubled `{`, if there is one.
     close: Option<Span>,
     /// True if a second `}` follows the `}` in `close` directly, so that the closing bracket is doubled too.
     both: bool,

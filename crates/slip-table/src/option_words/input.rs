@@ -164,8 +164,8 @@ impl AnswerInput {
         *self.beyond(&self.rest)
     }
 
-    /// Returns the answer to the first question. The parts for later questions of a declaration are checked now, so that errors are found
-    /// early, and are kept for [`AnswerInput::later`].
+    /// Returns the answer to the first question. The parts for later questions of a declaration are checked now, to find errors early. They
+    /// are kept for [`AnswerInput::later`].
     ///
     /// # Errors
     /// Returns an [`InputError`], which lists the legal answers.

@@ -13,7 +13,7 @@ use slip_export::board::{GameView, ViewActor};
 /// Smallest height in lines of a part of a map.
 const LEAST_OF_MAP: u16 = 5;
 
-/// Smallest width in columns for the actors beside the map.
+/// Smallest width, in columns, of the list of actors beside the map.
 const BESIDE: usize = 30;
 
 /// Returns the width in columns of the complete board.

@@ -19,7 +19,7 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Statistics and tracks that have no place in the order yet. Each comes with the statistics and tracks that its base formula still needs.
+/// Statistics and tracks that have no place in the order yet, each with the statistics and tracks that its base formula still needs.
 type Waiting = BTreeMap<Valued, BTreeSet<Valued>>;
 
 impl DesignReader<'_, '_, '_> {

@@ -164,7 +164,7 @@ fn usual(effect: &Effect, set: &QuantitySetting, scope: &EffectScope<'_, '_>) ->
     let (SetValue::Number(Formula::Int(value)), Bound::Is, None) = (&set.value, set.how, &set.per) else { return None };
     let Quantity::Measure(measured) = &set.what else { return None };
     let is_usual = USUAL.iter().any(|(known, usual)| *known == measured.what && usual == value);
-    // In a platoon battle, aircraft have no free move, so the usual value does not hold for all units.
+    // In a platoon battle, aircraft have no free move, so the usual number is not the same for all units.
     let varies = measured.what == Measure::FreeMove && effect.plays.contains(&Play::Platoon);
     if !is_usual || varies || scope.known.effects_on(scope.program, scope.package, measured.what) > 1 {
         return None;

@@ -402,8 +402,8 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     composite.parts.first().map(|(first, _)| (first.clone(), fits))
 }
 
-/// Checks designs marked `uniform`: if an item is built by one, all items of its kind in the encounter must have the same design and the
-/// same number of stunts.
+/// Checks designs marked `uniform`. If an item is built by such a design, all items of its kind in the encounter must have this design and
+/// the same number of stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let items = &scene.context.pack.items;
     let mut first: BTreeMap<&Name, (&BuiltItem, Option<&DeclaredItem<'_>>)> = BTreeMap::new();

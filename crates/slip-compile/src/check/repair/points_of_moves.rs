@@ -14,13 +14,13 @@ use crate::check::read_purchase::{Bought, ItemPurchase};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Index of a chain, and index of a move in the chain.
+/// Index of a chain of moves, and index of a move in this chain.
 pub(super) type MoveIndex = (usize, usize);
 
 /// Excess: points spent above each budget; negative if points are left.
 pub(super) type Excess = Vec<i64>;
 
-/// Costs that each chain of moves influences. Chains without a common cost are independent: their points can be added.
+/// Costs that each chain of moves influences. If two chains have no cost in common, their points can be added.
 pub(super) struct SharedCosts {
     /// Indexes of the costs that each chain influences; `None` if they are not known.
     terms: Option<Vec<BTreeSet<usize>>>,

@@ -141,7 +141,7 @@ impl Personal {
         self.social_defences(who, track).into_iter().map(&mut total).max().unwrap_or(0)
     }
 
-    /// Returns the track that the words of an actor are aimed at: the declared one, otherwise the first track at risk.
+    /// Returns the track at which an actor aims words: the declared track, otherwise the first track at risk.
     pub fn words_track(&self, who: ActorId, target: ActorId) -> TrackId {
         let declared = self.state.declared.track.filter(|_| self.state.actor == Some(who));
         let usual = match self.roster.social.as_ref().map(|social| social.at_risk) {

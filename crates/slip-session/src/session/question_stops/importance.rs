@@ -135,7 +135,7 @@ fn defence(fight: &Personal, ask: &Ask, default: Choice, options: &Options) -> b
     options.as_slice().iter().any(|choice| choice.verb != Verb::Defend || (*choice != default && expected(choice) > best))
 }
 
-/// True if a choice forms up with a ship of the asked side, or leaves a formation.
+/// True if a choice joins a formation with a ship of the asked side, or leaves a formation.
 fn joins_own(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     match choice.verb {
         Verb::Form => choice.it.actor().is_some_and(|with| fight.side_of(with) == ask.seat),

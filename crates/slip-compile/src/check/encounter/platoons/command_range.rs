@@ -34,7 +34,7 @@ impl PlatoonContext<'_, '_, '_> {
     }
 }
 
-/// Returns the starting zone of a unit, or of its carrier if that is on the map; `None` for units that need no leader.
+/// Returns the starting zone of a unit. A unit aboard a carrier on the map has the carrier's zone. `None` for units that need no leader.
 fn spot<'p>(posts: &'p [PlatoonUnit], post: &'p PlatoonUnit) -> Option<&'p StartingPlace> {
     match &post.spot {
         StartingPlace::Aboard(carrier) => {
