@@ -105,7 +105,7 @@ impl From<CommandStatus> for ExitCode {
 /// Reason why a command stopped early.
 #[derive(Debug)]
 enum Stop {
-    /// The output stream was closed, and showing output was all that the command had left to do. This is not an error.
+    /// The output stream was closed, and the command had only to show output. This is not an error.
     NobodyReads,
     /// An error message.
     Because(String),

@@ -194,7 +194,7 @@ impl FixTrial<'_> {
             return Err(undo);
         }
         let after = self.judge();
-        // The correction of a name may reveal findings that were hidden; a change of purchases reveals none.
+        // The correction of a name may reveal findings that were hidden. A change of purchases reveals none.
         let all = |found: &Diagnostics| found.count(Severity::Error).saturating_add(found.count(Severity::Warning));
         let is_worse = chosen.iter().all(|chosen| chosen.is_purchase) && all(&after) > all(found);
         if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }
@@ -221,7 +221,8 @@ impl FixTrial<'_> {
                 self.made = self.made.saturating_add(good.len());
                 return after;
             }
-            // Each fix alone adds no error, but all together do: only the first is applied, the rest after the next check.
+            // Each fix alone adds no error, but all together do. Therefore only the first is applied now, and the rest after the next
+            // check.
             Err(undo) => self.take_back(undo),
         }
         let Some(first) = good.into_iter().next() else { return found };

@@ -178,7 +178,7 @@ fn compile_projects(projects: Vec<Project>) -> Vec<CompiledProject> {
     worlds.collect()
 }
 
-/// Compiles separately the packages in a folder whose texts contain one of the names; all packages if there are no names.
+/// Compiles packages of a folder separately: those whose texts contain one of the names, or all packages if there are no names.
 fn worlds_with(folder: &Path, names: &[&str]) -> Result<Vec<CompiledProject>, Stop> {
     let names_one = |text: &str| names.is_empty() || names.iter().any(|name| text.contains(name));
     let wanted =

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Draws the maps that the user asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    // Several pictures are written to a folder, whatever the name of the folder is.
+    // Several pictures are written to a folder, whose name does not give the format.
     let format = match (asked.format, asked.maps.as_slice()) {
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,

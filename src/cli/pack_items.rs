@@ -54,7 +54,7 @@ pub(super) fn parts(word: &str) -> (Option<&str>, Option<&str>, &str) {
     (kind, package, name)
 }
 
-/// Joins a kind and the name after it, which a shell passes as two words: `show weapon nova`. A word that is a name by itself is not
+/// Joins a kind and the name after it, which a shell passes as two words: `show weapon nova`. If the first word is itself a name, it is not
 /// joined.
 pub(super) fn joined(worlds: &[CompiledProject], words: &[String], meant: fn(&ListedItem<'_>) -> bool) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();

@@ -56,7 +56,7 @@ fn locked(wanted: &Simulate, world: &CompiledProject, entry: ListedItem<'_>) -> 
 }
 
 fn play(wanted: &Simulate, encounter: &str, lock: Option<&PlayLock>, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
-    // An output that is impossible is reported before any game is played.
+    // If the output is impossible, this is reported before any game is played.
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, SeatPlayer::Stored(_)))
     {

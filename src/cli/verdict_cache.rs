@@ -10,8 +10,8 @@ pub(super) fn cache(none: bool) -> Cache {
     place.map_or_else(Cache::nowhere, |(folder, tool)| Cache::new(folder.join("verdicts"), tool))
 }
 
-/// Returns an identifier of this build, since one version may have many builds on a developer's machine. `None` switches the cache off, so
-/// that no other build reads its entries.
+/// Returns an identifier of this build. One version may have many builds on a developer's machine. With `None` the cache is off, so that no
+/// other build reads its entries.
 fn build() -> Option<String> {
     let about = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
     let written = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

@@ -140,7 +140,7 @@ impl Reader {
         let mut mapping = Mapping::default();
         let mut kinds = BTreeMap::new();
         let mut has_format = false;
-        // The entry `keys` is read first, since the lines of tables are checked against it and may be written above it.
+        // The entry `keys` is read first: the lines of tables are checked against it and may be written above it.
         if let Some((word, _, value)) = entries(document).find(|(word, ..)| *word == "keys")
             && self.choice(word, value, KEYS) == Some("base64")
         {

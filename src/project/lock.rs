@@ -128,8 +128,8 @@ pub(super) fn check(
 }
 
 impl Locked {
-    /// Returns the new text of the lock, for [`Locked::write`]. With `anew`, every dependency is pinned as it is in these sources; without,
-    /// existing pins stay as they are.
+    /// Returns the new text of the lock, for [`Locked::write`]. With `anew`, every dependency is pinned as it is in these sources.
+    /// Otherwise existing pins stay as they are.
     pub fn text(&self, sources: &Sources, anew: bool) -> String {
         let repository = self.written.as_ref().is_some_and(|written| written.repository);
         let actual = actual(sources, &mut Hashes::default(), self.package, repository);
@@ -209,8 +209,8 @@ impl Hashes {
         self.hashes.entry(id).or_insert_with(|| hash(sources, id)).clone()
     }
 
-    /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. `otherwise`
-    /// is returned for a folder if the package is in no repository.
+    /// True if a dependency is a folder in the repository of a package, so that every commit of the repository contains both. If the
+    /// package is in no repository, returns `otherwise` for a folder.
     fn is_beside(&mut self, sources: &Sources, root: PackageId, id: PackageId, otherwise: bool) -> bool {
         let is_folder = sources.package(id).is_some_and(|package| !package.sealed && !fetched_folder::is_inside(Path::new(&package.root)));
         match self.repository(sources, root) {
@@ -284,8 +284,8 @@ fn compare(
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
-    // A pin without a dependency is reported only if all packages could be read: an unreadable package may depend on anything that is
-    // pinned.
+    // An unreadable package may depend on anything that is pinned. A pin without a dependency is therefore reported only if all packages
+    // could be read.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
     // A lock in an older format may pin packages of the same repository.
     let is_used = |name: &str| closure.iter().any(|id| sources.package(*id).is_some_and(|package| package.name == name));

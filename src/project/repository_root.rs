@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub fn repository_root(folder: &Path) -> Option<PathBuf> {
     let real = std::fs::canonicalize(discover_packages::real(folder)).ok()?;
     for above in real.ancestors() {
-        // Folders above a temporary folder contain files of other users.
+        // The folders above a temporary folder may contain files of other users.
         if above.file_name().is_some_and(temporary::is_ours) {
             return None;
         }

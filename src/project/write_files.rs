@@ -30,7 +30,7 @@ pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Res
     Writer::of_named(path).write_if_unchanged(path, read, bytes)
 }
 
-/// Refuses a file named by the user that is in a package or a repository, if a link leads out of it.
+/// Refuses a file named by the user that is in a package or a repository, if a link leads out of the package or repository.
 ///
 /// # Errors
 /// When a link leads out.

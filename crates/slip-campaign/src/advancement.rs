@@ -17,7 +17,7 @@ pub struct AdvancementChanges<'a> {
     pub swap: Option<(&'a str, &'a str)>,
     /// Aspect that is replaced, and the new aspect.
     pub aspect: Option<(&'a str, &'a str)>,
-    /// Stunt that is replaced, and the new stunt, both in source form. The first is `None` if the new stunt replaces one that was sold.
+    /// Stunt that is replaced, and the new stunt, both in source form. The first is `None` if the old stunt was sold already.
     pub stunt: Option<(Option<&'a str>, &'a str)>,
 }
 
@@ -232,8 +232,8 @@ pub(crate) fn stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> 
     stunts
 }
 
-/// Returns a person's current sheet as Slip text that derives from `item`, the person's item in the package; the compiler checks and builds
-/// it.
+/// Returns a person's current sheet as Slip text, which the compiler checks and builds. The text derives from `item`, the person's item in
+/// the package.
 pub fn overlay(pack: &Pack, name: &str, person: &CampaignPerson, item: &BuiltItem) -> String {
     let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
     if !person.changes.skills.is_empty() {

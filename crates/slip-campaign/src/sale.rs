@@ -34,7 +34,7 @@ pub struct Sale<'a> {
 /// Sells a thing. A sale never adds a mark.
 ///
 /// # Errors
-/// If the thing cannot be sold in this way, or the seller has to choose something first.
+/// If the thing cannot be sold in this way, or if the seller has to choose something first.
 pub fn sell(command: &mut CommandExecution<'_>, sale: &Sale<'_>) -> Result<(), CommandRefusal> {
     let seller = command.person(sale.seller)?;
     let wealth = wealth_track(command.rules());

@@ -41,8 +41,8 @@ pub(super) fn groups(sources: &Sources, files: &[&File], roots: &[PackageId]) ->
     groups
 }
 
-/// Packages whose declarations affect other packages even if these do not name them. The standard library is left out, because every
-/// package depends on it.
+/// Packages whose declarations can affect packages that do not name them. The standard library is left out, because every package depends
+/// on it.
 struct UnnamedInfluences {
     rules: BTreeSet<PackageId>,
 }

@@ -98,7 +98,7 @@ impl<'a> Board<'a> {
     /// may see them.
     fn told(&self, to: usize, viewer: Viewer) -> Told {
         let mut fight = self.session.start().clone();
-        // The doctrine of an enemy is no part of the transcript for players.
+        // The transcript for players does not contain the doctrine of an enemy.
         let seats = if viewer == Viewer::Referee { self.session.header().seats.as_slice() } else { &[] };
         let mut account = Transcript::new(&fight, seats);
         let mut told = Told { lines: Vec::new(), reckoned: None, fight: fight.clone() };

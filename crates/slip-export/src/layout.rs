@@ -103,8 +103,8 @@ struct ColumnContent {
     marks: Vec<DrawingMark>,
 }
 
-/// Returns the cards in columns of a height, or each card alone if no height is given. A card is only split if it does not fit into an
-/// empty column.
+/// Returns the cards in columns of a height. If no height is given, each card is a column of its own. A card is split only if it does not
+/// fit into an empty column.
 fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<ColumnContent> {
     let mut stacks: Vec<ColumnContent> = Vec::new();
     for card in &sheet.cards {

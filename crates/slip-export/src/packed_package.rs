@@ -92,7 +92,7 @@ pub fn contents(world: &CompiledPackage<'_>) -> Result<Contents, String> {
 /// Returns the standard library, the dependencies, and at the end the package itself.
 fn closure<'p>(world: &CompiledPackage<'p>) -> impl Iterator<Item = (PackageId, &'p Package)> + use<'p> {
     let all = world.sources;
-    // Every package follows those it depends on.
+    // Packages come after the packages on which they depend.
     all.closure(world.root).into_iter().filter_map(move |id| Some((id, all.package(id)?)))
 }
 
@@ -220,7 +220,7 @@ pub fn called(sources: &Sources, file: &SourceFile) -> String {
     if name.is_empty() { inside.into_owned() } else { format!("{name}/{inside}") }
 }
 
-/// Replaces file names by portable ones, so that the bytes do not depend on the current folder.
+/// Replaces file names by portable names, which do not depend on the current folder.
 fn places(value: &mut Value, names: &BTreeMap<String, String>) {
     match value {
         Value::Object(fields) => {

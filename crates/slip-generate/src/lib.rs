@@ -82,7 +82,7 @@ pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
     Dice::seeded(seed, (stream << 40) + u64::from(number))
 }
 
-/// Purpose of dice. Each purpose has a stream of its own, so that a longer list of names does not change the rolls of the rules.
+/// Purpose of dice. Each purpose has a stream of its own. A longer list of names, for example, does not change the rolls of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// Rolls that the rules ask for.

@@ -306,8 +306,8 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     if cursor.entry.is_empty() && list.reach.is_bare() {
         keys(program, cursor, probe, (declared.as_ref(), design), list);
     }
-    // Stunts are suggested in the form in which they can be written here, some with their package. The checker's message contains only
-    // their bare names.
+    // Stunts are suggested in the form in which they can be written here, if necessary with their package. The checker's message contains
+    // only their names.
     let key = cursor.entry.first().and_then(|key| design.and_then(|design| design.keys.get(key.as_str())));
     let is_stunt = matches!(key, Some(ItemKey::Stunts)) && cursor.call.is_none();
     if !cursor.entry.is_empty() && list.reach.has_words() && !is_stunt {

@@ -213,7 +213,7 @@ impl CardDraft<'_> {
             return;
         };
         for member in arguments::members(skills) {
-            // A skill that may be had several times has its subject in its name.
+            // The name of a skill that can be learned several times contains its subject.
             if let Some((title, subject)) =
                 member.strip_suffix(')').and_then(|member| member.split_once('(')).filter(|(title, _)| !title.ends_with(' '))
                 && let Some((skill, _)) = self.words.skill(title, self.design)

@@ -173,7 +173,7 @@ impl DraftNumbers {
         self.wanted.entry(name.to_owned()).or_insert(number);
     }
 
-    /// Corrects the written numbers by the difference between the wanted and the built ones. Returns true if something was changed.
+    /// Corrects each written number by the difference between the wanted and the built number. Returns true if something was changed.
     pub(crate) fn correct(&mut self, built: impl Fn(&str) -> Option<i32>) -> bool {
         let mut changed = false;
         for (name, wanted) in &self.wanted {

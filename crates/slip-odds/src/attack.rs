@@ -231,7 +231,7 @@ fn no_access(fight: &Personal, by: ActorId) -> OddsError {
     OddsError::Impossible(format!("{who} is not trained for this gear, and {why}"))
 }
 
-/// Policy of the branch search: the attacker attacks on its first turn, and every other question gets its default answer.
+/// Policy of the branch search. The attacker attacks on its first turn; every other question gets its default answer.
 struct SingleAttack {
     by: ActorId,
     at: Id,

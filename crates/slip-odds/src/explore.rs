@@ -178,7 +178,7 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     let said = slip_compile::verdict(sources).diagnostics;
     let wrong = said.iter().find(|found| found.primary.span.file == file && found.severity == Severity::Error);
     match wrong {
-        // The `--with` entries may cause the error: for example, an entry that closes the item affects the text around it.
+        // The `--with` entries may cause the error. For example, an entry that closes the item affects the text around it.
         Some(found) if !wish.with.is_empty() => {
             refuse(format!("no design is possible with the entries of --with: {} ({})", found.message, found.code))
         }

@@ -42,7 +42,7 @@ impl std::error::Error for JsonError {}
 /// [`JsonError`] with the field, if the text is JSON and a value does not fit.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
     serde_json::from_str(text).map_err(|error| {
-        // A text that is not JSON has no field.
+        // If a text is not JSON, no field can be named.
         JsonError { field: field_of::<T>(text).unwrap_or_default(), line: error.line(), why: reason(&error) }
     })
 }

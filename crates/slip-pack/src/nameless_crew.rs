@@ -43,7 +43,7 @@ impl Pack {
     }
 }
 
-/// Setting for the skill that repairs the hull, heat, and damage caused by lack of money; with its default.
+/// Name and default of the setting for the skill that repairs the hull, heat, and damage caused by lack of money.
 const HULL: (&str, &str) = ("ship_repair_skill", "engineering");
 /// Setting of the skill that repairs data, with its default.
 const DATA: (&str, &str) = ("ship_repair_other_skill", "computer");

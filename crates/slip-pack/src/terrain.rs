@@ -1,7 +1,7 @@
 //! Geometry of a zone map for platoon combat: centres, neighbours, ranges and lines of sight.
 //!
-//! All computation is in exact fractions, because the test if a line touches a corner or follows a border must not depend
-//! on rounding. [`Terrain`] is the geometry of the map; [`ZoneSight`] is the visibility under the rules in force.
+//! All computation is in exact fractions. A test such as "the line touches a corner" must not depend on rounding. [`Terrain`] is the
+//! geometry of the map; [`ZoneSight`] is the visibility under the rules in force.
 
 mod cells_on_line;
 mod centre_line;
@@ -61,7 +61,7 @@ pub struct Terrain {
     ranges: ZoneRanges,
     altitudes: Vec<i32>,
     effective: Vec<i32>,
-    /// Obstacles on the line between every two zones, as a square table row by row; none for pairs without a line.
+    /// Obstacles on the line between each two zones, as a square table row by row; `None` for pairs without a line.
     between: Vec<Option<Obstacles>>,
 }
 

@@ -47,8 +47,8 @@ use std::collections::BTreeSet;
 
 /// Input for compiling an effect: the carrier, the item and the rules.
 pub struct EffectInput<'a> {
-    /// Kind of play. It decides which words have a meaning, and whether effects without a condition become static modifiers (personal
-    /// combat) or table effects.
+    /// Kind of play. It decides which words have a meaning. In personal combat, effects without a condition become static modifiers; in
+    /// other kinds of play they become table effects.
     pub play: Play,
     /// True if the effect is carried by the rules, the scene or a zone, which have no stats.
     pub placeless: bool,

@@ -211,7 +211,7 @@ impl ConflictRules for Personal {
                 out.push(Choice::of(Verb::Refuse));
                 out.push(Choice::of(Verb::Accept));
             }
-            // Questions of other conflicts have no options here.
+            // The questions of other conflicts are never asked here, so they have no options.
             _ => {}
         }
         self.offer_fact(question, out);

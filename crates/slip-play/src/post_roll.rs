@@ -53,7 +53,7 @@ pub trait AfterDice: ConflictRules {
     /// Returns the actor of a party.
     fn party(&self, party: u8) -> Option<ActorId>;
 
-    /// Returns the roll that a party may add to; `None` for an onlooker, or if nothing can be added.
+    /// Returns the roll to which a party may add; `None` for an onlooker, or if nothing can be added.
     fn open_roll(&self, party: u8) -> Option<&Roll>;
 
     /// Returns the side of an actor.

@@ -68,7 +68,7 @@ pub trait ConflictRules: Clone + PartialEq {
     /// Returns the decision points at which each seat is asked.
     fn asked_points(&self) -> &IdVec<Seat, Points>;
 
-    /// True if every seat gets this question, even one that takes the default at this decision point.
+    /// True if this question is asked of every seat, even a seat that takes the default at this decision point.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }

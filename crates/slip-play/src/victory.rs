@@ -243,7 +243,7 @@ fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &
     })
 }
 
-/// True if all actors of the subject meet the condition or, for a subject `AtLeast`, at least that many of them.
+/// True if all actors of the subject meet the condition. For a subject `AtLeast`, true if at least that many of them meet it.
 fn is_so_of_all<F: VictoryFacts>(fight: &F, who: &VictorySubject, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();

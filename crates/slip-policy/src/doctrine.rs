@@ -29,7 +29,7 @@ pub struct DoctrineSeat {
     /// Conditions of the rules, prepared for personal combat.
     laid: Vec<personal::PreparedRule>,
     fate_value: i64,
-    /// Random stream of the seat, for rules that end in `random`; it is not the stream of the dice.
+    /// Random stream of the seat, for rules that end in `random`. It is separate from the stream of the dice.
     stream: Dice,
     /// True if any rule ends in `random`.
     draws: bool,
@@ -113,8 +113,8 @@ const fn topics(point: Point) -> &'static [Topic] {
     }
 }
 
-/// Returns a number by which the rules of a decision point are sorted: rules of yes-or-no topics come first. At the point `whom`, rules
-/// about fire on areas come before rules about the target.
+/// Returns a number for sorting the rules of a decision point: rules of yes-or-no topics come first. At the point `whom`, rules about fire
+/// on areas come before rules about the target.
 fn precedence(point: Point, row: &DoctrineRule) -> u8 {
     match row.topic {
         // After a declaration, the rules for the weapon and for targets are read in the order of the doctrine.

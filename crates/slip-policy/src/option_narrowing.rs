@@ -89,7 +89,7 @@ pub(super) fn ranked<'r, S: OptionScorer>(
     (decision, order)
 }
 
-/// Does the work of [`decide`] for one kind of option set. `note` gets the options that are left, each time a rule has removed some.
+/// Does the work of [`decide`] for one kind of option set. Each time a rule has removed options, `note` gets the options that are left.
 fn narrow<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],

@@ -63,7 +63,7 @@ pub(super) trait Participants {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
-    /// True if an actor belongs to the group of a pick (`enemy`, `ally` and so on), without its filters.
+    /// True if an actor belongs to the group that a rule names (`enemy`, `ally` and so on), whatever its filters.
     fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
             ActorGroup::Me => who == self.me(),
@@ -251,12 +251,12 @@ pub(super) fn rank<W: Participants + HitEffects>(weigher: &W, row: &DoctrineRule
     }
 }
 
-/// True if a target is an actor that a rule selects; always true if the rule selects none.
+/// True if a rule selects the target, which is an actor. If the rule selects no actors, always true.
 fn is_meant<W: Participants>(weigher: &W, pick: Option<&ActorSelection>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
 
-/// True if a rule allows a set of consequences and the set prevents the outcome that the rule names.
+/// True if a rule allows a set of consequences, and this set prevents the outcome that the rule names.
 fn consequence_fits<W: Participants + HitEffects>(weigher: &W, words: &Words, option: Choice) -> bool {
     let me = weigher.me();
     let set = Slots::from_number(option.how);

@@ -91,7 +91,7 @@ fn name(path: &str) -> &str {
 /// Finding, its suppression if it is suppressed, and its fingerprint.
 pub type FingerprintedFinding<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
-/// Returns all findings, including suppressed ones, with their fingerprints in order of location. A waiver then does not change the
+/// Returns all findings with their fingerprints, in order of location. Suppressed findings are included: a waiver then does not change the
 /// fingerprints of other findings.
 pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<FingerprintedFinding<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));

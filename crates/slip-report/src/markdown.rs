@@ -107,7 +107,7 @@ fn code(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{fence}{pad}{text}{pad}{fence}") }
 }
 
-/// Escapes a text so that it is shown as it is in a cell of a table. Words in backquotes stay code, as in all messages.
+/// Escapes a text so that a cell of a table shows it unchanged. Words in backquotes stay code, as in all messages.
 fn escaped(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // With an odd number of backquotes, the code words are not clear, so the backquotes become apostrophes.

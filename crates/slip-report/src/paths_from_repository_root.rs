@@ -8,7 +8,7 @@ use slip_source::{PackageId, SourceFile, Sources};
 /// Path that means the standard input.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// Folder that the paths in reports for code hosts begin at. The default keeps every path as it is.
+/// Folder to which the paths in reports for code hosts are relative. The default keeps every path as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReportBase {
     /// Absolute path of the root with forward slashes; empty to keep every path as it is.
@@ -56,7 +56,7 @@ impl ReportBase {
         ReportBase { root, working_folder: working_folder.to_owned() }
     }
 
-    /// Returns the path from the root, or the absolute path if the file is not below it.
+    /// Returns the path relative to the root. If the file is not below the root, returns the absolute path.
     pub fn path(&self, path: &str) -> String {
         self.locate(path).path().to_owned()
     }

@@ -187,7 +187,7 @@ fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &s
         let start = place(piece.range.start).clamp(line_start, line_end);
         let mut end = place(piece.range.end).clamp(start, line_end);
         if start == end {
-            // If the label is empty, the character after it is marked; at the end of a line, a space is added and marked.
+            // If the label is empty, the character after it is marked. At the end of a line, a space is added and marked.
             match page.text.get(start..).and_then(|rest| rest.chars().next()) {
                 Some(character) => end = start.saturating_add(character.len_utf8()),
                 None => {

@@ -34,7 +34,7 @@ pub struct Package {
     pub manifest: Option<FileId>,
     /// Spans of values in the manifest.
     pub places: Places,
-    /// Folder that the displayed paths of the package begin with, with forward slashes; empty for the current folder.
+    /// Folder with which the displayed paths of the package begin, with forward slashes; empty for the current folder.
     pub root: String,
     /// True if the files are in an archive and therefore cannot be edited.
     pub sealed: bool,

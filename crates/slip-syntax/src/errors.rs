@@ -226,7 +226,7 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment starts with `//` and runs to the end of the line");
-    // A fix for `/*` or `<!--` would leave the symbol at the end of the comment, so there is none.
+    // There is no fix for `/*` and `<!--`: it would leave the symbol at the end of the comment.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 

@@ -334,8 +334,8 @@ pub(super) fn in_square_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Option
     Some(errors::missing_comma((value, next), first, slice.at(at, at + length)))
 }
 
-/// Reports a word after the end of a condition that begins another entry or another condition: `victory reds when
-/// out(blues) limit 8 turns`.
+/// Reports a word after the end of a condition that begins another entry or another condition: `limit` in `victory reds when out(blues)
+/// limit 8 turns`.
 pub(super) fn behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at).trim_end(), slice.after(at));
     let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");

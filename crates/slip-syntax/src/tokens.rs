@@ -121,13 +121,13 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
     line
 }
 
-/// Appends the tokens of `text[from..to]`. The line breaks and blanks before the first token are counted from `from`.
+/// Appends the tokens of `text[from..to]`. Line breaks and blanks before the first token are counted from `from` on.
 pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     let text = text.get(..to).unwrap_or_default();
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
     let (mut breaks, mut blanks, mut names) = (0, 0, false);
-    // A carriage return separates words like any blank, but does not count when columns are aligned.
+    // A carriage return separates words like any blank. For the alignment of columns it does not count.
     let mut returns = false;
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {

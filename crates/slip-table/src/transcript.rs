@@ -86,7 +86,7 @@ impl Transcript {
         std::mem::take(&mut self.text)
     }
 
-    /// Leaves the arithmetic of rolls out of the transcript if `brief` is true, because the table shows it line by line.
+    /// Leaves the arithmetic of rolls out of the transcript if `brief` is true. The table then shows the arithmetic line by line.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
     }

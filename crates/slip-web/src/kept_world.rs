@@ -1,7 +1,7 @@
 //! Compilation that stays in memory between requests.
 //!
-//! A compilation borrows its texts and trees, so it is the local state of a future. The future waits only for the next question: each
-//! question polls it once. In this way the compilation and the data that it borrows have one owner, without a thread.
+//! A compilation borrows its texts and trees, so it is the local state of a future. The future waits for questions only: each question
+//! polls it once. The compilation and the data that it borrows thus have one owner, without a thread.
 
 use slip_compile::{Compiled, LinkedPackages};
 use slip_ide::CompiledWorld;

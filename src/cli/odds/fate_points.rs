@@ -9,8 +9,8 @@ use slip_odds::fate_point_bidding::{BiddingContest, BiddingSolver, BiddingState,
 use slip_odds::fate_points::{Buys, FatePointRoll, RollGoal};
 use slip_odds::{Chances, Ratio};
 
-/// Adds to the output how fate points change the chance to hit. Adds nothing for an attack that depends on more than two rolls and the
-/// difference of their bonuses; `--points` is then an error.
+/// Adds to the output how fate points change the chance to hit. The attack may depend only on two rolls and the difference of their
+/// bonuses. For other attacks this adds nothing, and `--points` is an error.
 pub(super) fn told(sheet: &mut OddsAnswer, struck: &AttackOdds, contest: BiddingContest, asked: &OddsAttack) -> Result<(), Stop> {
     let shifts = Chances::opposed(contest.dice, contest.edge);
     let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);

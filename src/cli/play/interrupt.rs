@@ -1,4 +1,4 @@
-//! Message for a player who ends the program by a signal, such as ^C: the game is saved, and how to continue it.
+//! Message for a player who ends the program by a signal, such as ^C. It says that the game is saved, and how to continue it.
 //!
 //! The signal has its usual effect after the message, so the exit status is correct. All answers are already in the log.
 

@@ -129,7 +129,7 @@ fn code_as_picture(address: &str) -> String {
     picture.find("<svg").and_then(|start| picture.get(start..)).unwrap_or_default().to_owned()
 }
 
-/// Returns the lines of the QR code of an address for a terminal, two modules above each other in a letter.
+/// Returns the lines of an address's QR code for a terminal. One character shows two modules, one above the other.
 fn code_as_lines(address: &str) -> Vec<String> {
     let code = QrCode::with_error_correction_level(address, EcLevel::L);
     let picture = code.map(|code| {

@@ -92,7 +92,7 @@ impl Folders {
             }
         };
         for path in paths {
-            // Editors save a file by replacing it, so its folder is watched.
+            // An editor saves a file by replacing it, so the folder of the file is watched.
             if path.is_dir() { want(path, true) } else { want(path.parent().unwrap_or(Path::new("")), false) }
         }
         for (_, package) in project.sources.packages() {

@@ -129,8 +129,8 @@ pub(super) fn insolvent(command: &mut CommandExecution<'_>, upkeep: &Maintenance
     }
 }
 
-/// Takes a ship from the owners who bought her. The owners who have her through a stunt keep the stunt, and a way to get her back or to
-/// have her replaced (R-T31).
+/// Takes a ship from the owners who bought her. Owners who have her through a stunt keep the stunt. They also have a way to get her back or
+/// to have her replaced (R-T31).
 fn repossess(command: &mut CommandExecution<'_>, name: &str) {
     let Some(ship) = command.state.ships.get_mut(name) else { return };
     ship.owners.retain(|owner| owner.by_stunt);
@@ -138,7 +138,7 @@ fn repossess(command: &mut CommandExecution<'_>, name: &str) {
     command.facts(facts);
 }
 
-/// Returns a sentence about an owner who had the lost ship through a stunt: the owner keeps the stunt.
+/// Returns a sentence about an owner whose lost ship was owned through a stunt: the owner keeps the stunt.
 pub(crate) fn kept(owner: &str, ship: &str) -> String {
     format!("{owner} has {ship} through a stunt: the stunt stays, and a way to get her back or replaced (`back {ship}`)")
 }

@@ -164,7 +164,7 @@ pub fn plan(craft: &Craft<'_>, chart: &TravelTable, wish: &TripRequest) -> Resul
     let tried = match wish.speed {
         Some(speed) => at(craft, chart, wish, speed),
         None => {
-            // Tries the speeds from the highest down; if none is legal, the refusal of the highest is returned.
+            // Tries the speeds from the highest down. If no speed is legal, returns the refusal of the highest.
             let lowest = if wish.overburn { fastest } else { 0 };
             let mut slower = (lowest..=fastest).rev().map(|speed| at(craft, chart, wish, speed));
             let first = slower.next().unwrap_or_else(|| at(craft, chart, wish, fastest));

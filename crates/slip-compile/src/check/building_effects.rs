@@ -112,7 +112,7 @@ pub fn act(
     work.tracks(out);
     work.slots(grades);
     work.rest(sums);
-    // If some purchase could not be read, the item may have the numbers that its effects change, so no effect is reported as useless.
+    // If some purchase could not be read, the item may have other numbers that its effects change. No effect is then reported as useless.
     if values.unknown.is_certain() {
         work.idle(sums, out);
     }

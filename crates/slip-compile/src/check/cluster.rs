@@ -184,7 +184,7 @@ impl Systems<'_, '_> {
             self.whole = false;
             return;
         }
-        // A system is not in the pack if its design is not usable, which was reported at its declaration.
+        // A system whose design is not usable is not in the pack. This was reported at its declaration.
         let system = self.pack.items.get("system").and_then(|systems| systems.get(&slip_pack::key(package, found.name())));
         let Some(system) = system else {
             self.lose();
@@ -218,8 +218,8 @@ fn written(member: &[Value]) -> Option<(NamePath, Option<String>)> {
     }
 }
 
-/// Reads the slipstreams as pairs of system indices with the lower first, each with its span. Those with `->` are also added to `one_way`,
-/// as pairs of start and end. Sets `whole` to false if an entry could not be read.
+/// Reads the slipstreams as pairs of system indices, the lower first, each with its span. Slipstreams with `->` are also added to
+/// `one_way`, as pairs of start and end. Sets `whole` to false if an entry could not be read.
 fn slipstreams(
     program: &Program<'_>,
     declared: &DeclaredItem<'_>,

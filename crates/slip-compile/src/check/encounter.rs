@@ -225,7 +225,7 @@ fn compiled(
         social::read(&scene, &mut encounter, out);
         social::areas(&scene, &encounter, out);
     }
-    // An unknown actor was reported already, so that a victory condition about this actor is not reported as a second error.
+    // If an unknown actor was reported already, a victory condition about this actor is not reported as a second error.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
     maneuvers::read(&scene, &mut encounter, out);

@@ -422,7 +422,7 @@ pub(super) fn unknown_predicate<'k>(
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("`{word}` cannot be tested in a victory condition"))
         .because(format!("not a condition of {play} combat"))
         .completed_by(known.clone());
-    // Authors may write the count of turns with a word of the rulebook, such as `rounds`; every kind of play calls it `turn`.
+    // Authors may count turns with a word of the rulebook, such as `rounds`. In every kind of play the name in the rules is `turn`.
     if matches!(word, "round" | "rounds" | "exchange" | "exchanges") {
         return diagnostic.did_you_mean(span, "turn".to_owned());
     }

@@ -379,7 +379,7 @@ pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) 
     })
 }
 
-/// True if an actor is trained to use an item: by the item's own skill, or by another one that an effect allows instead.
+/// True if an actor is trained to use an item, by the item's own skill or by a skill that an effect allows instead.
 pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {

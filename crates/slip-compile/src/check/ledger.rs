@@ -348,7 +348,8 @@ impl PointsSum<'_> {
         self.noted(value, what, span)
     }
 
-    /// Returns a computed value; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
+    /// Returns a computed value. If the formula has a fault, records the fault and returns 0. `None` if the formula depends on an unknown
+    /// value.
     fn noted(&mut self, value: Result<i64, FormulaError>, what: &str, span: Span) -> Option<i64> {
         match value {
             Ok(value) => Some(value),
@@ -442,7 +443,7 @@ impl PointsSum<'_> {
             let points = match (low, high) {
                 (Some(low), Some(high)) if high < low => 0,
                 (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
-                // The limits of the statistic are unknown too, so the cost of the unclamped rank is used.
+                // The limits of the statistic are unknown too, so the rank is not clamped to them before its cost is computed.
                 _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
                     self.unsure = true;
                     0

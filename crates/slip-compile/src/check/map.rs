@@ -259,7 +259,8 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
     }
 }
 
-/// Reads the declared zones; a name that is declared twice counts once. Reading ends at the first zone above the limit, which is included.
+/// Reads the declared zones; a name that is declared twice counts once. Reading ends after the first zone above the limit, which is still
+/// included.
 fn zones(entries: &[Entry], scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     let mut taken = TakenNames::default();

@@ -76,7 +76,7 @@ pub fn places(file: &File) -> Vec<Span> {
     found
 }
 
-/// Returns the heads of items whose base was not found or is circular: the base may have the missing parts.
+/// Returns the heads of items whose base was not found or is circular. Parts that these items lack may be in the base.
 pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     let lost = program.all().iter().filter(|declared| lacks_base(program, declared));
     lost.map(|declared| {

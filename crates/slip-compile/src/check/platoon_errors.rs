@@ -36,8 +36,8 @@ pub(super) fn no_design(design: &NamePath) -> Diagnostic {
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
-/// Adds a note that the diagnostic is about a unit in its role as the leader of a platoon. Help about a missing aspect is replaced by an
-/// example of a leader with an aspect.
+/// Adds a note that the diagnostic is about a unit in its role as the leader of a platoon. If the help is about a missing aspect, replaces
+/// it by an example of a leader with an aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is about `{unit}` as the leader"));
     if said.code == Code::MissingAspects {

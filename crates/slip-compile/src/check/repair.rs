@@ -461,7 +461,7 @@ impl<F: Fn(&[&RepairMove]) -> Excess> RemovalTest<'_, '_, '_, '_, F> {
             .is_some_and(|one| matches!(one.change, RepairChange::Number(..) | RepairChange::Stat(..) | RepairChange::Track(..)));
         let technology = chain.price == ChangeRank::Technology;
         match self.target.0 {
-            // Numbers have no part in conflicts between stunts, so only changes of stunts, aspects and technology can remove these errors.
+            // Numbers cannot cause these conflicts between stunts. Only changes of stunts, aspects and technology can remove these errors.
             Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes => !number,
             Code::TechOutOfRange | Code::TechAboveCampaign | Code::StuntNeedsTech => technology || !number,
             _ => true,

@@ -285,7 +285,7 @@ fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diag
     }
 }
 
-/// Reads the only value of an entry as a name. `wanted` describes what it refers to.
+/// Reads the only value of an entry as a name. `wanted` describes the thing that the name must refer to.
 pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<NamePath> {
     let path = entry.only().and_then(Expr::path);
     if path.is_none() && !entry.broken {

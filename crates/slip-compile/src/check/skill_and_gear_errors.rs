@@ -235,7 +235,8 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
 
-/// Adds to the message about a wrong shape: the item does not write the statistic `cap`, which limits the ranks of skills.
+/// Adds a sentence to the message about a wrong shape. It says that the item does not write the statistic `cap`, which limits the ranks of
+/// skills.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
     wrong.with_note(format!("`{cap}` is {top} because it is not written; for skills up to rank {highest} write `{cap} {highest}`"))
 }

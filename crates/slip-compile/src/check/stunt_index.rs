@@ -18,7 +18,7 @@ pub(super) struct StuntIndex<'s> {
     excluding: Vec<(&'s str, usize)>,
     /// Triples of a stunt's index in the design, the arguments of a purchase, and the purchase.
     with_args: Vec<(usize, &'s [EcoString], usize)>,
-    /// One record for each argument: index of the stunt in the design, index of the parameter, argument, and purchase.
+    /// One record for each argument: index of the stunt in the design, index of the parameter, the argument, and the index of the purchase.
     with_value: Vec<(usize, usize, &'s str, usize)>,
     design: &'s Design,
 }

@@ -47,7 +47,7 @@ struct Draft<'p, 't> {
     members: Vec<Vec<RowMember>>,
     /// Span of the numbers of each row.
     places: Vec<Span>,
-    /// Results of the rows whose first number is higher than the second, with the lower number first. These rows were reported and are not
+    /// Results of rows whose two numbers are in the wrong order, stored with the lower number first. These rows were reported and are not
     /// in `table.rows`.
     reversed: Vec<(i32, i32)>,
     /// True if a roll on the table can lead back to it. Only the first table of a circle is reported.

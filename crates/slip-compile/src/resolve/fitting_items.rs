@@ -137,8 +137,8 @@ impl<'t> Program<'t> {
         found.first().and_then(|id| self.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// Returns the declarations that a path may mean, in the order of the kinds. Several have the same kind only if two imported packages
-    /// have the name.
+    /// Returns the declarations that a path may mean, in the order of the kinds. Two of them have the same kind only if two imported
+    /// packages have the name.
     fn meanings(&self, from: PackageId, path: &NamePath, kinds: Kinds<'_>) -> Vec<CandidateDeclaration> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;

@@ -5,7 +5,7 @@
 /// Result of a task, in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskTime {
-    /// The task is done, in the time of this entry of the track, counted from 1.
+    /// The task is done within the time of an entry of the time track. Entries are counted from 1.
     Line(usize),
     /// The task is not done, because negative shifts are failure.
     Failed,

@@ -95,7 +95,7 @@ impl Track {
         self.marked |= Track::up_to(number.min(self.length));
     }
 
-    /// Returns a track with exactly these boxes marked, as a referee, a scenario or a heat dump sets them.
+    /// Returns a track on which exactly these boxes are marked, for example by a referee, a scenario or a heat dump.
     pub fn with_marked(length: i32, boxes: &[u8]) -> Track {
         let mut track = Track::new(length);
         for &number in boxes {

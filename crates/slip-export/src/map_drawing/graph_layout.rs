@@ -220,7 +220,7 @@ fn cost(frames: &[Rectangle], edges: &[GraphEdge]) -> i64 {
     cost
 }
 
-/// Returns the part of a drawing's cost that depends on the positions of two boxes; swapping the two changes no other part.
+/// Returns the part of a drawing's cost that depends on the positions of two boxes. No other part changes if the two boxes are swapped.
 fn cost_of(boxes: [usize; 2], frames: &[Rectangle], edges: &[GraphEdge], touching: &[Vec<usize>]) -> i64 {
     let lines: BTreeSet<usize> = boxes.iter().filter_map(|node| touching.get(*node)).flatten().copied().collect();
     let mut cost = 0;

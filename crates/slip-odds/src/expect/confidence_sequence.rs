@@ -112,7 +112,8 @@ impl ConfidenceSequence {
     }
 }
 
-/// Narrows bounds to their intersection with new ones. If the two do not overlap, the allowed error has occurred, and the old bounds stay.
+/// Narrows bounds to their overlap with new bounds. Without an overlap, an error has occurred that the error rate allows, and the old
+/// bounds stay.
 fn narrow(within: &mut StatisticBounds, (low, high): StatisticBounds) {
     let both = (within.0.max(low), within.1.min(high));
     if both.0 <= both.1 {

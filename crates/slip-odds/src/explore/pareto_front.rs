@@ -172,7 +172,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Searches all options of the parts from `at` on that can still lead to a design to be shown.
+    /// Searches the options of the parts from index `at` on. Skips options that cannot lead to a design to be shown.
     fn go(&mut self, stairs: &OptionsByCost<'_>, at: usize, cost: i64, worth: &mut Vec<i32>) {
         self.taken = self.taken.saturating_add(1);
         if self.taken >= MOST_STEPS || !stairs.leads(at, cost) || self.is_too_late(stairs, at, worth) {

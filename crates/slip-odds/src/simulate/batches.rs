@@ -226,7 +226,7 @@ impl SharedBatches {
         self.changed.wait_timeout(board, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Returns the number of the next batch, with emptied counts to reuse if there are any.
+    /// Returns the number of the next batch. Also returns emptied counts for reuse, if there are any.
     fn take(&self) -> Option<(u64, Option<SimulationCounts>)> {
         let mut board = self.board();
         loop {

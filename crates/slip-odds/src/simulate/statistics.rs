@@ -162,7 +162,7 @@ impl Paired {
         (TOSSED95 * (around / (n * beyond)).sqrt()).max(self.unseen())
     }
 
-    /// Returns the distance by which unobserved games with the largest possible difference may move the mean.
+    /// Returns the distance by which games that were not observed can move the mean, if each had the largest possible difference.
     fn unseen(&self) -> f64 {
         float(self.reach) * wilson(0, self.games).1
     }

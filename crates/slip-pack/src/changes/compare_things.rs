@@ -40,7 +40,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let before: Sections =
         before.into_iter().map(|((kind, name), value)| ((kind.clone(), renames.now(&kind, &name).to_owned()), value)).collect();
     changes.extend(aliases(old, new, &before, &after, &renames));
-    // A renamed thing is reported with its old name, and not again as new.
+    // A renamed thing is reported once, with its old name, and not as new.
     let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut fresh: Option<NewThings<'_>> = None;
     for (key, value) in &before {

@@ -130,7 +130,7 @@ pub fn outcome(base: i64, least: i64, lines: &[(CarrierDistance, BuildNumberChan
             *slot = slot.saturating_add(points);
         }
     };
-    // Of the effects that set a value, the nearest counts; among equally near ones the smallest value, then the first.
+    // If several effects set a value, the nearest effect decides. Among equally near ones, the smallest value is used, then the first.
     let said = lines.iter().enumerate().filter_map(|(at, (near, act))| match act {
         BuildNumberChange::Is(value) => Some((*near, *value, at)),
         BuildNumberChange::Gone => Some((*near, i64::MIN, at)),

@@ -257,7 +257,7 @@ impl Effect {
     }
 
     /// Returns the reason to refuse an effect about an action of its carrier against the carrier itself, such as `+1 to attack against
-    /// this` without a subject. The exception is personal combat, where an attack on a zone can hit the attacker too.
+    /// this` without a subject. Personal combat allows such an effect: an attack on a zone can hit the attacker too.
     fn is_against_itself(&self, play: Play) -> Option<&'static str> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         // Only in personal combat: an attack on the own zone, and a maneuver that places an aspect on the actor itself.

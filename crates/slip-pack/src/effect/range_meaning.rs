@@ -12,8 +12,8 @@ impl Effect {
     pub fn is_aura(&self) -> bool {
         match &self.who {
             None | Some(EffectSubject::Bearer | EffectSubject::Target) => false,
-            // If the trigger is a roll, its actor has a target, from which the range is counted; the actor of `each enemies turn` has no
-            // target.
+            // If the trigger is a roll, its actor has a target, and the range is counted from this target. The actor of `each enemies turn`
+            // has no target.
             Some(EffectSubject::Actor) => self.moment.as_ref().is_some_and(|moment| moment.who.is_some() && !has_target(moment)),
             Some(_) => true,
         }

@@ -435,7 +435,7 @@ impl LookCount {
 }
 
 impl TableEffect {
-    /// Adds one to the number of times that the rules have checked the effect, if this is counted.
+    /// Counts one check of the effect by the rules, if checks are counted.
     pub(crate) fn look(&self) {
         if let LookCount(Some(count)) = &self.looks {
             count.fetch_add(1, Ordering::Relaxed);

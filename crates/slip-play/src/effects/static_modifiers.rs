@@ -280,7 +280,7 @@ pub enum StaticModifier {
     Attack(i32),
     /// Modifies the harm of attacks with a skill; without a skill, of the carrier's own attacks.
     Harm(Option<SkillId>, i32),
-    /// Modifies the penetration of attacks with a skill; without a skill, of the carrier's own attacks.
+    /// Modifies the penetration of attacks with a skill or, without a skill, of the carrier's own attacks.
     Penetration(Option<SkillId>, i32),
     /// Modifies armour.
     Defense(i32),
@@ -292,7 +292,7 @@ pub enum StaticModifier {
     OutOfRange(i32, bool),
     /// Makes an attack strike everyone in a place.
     Area(AreaLimits),
-    /// Replaces, adds or offers tracks for attacks with a skill; without a skill, for the carrier's own attacks.
+    /// Replaces, adds or offers tracks for attacks with a skill or, without a skill, for the carrier's own attacks.
     Tracks(Option<SkillId>, TrackSet, HitKind),
     /// Lets a better skill amplify the roll, which adds 1.
     Amplified(SkillId),

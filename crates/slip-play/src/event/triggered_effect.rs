@@ -2,7 +2,7 @@
 
 use crate::ids::{ActorId, Id};
 
-/// A triggered effect that is still to act on one of its subjects. Its amount was computed when it was triggered.
+/// A triggered effect that has not yet acted on one of its subjects. Its amount was computed when it was triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriggeredEffect {
     /// Number of the effect.

@@ -196,7 +196,7 @@ pub(super) fn read_grades(object: &mut RecordReader<'_>, key: &'static str) -> R
     Ok(slots)
 }
 
-/// Field kind of the boxes from the first one up to a given one, written as the list of their numbers.
+/// Field kind of the boxes from the first box to a given one, written as the list of their numbers.
 pub struct UpTo;
 /// Field kind of a set of boxes, one bit for each.
 pub struct BoxesField;

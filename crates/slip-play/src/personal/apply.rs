@@ -186,8 +186,8 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         }
         Event::Social(event) => social::apply::social(state, event),
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
-        // A stated fact interrupts the turn. After the referee's reply the turn continues at the interrupted step, which is not entered a
-        // second time.
+        // A stated fact interrupts the turn. After the referee's reply, the turn continues at the interrupted step without entering it
+        // again.
         Event::Fact { by, skill, on, to, accepted, say } => match accepted {
             None => {
                 state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);

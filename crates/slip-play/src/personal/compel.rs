@@ -11,8 +11,8 @@ use crate::personal::Personal;
 use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
-/// Largest number of actors with whom an actor can make a deal about a compel of its own aspect. With three prices for each there are
-/// sixteen options, one of them to make no deal.
+/// Largest number of actors with whom an actor can make a deal about a compel of its own aspect. Each actor can be offered three prices;
+/// with the option to make no deal there are sixteen options.
 const MOST_DEALERS: usize = 5;
 
 /// Largest number of actors, besides the acting one, whom an actor can compel before the dice; others are left out.
@@ -348,7 +348,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }
 
-    /// Adds the events of an offered compel. A free tag that pays for the compel is spent, whatever the reply.
+    /// Adds the events of an offered compel. If a free tag pays for the compel, the tag is spent, whatever the reply.
     pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let free = choice.how & Choice::BY_TAG != 0;

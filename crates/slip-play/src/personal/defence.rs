@@ -179,7 +179,7 @@ impl Personal {
         Some(ArmedDefence { using, skill, is_paid })
     }
 
-    /// Returns the weapon that an actor defends with if it rolls this skill; none if the skill needs no weapon. Of several weapons the
+    /// Returns the weapon with which an actor defends if it rolls this skill; `None` if the skill needs no weapon. Of several weapons, the
     /// first that costs no fate point is used.
     pub(super) fn defends_with_weapon(&self, who: ActorId, skill: Option<SkillId>, attack: &IncomingAttack) -> Option<ArmedDefence> {
         let skill = skill.filter(|_| self.roster.social.is_none() && !self.roster.actors[who].mooks)?;

@@ -18,7 +18,8 @@ const DEEPEST: u8 = 4;
 #[derive(Clone, Copy)]
 pub(crate) struct PersonalEvalContext<'a> {
     pub(super) fight: &'a Personal,
-    /// Actor that carries the effect: `self` in its conditions. For an effect of a place or of the rules, the actor that rolls or is hit.
+    /// Actor that carries the effect: `self` in its conditions. For an effect of a place or of the rules, it is the actor that rolls or is
+    /// hit.
     pub(super) own: ActorId,
     /// Actor that carries the item with the effect: `bearer` in its conditions.
     pub(super) bearer: ActorId,

@@ -105,7 +105,7 @@ impl Personal {
             }
             return;
         }
-        // The action is spent: an immediate effect happens now, any other waits for the roll that uses it.
+        // The action is spent. An immediate effect happens now; any other effect waits for the roll that uses it.
         out.push(Event::Declare {
             me: who,
             act: Some(Verb::Pass),

@@ -104,7 +104,7 @@ impl Personal {
         self.is_action_in_reach(who, zone) && !self.is_action_barred_from(who, zone)
     }
 
-    /// True if the target of the declared action is in reach from a zone, whether or not the action is allowed there.
+    /// True if the target of the declared action is in reach from a zone. The action itself may be forbidden there.
     fn is_action_in_reach(&self, who: ActorId, zone: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.is_aimed_well();
@@ -244,7 +244,7 @@ impl Personal {
         self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)
     }
 
-    /// Returns the points of a forced move: as many as the zones an actor may enter in a turn.
+    /// Returns the points of a forced move. There are as many as zones that an actor may enter in a turn.
     pub(super) fn forced_points(&self, who: ActorId) -> i32 {
         self.zones_per_turn(who).unwrap_or(self.roster.settings.zones_per_turn)
     }

@@ -59,8 +59,8 @@ impl Personal {
         ExpectedDefence { total, rolled: self.state.actors[who].record(skill).is_none() }
     }
 
-    /// Like [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills. Of equally good
-    /// defences the first counts.
+    /// Like [`Personal::guard`], for an actor without substitute skills whose defences depend only on its sheet. If several defences are
+    /// equally good, the first is used.
     fn settled_guard(&self, who: ActorId, attack: &IncomingAttack, kept: &mut AttackCaches) -> Option<ExpectedDefence> {
         let mut best: Option<(ExpectedDefence, SkillId)> = None;
         for (skill, _) in self.natural_defences(who, attack).filter(|(_, is_paid)| !is_paid) {

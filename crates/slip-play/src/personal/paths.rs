@@ -45,8 +45,8 @@ impl MoveStops {
         path
     }
 
-    /// Adds a stop, unless the zone can already be reached at this cost or less. Stops from the index `newest` on enter as many zones as
-    /// this one.
+    /// Adds a stop of a move, unless the zone can already be reached at this cost or less. Stops from the index `newest` on enter as many
+    /// zones as this one.
     fn offer(&mut self, newest: usize, stop: ReachableZone) {
         let cheaper = self.to(stop.zone).is_none_or(|there| stop.cost < there.cost);
         let same = self.0.iter_mut().skip(newest).find(|there| there.zone == stop.zone);

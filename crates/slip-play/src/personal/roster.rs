@@ -172,7 +172,7 @@ pub struct ActorSheet {
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
-    /// Trained skills for the acts whose skill the rules leave to the players: attacks with words, maneuvers and obstructions.
+    /// Trained skills for acts for which the players choose the skill: attacks with words, maneuvers and obstructions.
     pub serving: ServingSkills,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
@@ -428,7 +428,7 @@ impl PersonalRoster {
         self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
     }
 
-    /// True if a skill may be rolled for an act whose skill the rules leave to the players; always true for other acts.
+    /// True if a skill may be rolled for an act whose skill the rules leave to the players. For all other acts, always true.
     pub fn serves(&self, skill: SkillId, act: Act) -> bool {
         let known = |of: fn(&ServedActs) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
         match act {
@@ -483,7 +483,7 @@ impl PersonalRoster {
         self.side(a) != self.side(b)
     }
 
-    /// Returns the set of all sides but one; for a pawn, which has no side, all.
+    /// Returns the set of all sides but one; for a pawn, which has no side, the set of all sides.
     pub fn other_sides(&self, side: Seat) -> u32 {
         self.sides.keys().filter(|&seat| seat != side).fold(0, |all, seat| all | 1_u32.checked_shl(u32::from(seat.0)).unwrap_or(0))
     }

@@ -72,7 +72,7 @@ impl Personal {
         self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
     }
 
-    /// True if an active actor is a subject of an effect now, with the effect's condition true.
+    /// True if an active actor is a subject of an effect now, and the effect's condition is true.
     fn is_meant_now(&self, line: &TableEffect, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == CarrierSubject::Own;
         self.state.actors[who].is_active()

@@ -428,7 +428,8 @@ refilled! {
         pub aspects: Aspects,
         /// Uses of effects in their present period, by [`Line::count`](crate::effects::TableEffect::count).
         pub uses: Vec<u32>,
-        /// Effects on which their carriers have spent an action. Each stays listed until it is used, or until the carrier's next turn.
+        /// Effects for which their carriers have spent an action. An effect stays listed until it is used, or until the carrier's next
+        /// turn.
         pub granted: Vec<u16>,
         /// Triggered or used effects that have not ended yet.
         pub roused: Vec<CountedTrigger>,

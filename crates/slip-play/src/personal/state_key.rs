@@ -24,7 +24,7 @@ const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 /// and the boxes of mooks.
 pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorSheet) -> bool {
     let plain = |manner: &AttackProfile| {
-        // A weapon that cannot always be used cannot always defend, so the rolls depend on more than the sheet.
+        // If a weapon cannot always be used, it cannot always defend. The rolls then depend on more than the sheet.
         manner.barred_when.is_empty() && manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there))
     };
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
@@ -185,7 +185,7 @@ impl StateKey {
             sight.iter().for_each(|&seen| words.extend(halves(seen)));
             ground.tell(words, grounds)?;
         }
-        // Cache keys have one byte for the number of the lines of sight.
+        // A cache key has only one byte for the interner's number of the lines of sight.
         u8::try_from(ground.number()).ok()?;
         words.clear();
         words.push(u64::from(ground.number()));

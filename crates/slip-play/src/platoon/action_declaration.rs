@@ -190,7 +190,7 @@ impl PlatoonFight {
         self.any_whom(me, act, &mut |_| true)
     }
 
-    /// Passes the possible targets of an act to `take`, one by one, until `take` returns true. Returns true if `take` has returned true.
+    /// Passes the possible targets of an act to `take`, one by one, until `take` returns true. Returns true if it did.
     fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let mut units = self.state.units.keys();
         let mut zones = self.roster.ground.zones.keys();
@@ -290,7 +290,7 @@ impl PlatoonFight {
         let next = self.say_what_is_plain(&mut said);
         out.push(said.event());
         if next.is_none() {
-            // In a march, the units that march along are chosen before other platoons may compel.
+            // In a march, the units that march along are chosen first. Only then may other platoons compel.
             let marches = said.act == Some(Verb::March);
             let step = match (marches, self.is_by_people()) {
                 (true, _) => Step::of(Phase::Muster, Id::Actor(said.me)),

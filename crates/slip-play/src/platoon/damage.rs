@@ -25,8 +25,7 @@ impl PlatoonFight {
         self.landing_on(who, track, shifts - self.roster.schedule.worth(set))
     }
 
-    /// Returns the cheapest consequences that keep a unit in the fight, empty if none are needed; `None` if no set of consequences is
-    /// enough.
+    /// Returns the cheapest consequences that keep a unit in the fight. The set is empty if none are needed; `None` if no set is enough.
     pub fn saving(&self, who: ActorId, track: TrackId, shifts: i32) -> Option<Slots> {
         let mut best: Option<(i32, Slots)> = None;
         for set in self.free_slots(who, track, shifts).subsets() {

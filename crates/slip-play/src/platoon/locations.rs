@@ -24,7 +24,7 @@ pub(super) fn enemies_in(state: &BattleState, roster: &PlatoonRoster, zone: Zone
     there.fold(0, |set, ((id, _), _)| set | bit(id))
 }
 
-/// True if units in one zone see units in another: on a card always (R-L40), between the map and a card never.
+/// True if units in one zone see units in another. On a card they always do (R-L40); between the map and a card they never do.
 fn is_in_sight(roster: &PlatoonRoster, from: ZoneId, to: ZoneId) -> bool {
     let ground = &roster.ground;
     match (ground.region(from), ground.region(to)) {
@@ -104,7 +104,7 @@ impl PlatoonFight {
         Some(range.saturating_add(i32::from(self.is_airborne(unit))))
     }
 
-    /// Returns the range between two units, one more between air and ground. `None` if a path between them is missing.
+    /// Returns the range between two units; between air and ground it is one more. `None` if no path leads from one to the other.
     pub fn range_between(&self, a: ActorId, b: ActorId) -> Option<i32> {
         let range = self.range(self.zone_of(a)?, self.zone_of(b)?)?;
         Some(range.saturating_add(i32::from(self.is_airborne(a) != self.is_airborne(b))))

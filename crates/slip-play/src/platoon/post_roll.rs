@@ -28,7 +28,7 @@ impl PlatoonFight {
         purse.map_or(0, |purse| purse.points())
     }
 
-    /// Returns the platoon whose points pay for a unit. `None` for a unit that is cut off: no platoon pays for it.
+    /// Returns the platoon whose points pay for a unit; `None` for a unit that is cut off.
     pub fn funds(&self, unit: ActorId) -> Option<ActorId> {
         let there = self.state.unit(unit).filter(|_| !self.is_orphan(unit))?;
         Some(self.state.id_of_platoon(there.platoon))

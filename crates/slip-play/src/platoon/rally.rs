@@ -16,7 +16,7 @@ impl PlatoonFight {
         hurt && commanded && !self.are_enemies(me, it)
     }
 
-    /// Clears the morale box whose number is the number of shifts, and every marked box below it.
+    /// Clears the morale box with the number of the shifts, and every marked box below it.
     pub(super) fn hearten(&self, shifts: i32, out: &mut Events) {
         let Some((who, unit)) = self.state.declared.it.actor().and_then(|it| Some((it, self.state.unit(it)?))) else { return };
         let mut morale = unit.morale;

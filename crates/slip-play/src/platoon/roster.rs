@@ -156,8 +156,8 @@ pub struct PlatoonSheet {
     pub command_range: i32,
     /// Texts of the aspects that the leader keeps off the units under command.
     pub spares: Vec<EcoString>,
-    /// Zones in which the platoon's artillery begins with an aspect, as the encounter gives them. Each entry is one choice, with the zones
-    /// that can be chosen.
+    /// Zones in which the platoon's artillery begins with an aspect, as given in the encounter. Each entry is one choice among several
+    /// zones.
     pub locked_in: Vec<Vec<ZoneId>>,
 }
 

@@ -1,4 +1,4 @@
-//! Offers to stop at the end of a turn: if every remaining side offers to stop, the fight is over.
+//! Offers to stop at the end of a turn. If every remaining side offers to stop, the fight is over.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::EndReason;

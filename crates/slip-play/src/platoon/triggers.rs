@@ -220,7 +220,7 @@ impl PlatoonFight {
     }
 
     /// True if the event happens where the effect applies. An effect of a zone applies only in this zone. A unit's effect about entering
-    /// applies if this unit enters, or if the zone that is entered is its own. All other effects apply everywhere.
+    /// applies if this unit enters a zone, or if another unit enters the zone of this unit. All other effects apply everywhere.
     fn is_at(&self, carrier: Carrier, come: &TimedTrigger) -> bool {
         let enters = matches!(come.moment.what, TriggerCandidate::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));

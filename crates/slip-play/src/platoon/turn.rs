@@ -116,7 +116,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends a unit's part of the turn. A leader may rally and attached people may act before that; then transient aspects end and aircraft
+    /// Ends a unit's part of the turn. Before that, a leader may rally and attached people may act. Then transient aspects end and aircraft
     /// return to the re-arm track.
     pub(super) fn end_unit(&self, out: &mut Events) {
         let step = self.state.step;

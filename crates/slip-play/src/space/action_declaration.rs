@@ -18,7 +18,7 @@ use crate::tracks::TrackSet;
 
 /// Flag of a round of questions: a seat has declared an attack in this round.
 const DECLARED: u8 = 1;
-/// Flag of a round of questions: it is the final call, which every seat gets before the phase ends.
+/// Flag of the last round of questions before a phase ends, in which every seat is asked.
 const FINAL: u8 = 2;
 
 impl WeaponSystem {

@@ -111,8 +111,8 @@ impl Space {
         }
     }
 
-    /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if the
-    /// owner has too few.
+    /// Returns the owner of the points that pay for a refusal, and the price. The price is the number of points that were offered, at least
+    /// one. `None` if the owner has too few points.
     fn refusal(&self, offer: &PendingCompel) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let payer = self.funds(offer.on)?;

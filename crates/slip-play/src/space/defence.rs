@@ -43,7 +43,7 @@ impl Space {
     /// targets, ships of their tethers may shoot for them.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return self.pass_on(out) };
-        // Against torpedoes the search begins at the first target each time; targets that have already chosen a defence are skipped.
+        // Against torpedoes the search begins at the first target each time and skips targets that have already chosen a defence.
         let from = if weapon == WeaponSystem::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);

@@ -60,8 +60,8 @@ impl Space {
         Some(self.state.ship(ship)?.standing.as_ref()?.total())
     }
 
-    /// Gives each ship a rank in the order of the totals. If totals are equal, the navigator's skill decides; if that is equal too, the
-    /// ships share a rank (R-S10).
+    /// Gives each ship a rank in the order of the totals. If totals are equal, the navigator's skill decides. If the skills are equal too,
+    /// the ships share a rank (R-S10).
     pub(super) fn settle_detection(&self, out: &mut Events) {
         // The second value is the navigator's skill without penalties. A ship without a navigator has none and comes last among equals.
         let standing = |ship: ActorId| (self.standing_total(ship), self.raw(ship, Post::Navigation));

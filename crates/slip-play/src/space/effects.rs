@@ -84,8 +84,8 @@ impl Space {
         to.min().map_or(track, |(_, _, to)| to)
     }
 
-    /// Returns the stress that an attack deals with these shifts: changed first by effects on stress dealt, then by effects on stress
-    /// suffered. Each effect is recorded.
+    /// Returns the stress that an attack deals with these shifts. Effects on stress dealt change it first, then effects on stress suffered.
+    /// Each effect is recorded.
     pub fn stress(&self, ship: ActorId, weapon: WeaponSystem, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 {
             return shifts;

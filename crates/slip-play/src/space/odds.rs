@@ -89,7 +89,7 @@ impl Space {
         self.beams_base(ship, self.state.declared.me.unwrap_or(ship), value).parts.total()
     }
 
-    /// Returns the total before dice of a defence by beams against torpedoes, with as many beams as cause no heat.
+    /// Returns the total, before dice, of a defence by beams against torpedoes. It uses as many beams as cause no heat.
     fn cool_beams(&self, ship: ActorId, me: ActorId) -> i32 {
         let Some(there) = self.state.ship(ship).filter(|_| self.can_defend_by_beams(ship)) else { return 0 };
         let used = i32::from(there.beam_used) + i32::from(there.beam_defended);

@@ -179,7 +179,7 @@ impl Space {
         };
         self.use_line(who, choice.with, line, ship, out);
         if line.as_action {
-            // The person's act affects which helper is next, so look for the next one only after this event is applied.
+            // The person's act can change which helper is next. The next helper is therefore found after this event is applied.
             Space::go(out, Step::of(Phase::Action, self.next_helper(Some(who)).map_or(Id::None, Id::Actor)));
         } else {
             Space::go(out, Step::of(Phase::Action, Id::Actor(who)));

@@ -129,8 +129,8 @@ impl Race {
         Chance { ways, all }.percent()
     }
 
-    /// Returns the probability in percent that a ship wins by at least `margin`: over the ship `over`, or with `None` over the lowest
-    /// total.
+    /// Returns the probability in percent that a ship wins by at least `margin`. It must win over the ship `over`; with `None`, over the
+    /// lowest total.
     pub fn wins_by(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> i64 {
         self.chance(who, over, margin).percent()
     }

@@ -1,5 +1,4 @@
-//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::referee_overrides`] has the rules common to all
-//! conflicts.
+//! Invariants of a space fight, and rulings that are forbidden in it. [`crate::referee_overrides`] has the rules common to all conflicts.
 
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::{ActorId, Seat, TableKey};

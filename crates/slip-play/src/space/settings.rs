@@ -80,7 +80,7 @@ pub struct SpaceSettings {
     pub driven_off_counts: bool,
     /// True if sides that hold fire may use electronic warfare (R-S46).
     pub victim_ew: bool,
-    /// `boarding_resists`: number of turns in which boarders are thrown back until they are thrown out for good.
+    /// `boarding_resists`: number of turns in which boarders must be thrown back to be thrown out for good.
     pub resist_turns: i32,
     /// `boarding_turns`: number of full turns that pass between a successful boarding and the surrender.
     pub boarding_turns: i32,

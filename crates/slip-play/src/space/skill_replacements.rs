@@ -72,8 +72,8 @@ impl Space {
         }
     }
 
-    /// Returns the rank in a skill: of a person, or of the crew at a ship's post before any replacement. If the skill is a rating, returns
-    /// the ship's rating.
+    /// Returns the rank in a skill, before any replacement. It is the rank of a person, or of the crew at a ship's post. If the skill is a
+    /// rating, returns the ship's rating.
     fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(whose) {
             return person.rank(skill);

@@ -1,4 +1,4 @@
-//! Offers to stop at the end of a turn: if every remaining side offers to stop, the fight is over.
+//! Offers to stop at the end of a turn. If every remaining side offers to stop, the fight is over.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::EndReason;
@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::victory::SpaceVictoryTime;
 
 impl Space {
-    /// Begins to ask each side for an offer to stop the fight, unless the fight is already over.
+    /// Begins to ask each side if it offers to stop the fight, unless the fight is already over.
     pub(super) fn open_stop(&self, out: &mut Events) {
         if self.verdict(SpaceVictoryTime::Turn).is_some() {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None));

@@ -129,8 +129,8 @@ impl PlatoonEvaluator<'_> {
         unit.has_fired || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who))
     }
 
-    /// True if the skill that a rule names can reach the target. This is checked while the target is chosen, because the skill is chosen
-    /// after it.
+    /// True if the skill that a rule names can reach the target. The skill is chosen after the target, so this is checked while the target
+    /// is chosen.
     fn could_be_with(&self, row: &DoctrineRule, it: Id) -> bool {
         match (&row.choice.with, it) {
             (Some(WeaponOrSkill::Named(_)), Id::Actor(who)) if self.attacks() => {

@@ -223,8 +223,8 @@ impl PlatoonEvaluator<'_> {
         best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
     }
 
-    /// Returns the value of acting to a unit: of the declared act, or else of its best attack. This is what the unit loses if it accepts a
-    /// compel; if it accepts a halt, it loses only the rest of its move.
+    /// Returns the value of acting to a unit: the value of the declared act, or else of its best attack. The unit loses this value if it
+    /// accepts a compel. If it accepts a halt, it loses only the rest of its move.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let state = &self.fight.state;
         if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != CompelDemand::Stop) {

@@ -36,7 +36,8 @@ impl PlatoonEvaluator<'_> {
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
     }
 
-    /// Returns the numbers of the targets against which a party's roll counts: for the attacker all targets, for a defender only itself.
+    /// Returns the numbers of the targets against which a party's roll counts. For the attacker, these are all targets; for a defender,
+    /// only itself.
     fn duels(contest: &PlatoonContest, party: usize) -> std::ops::Range<usize> {
         match (party, contest.rolls.len()) {
             (0, 0 | 1) => 0..1,

@@ -140,7 +140,7 @@ impl PlatoonEvaluator<'_> {
         match (self.leader(who), self.zone(who)) {
             (Some(leader), _) if leader == who => true,
             (Some(_), Some(zone)) => self.command_gap(who, zone, false) == 0,
-            // If the leader is lost, only aircraft are in command.
+            // Without a leader, only aircraft are in command.
             (None, _) => self.arm(who) == Arm::Airborne,
             (Some(_), None) => true,
         }

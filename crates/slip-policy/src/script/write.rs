@@ -28,7 +28,7 @@ pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
 struct Writer {
     fight: Fight,
     out: String,
-    /// Declaration to which the last line belongs: side, actor, turn, and the position of its last answer in the sequence of questions.
+    /// Declaration to which the last line belongs: side, actor, turn, and position of its last answer among the questions.
     chain: Option<(Seat, Id, u32, u8)>,
     /// True if further answers can be added to the last line.
     open: bool,

@@ -54,7 +54,7 @@ pub(super) fn bring_about<F: SupportsLookahead>(
     match fight.decide_listed(&choice.into(), dice, &mut room.events) {
         Ok(()) => {
             for event in room.events.drain(..) {
-                // Forced answers are not recorded, as in play.
+                // Answers that the engine forces are not recorded, as in play.
                 if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
                     continue;
                 }

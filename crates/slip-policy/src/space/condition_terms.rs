@@ -160,7 +160,7 @@ impl SpaceEvaluator<'_> {
         ours.map(|one| self.fire_at(who, one)).max().unwrap_or(0)
     }
 
-    /// Returns the value to a ship of acting in this phase. The ship loses this value if it accepts a compel.
+    /// Returns the value of an act in this phase to a ship. The ship loses this value if it accepts a compel.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));

@@ -98,7 +98,7 @@ impl SpaceEvaluator<'_> {
                 let total = |place: usize| contest.rolls.get(place).map(Roll::total);
                 let own = total(party).unwrap_or(0) + more;
                 let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
-                // The maneuver succeeds if its total reaches the other total.
+                // The maneuver succeeds on a tie too.
                 if own > other || (own == other && party == 0) { UNIT } else { 0 }
             }),
             SpaceRollSubject::Deny(_) => None,

@@ -31,7 +31,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a rule of `place` or `position` fits any position that an option leads to.
+    /// True if a rule of `place` or `position` fits any position to which an option leads.
     pub(super) fn place_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         self.places(option).into_iter().any(|place| self.is_place_of(row, place))
     }

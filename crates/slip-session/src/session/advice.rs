@@ -23,7 +23,7 @@ use std::cell::RefCell;
 /// Doctrine that recommends answers to the person of a seat.
 pub(super) struct Advisor {
     player: RefCell<Player>,
-    /// Last recommendation, with the number of log lines before it: a question keeps its recommendation however often it is shown.
+    /// Last recommendation, with the number of log lines before it. A question keeps its recommendation however often it is shown.
     last: RefCell<Option<(usize, Choice)>>,
 }
 

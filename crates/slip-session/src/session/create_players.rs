@@ -100,8 +100,8 @@ impl fmt::Display for NotSeated {
 
 impl std::error::Error for NotSeated {}
 
-/// Finds a doctrine for this kind of encounter, by NAME or PACKAGE.NAME. If several doctrines have the name, the side's own doctrine is
-/// preferred, then one of the encounter's package, then one of the standard library.
+/// Finds a doctrine for this kind of encounter, by NAME or PACKAGE.NAME. If several doctrines have the name, the side's own doctrine comes
+/// first, then a doctrine of the encounter's package, then one of the standard library.
 fn doctrine<'p>(pack: &'p Pack, encounter: &Encounter, seat: Seat, name: &str) -> Result<&'p Doctrine, NotSeated> {
     let plays = |doctrine: &&Doctrine| doctrine.kind.plays(encounter.play);
     let (package, own) = name.split_once('.').map_or((None, name), |(package, own)| (Some(package), own));

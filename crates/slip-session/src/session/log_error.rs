@@ -38,7 +38,7 @@ pub enum LogError {
         /// Number of the first such line.
         line: usize,
     },
-    /// The log has more undos than the limit allows, counted by the records that have to be applied again.
+    /// The log has more undos than the limit allows. They are counted by the records that have to be applied again.
     TooManyUndos {
         /// Line of the log with the first undo over the limit.
         line: usize,

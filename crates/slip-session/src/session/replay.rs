@@ -374,7 +374,7 @@ impl ReplayState<'_> {
                 self.due = buffer.into_iter().collect();
                 Ok(true)
             }
-            // Typed dice are missing because the log ends here. If another step followed, the dice were never rolled.
+            // The log ends here, so typed dice are missing. If another step followed, the dice were never rolled.
             Err(Refusal::DiceRanOut) if session.has_typed_dice() && !goes_on => Ok(false),
             Err(refusal) => Err(LogError::Refused { line, refusal, found: text.to_owned() }),
         }

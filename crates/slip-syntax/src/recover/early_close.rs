@@ -25,7 +25,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
             break;
         }
         let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-        // The added `{` takes the place of the `}` before the rest, so that the offsets of the entries stay correct.
+        // The added `{` replaces the `}` before the rest. The offsets of the entries thus stay correct.
         let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
         let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else { break };
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::missing_close) {

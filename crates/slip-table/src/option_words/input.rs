@@ -104,8 +104,8 @@ impl AnswerInput {
         (tokens != self.tokens).then(|| AnswerInput { tokens, ..self.clone() })
     }
 
-    /// Returns the line without the words that are declared already: the act at its start and, before a later part, the target. `None` if
-    /// this question is not about that act, if no words follow the act, or if the line names another target.
+    /// Returns the line without the words that are declared already: the act at its start and, before a later part, the target. Returns
+    /// `None` if this question is not about that act, if no words follow the act, or if the line names another target.
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
@@ -399,7 +399,7 @@ impl AnswerInput {
                 }
             }
         }
-        // If the line is only a quotation, it cannot choose among several options: `"no"` would match the option that needs no other words.
+        // A line that is only a quotation cannot choose among several options: `"no"` would match the option that needs no other words.
         if tokens.len() == 1 && options.len() > 1 {
             best.retain(|(.., said)| said.say.is_none());
         }
@@ -512,7 +512,7 @@ fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     }
 }
 
-/// True if a part of a line names a skill for an action whose skill is chosen only later, as in social combat.
+/// True if a part of a line names a skill that is chosen only later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
     let FightRef::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)

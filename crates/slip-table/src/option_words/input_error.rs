@@ -67,7 +67,7 @@ impl InputError {
         self.sentence("this question")
     }
 
-    /// Returns the message for people, followed by the legal answers if they belong to a later question than the displayed one.
+    /// Returns the message for people. If the message is about a later question than the displayed one, the legal answers follow.
     pub fn of_later(&self, put: Point) -> String {
         let legal: String = self.legal.iter().filter(|_| self.is_later(put)).map(|words| format!("\n      {words}")).collect();
         format!("{}{legal}", self.told(put))

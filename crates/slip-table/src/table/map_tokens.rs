@@ -52,7 +52,7 @@ pub(super) fn place_of<F: Playable>(fight: &F, who: ActorId) -> Option<TokenPlac
 fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<TokenPlace>, bool) {
     match fight.seen() {
         FightRef::Personal(fight) => match fight.state.actors.row(who) {
-            // Pawns have tokens too, because the zones of pawns decide much in social combat.
+            // Pawns have tokens too, because in social combat much depends on the zones of pawns.
             Some(actor) => (actor.is_there().then_some(TokenPlace::Zone(actor.zone.place())), actor.is_there()),
             None => (None, false),
         },

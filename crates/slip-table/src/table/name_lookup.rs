@@ -69,7 +69,7 @@ impl PersonalLookup<'_> {
             return Ok(Holder::Scene);
         }
         let roster = &self.fight.roster;
-        // A complete name takes precedence over the beginning of another one, whether of a zone or an actor.
+        // The complete name of a zone or an actor takes precedence over the beginning of another name.
         let zones = roster.map.zones.iter().map(|(id, zone)| (Holder::Zone(id.0), [zone.name.as_str(), zone.title.as_str()]));
         let people = roster.actors.iter().map(|(id, sheet)| (Holder::Actor(id.0), [sheet.name.as_str(), sheet.title.as_str()]));
         let found = one_or(zones.chain(people), word, || self.marks.whose(word).map(|who| Holder::Actor(who.0)));

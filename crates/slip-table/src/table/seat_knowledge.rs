@@ -105,8 +105,8 @@ impl Viewer {
     }
 }
 
-/// Returns the skills of an actor that a viewer may not see, where sheets are closed. The ranks of mooks are not closed, because they equal
-/// the number of unmarked boxes.
+/// Returns the skills of an actor that a viewer may not see, if sheets are closed. The ranks of mooks are open, because they equal the
+/// number of unmarked boxes.
 fn closed_skills(people: &Personal, who: ActorId, viewer: Viewer) -> Vec<slip_play::ids::SkillId> {
     let Some(sheet) = people.roster.actors.row(who).filter(|sheet| !sheet.mooks) else { return Vec::new() };
     if viewer == Viewer::Seat(sheet.side) {

@@ -171,7 +171,7 @@ impl Transcript {
                 ));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // No line is written for these events: the events that follow from them are described.
+            // These events have no line of their own; the events that follow from them are described.
             Event::Declare { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
             // These events occur in other kinds of conflict only.
             Event::Due { .. }

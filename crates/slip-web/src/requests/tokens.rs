@@ -24,7 +24,7 @@ pub(crate) struct Token {
 /// Returns the tokens in the order of the text.
 pub(crate) fn answer(session: &Session, asked: &Tokens) -> Result<Vec<Token>, String> {
     look(session, (&asked.file, 0), |view| {
-        // Each offset is counted from the previous token: counting from the start of the text would take quadratic time.
+        // Each offset is counted from the previous token. Counting from the start of the text each time would take quadratic time.
         let (text, mut at, mut units) = (view.file.text(), 0_usize, 0_usize);
         let mut count = |bytes: u32| {
             let to = usize::try_from(bytes).unwrap_or(usize::MAX);

@@ -30,7 +30,7 @@ fn at_the_table(test: impl FnOnce(&mut Screen, &mut FullScreenGame<'_, '_>)) {
     at_the_table_with(Some(7), test);
 }
 
-/// Plays a raid with the first side at the keyboard, and runs `test`. Dice are rolled from `seed` or, without one, at random.
+/// Plays a raid with the first side at the keyboard, and runs `test`. With `None` as `seed`, the dice are rolled at random.
 fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut FullScreenGame<'_, '_>)) {
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = slip_compile::compile(&project.sources).pack;

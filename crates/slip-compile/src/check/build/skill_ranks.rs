@@ -114,7 +114,7 @@ pub(super) fn read_skills(
     Skilled { ranks: table, written: ranks, lost: misread, unknown }
 }
 
-/// Returns the name of the statistic that limits the skill ranks, if the item could write this statistic but does not.
+/// Returns the name of the statistic that limits the skill ranks, if the item does not write it although it could.
 fn unwritten_cap<'d>(design: &'d Design, purchase: &ItemPurchase<'_>) -> Option<&'d str> {
     let Some(
         SkillShapeRule::Pyramid(Formula::Value(FormulaVariable::Stat(at)))

@@ -286,7 +286,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Checks a range of numbers: it must contain a number that is not negative. Bands of a space map may be negative.
+    /// Checks a range of numbers. It must contain a number that is not negative, except for the bands of a space map.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {

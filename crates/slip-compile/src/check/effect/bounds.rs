@@ -47,7 +47,7 @@ pub(super) fn truth(known: Option<bool>) -> Bounds {
     known.map_or(TRUTH, |known| exactly(i64::from(known)))
 }
 
-/// Returns bounds that contain both `a` and `b`, for a number that is one of the two.
+/// Returns bounds that contain both `a` and `b`, for a number within one of them.
 pub(super) fn either(a: Bounds, b: Bounds) -> Bounds {
     Bounds { low: a.low.zip(b.low).map(|(a, b)| a.min(b)), high: a.high.zip(b.high).map(|(a, b)| a.max(b)) }
 }

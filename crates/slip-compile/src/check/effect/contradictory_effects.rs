@@ -28,7 +28,7 @@ pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// True if any two effects of different carriers may contradict each other. This quick test is false for nearly all items.
+/// True if effects of different carriers may contradict each other. This quick test is false for nearly all items.
 fn have_a_matter_in_common(lines: &[(&Effect, Span)]) -> bool {
     let is_alike = |one: &Effect, other: &Effect| {
         let same_kind = std::mem::discriminant(&one.op) == std::mem::discriminant(&other.op);

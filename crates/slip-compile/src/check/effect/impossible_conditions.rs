@@ -315,7 +315,7 @@ fn statistic(name: &str, Ranks { low, high }: Ranks, scope: &EffectScope<'_, '_>
     Bounds { low: low.map(|low| low.min(0)), high }
 }
 
-/// Returns the bounds of a skill of people or things of these kinds; of all people if there are no kinds.
+/// Returns the bounds of a skill of people or things of these kinds. If there are no kinds, returns the bounds for all people.
 fn skill(name: &str, kinds: &[EcoString], scope: &EffectScope<'_, '_>, reasons: &mut Vec<String>) -> Bounds {
     let high = scope.known.highest_skill(scope.program, name, kinds).filter(|_| scope.is_skill(name));
     reasons.extend(high.map(|high| format!("no rank of a skill here is above {high}")));

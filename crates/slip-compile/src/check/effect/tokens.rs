@@ -187,12 +187,12 @@ impl<'e> Tokens<'e> {
         self.at >= self.values.len()
     }
 
-    /// Returns the next value, ignoring commas; the flag is true if an unconsumed comma precedes it.
+    /// Returns the next value, ignoring commas. The flag is true if there is an unread comma before it.
     pub(super) fn here(&self) -> Option<(&'e Expr, bool)> {
         self.values.get(self.at).map(|(expr, comma)| (*expr, *comma && self.comma_read != self.at))
     }
 
-    /// Returns the span of the next word; the end of the effect if there is none.
+    /// Returns the span of the next word. If there is none, returns the end of the effect.
     pub(super) fn span(&self) -> Span {
         self.here().map_or(self.end, |(expr, _)| expr.span)
     }

@@ -91,7 +91,7 @@ pub(in crate::check) fn skill_never_rolled(
         .with_help(write)
 }
 
-/// Reports a roll with `against` that is never made: before the dice are rolled, only a defence has a known opponent.
+/// Reports a roll with `against` that is never made. Before the dice are rolled, only a defence has a known opponent.
 pub(in crate::check) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &RollPattern) -> Diagnostic {
     let instead = effect.text.replacen(&roll.to_string(), &RollPattern { against: None, ..roll.clone() }.to_string(), 1);
     let help = match play {

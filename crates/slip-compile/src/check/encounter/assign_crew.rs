@@ -27,7 +27,7 @@ const CREW: &str = "crew";
 /// Rank of a skill in which a person is untrained.
 const UNTRAINED: i32 = -1;
 
-/// Ship that each character of an encounter is aboard, to report a character aboard two ships.
+/// Ship of each character in an encounter, to report a character aboard two ships.
 #[derive(Debug, Default)]
 pub(super) struct CrewShips {
     places: BTreeMap<(Name, Name), (Name, Span)>,

@@ -98,7 +98,8 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     found
 }
 
-/// Reads the resistance to a maneuver, `difficulty 3` or `against computer`: exactly one of them, and the latter only against an enemy.
+/// Reads the resistance to a maneuver: `difficulty 3` or `against computer`. Exactly one of them is required; `against` is allowed only
+/// against an enemy.
 fn against(
     encounter: &Encounter,
     (difficulty, resists): (Option<&Entry>, Option<&Entry>),

@@ -254,7 +254,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // Several zones between the first and the last are numbered; a single one keeps its name.
+            // If there are several zones between the first and the last, they are numbered. A single zone keeps its name.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),

@@ -56,7 +56,7 @@ impl PurchaseReader<'_, '_, '_> {
             }
             Err(diagnostic) => {
                 let quoted = format!("or write it as text: `{} \"{}\"`", rule.name, path.name.text.replace("_", " "));
-                // If the name is similar to a known one, it is probably a misspelling and was not meant as a text.
+                // A name that is similar to a known one is probably a misspelling, not a text.
                 let may_be_text = rule.worded && diagnostic.fixes.is_empty() && diagnostic.code == Code::UnknownName;
                 let help = may_be_text.then(|| match &diagnostic.help {
                     Some(help) => format!("{help}; {quoted}"),

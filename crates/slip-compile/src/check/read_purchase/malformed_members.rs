@@ -77,7 +77,7 @@ impl PurchaseReader<'_, '_, '_> {
         fits.then(|| errors::unbracketed(span_of(member), &rule.name, &right))
     }
 
-    /// Returns true after reporting aspects that have no commas between them. All of them are read.
+    /// Reports aspects that have no commas between them, and reads all of them. Returns true if there were any.
     pub(super) fn aspects_without_commas(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;

@@ -45,7 +45,7 @@ impl<'e> CodeReader<'e> {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Returns the span of the next `count` characters; if the code ends before, the span of the last character.
+    /// Returns the span of the next `count` characters. If the code is shorter, returns the span of its last character.
     fn span(&self, count: usize) -> Span {
         let Some(start) = self.start else { return self.whole };
         let bytes = |signs: &[char]| signs.iter().map(|sign| sign.len_utf8()).sum::<usize>();

@@ -196,7 +196,8 @@ fn touched(design: &Design, purchase: &ItemPurchase<'_>, change: &RepairChange) 
     }
 }
 
-/// Computes the points of sets of moves. For independent moves the differences are added; other sets are computed in full by `reckon`.
+/// Computes the points of sets of moves. If moves are independent, their differences are added; other sets are computed in full by
+/// `reckon`.
 pub(super) struct MovePoints<'a, F: Fn(&[&RepairMove]) -> Excess> {
     chains: &'a [Chain],
     shares: &'a SharedCosts,

@@ -40,7 +40,7 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
         ));
     }
     dice_coverage::overlaps(draft, out);
-    // If a column could not be read, which was reported, the number of cells is not checked.
+    // The number of cells is not checked if a column could not be read, which was reported.
     if !broken && columns.len() == declared.entries_of("column").count() {
         cells(draft, &columns, declared, out);
     }

@@ -23,7 +23,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
         let impossible = |result: &i32| !possible.contains(result);
-        // A very wide row is certainly out of range at one of its ends, so only the ends are tested.
+        // One end of a very wide row is certainly out of range, so only the ends are tested.
         let wide = i64::from(row.to) - i64::from(row.from) > 10_000;
         let never: Vec<i32> = if wide {
             [row.from, row.to].into_iter().filter(impossible).collect()

@@ -225,7 +225,7 @@ impl RowReader<'_, '_> {
         let Some(table) = found else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
             if package.is_some() {
-                // An unknown package in the path is reported by this look-up.
+                // This look-up reports an unknown package in the path.
                 out.append(self.program.find(from, &path, Kinds::Built).err().map(|found| *found).into_iter().collect());
                 return None;
             }

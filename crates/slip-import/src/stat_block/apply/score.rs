@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// Points for a fact that the design understands.
 const UNDERSTOOD: i64 = 20;
-/// Points for a word of the input that names the design, and for one that names its kind.
+/// Points for two words of the input: one that names the design, and one that names its kind.
 const NAMED: (i64, i64) = (10_000, 5_000);
 /// Points off for a number that the design does not allow.
 const BEYOND: i64 = 12;

@@ -125,7 +125,7 @@ fn movement(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (zone
     state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
 }
 
-/// True if a unit is on the map. Only there the SPOTTED level can fall by moving out of sight; on a card it does not change (R-L18).
+/// True if a unit is on the map. The SPOTTED level can fall by moving out of sight only on the map; on a card it does not change (R-L18).
 fn on_map(state: &BattleState, roster: &PlatoonRoster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }

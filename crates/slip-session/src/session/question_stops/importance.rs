@@ -107,7 +107,7 @@ fn free_move(fight: &Personal, ask: &Ask) -> bool {
     }
 }
 
-/// True if the declared attack is better from a zone that a free step reaches than from the zone of the actor.
+/// True if one free step leads to a zone from which the declared attack is better than from the actor's zone.
 fn is_better_from_elsewhere(fight: &Personal, me: ActorId) -> bool {
     better_zone(fight, me).is_some()
 }

@@ -332,7 +332,7 @@ fn deny(fight: &Space, me: ActorId) -> Option<String> {
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}", post_skill(fight, Post::Navigation)))
 }
 
-/// Describes the part of a hit that remains after the consequences of an option are taken.
+/// Describes the part of a hit that remains after the consequences of an option.
 fn take(fight: &Space, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);

@@ -91,8 +91,8 @@ impl Transcript {
                 format!("Past the end of {end}: ")
             };
             let words = format!("{rolled}{ship} is taken out.");
-            // The sentence is added to the line of the hit. It gets a line of its own if lines about ships that this ship releases have
-            // been written since.
+            // The sentence is added to the line of the hit. If lines about ships that this ship releases were written since, it gets a line
+            // of its own.
             return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

@@ -134,7 +134,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// True if the roll that is used again was made with dice; false if it was a fixed result.
+/// True if dice were rolled for the roll that is used again; false if it was a fixed result.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);

@@ -65,7 +65,7 @@ impl BattleMapContext<'_, '_, '_> {
         }
     }
 
-    /// True if one of the actors `who` can get to one of the zones. Aircraft can get to any zone, and cannot leave by an exit.
+    /// True if one of the actors `who` can get to one of the zones. Aircraft can get to any zone, but cannot leave by an exit.
     fn somebody_gets(&self, who: &[(usize, usize)], zones: &[usize], leaves: bool) -> bool {
         let mut sides: Vec<usize> = who.iter().map(|(side, _)| *side).collect();
         sides.dedup();
