@@ -7,7 +7,7 @@ use slip_compile::stdlib;
 use slip_dice::fate::time_track::{TaskTime, taken};
 use slip_source::Sources;
 
-/// Prints the line of the time track that shifts from a base line lead to, or the whole track.
+/// Prints the line of the time track that is some shifts away from a base line, or the whole track.
 pub(super) fn run(time: &TimeArgs, console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);

@@ -187,7 +187,7 @@ impl<'t> Layout<'t> {
         let deeper = if token.kind == TokenKind::CloseRound { brackets } else { brackets.max(1) };
         let indent = if goes_on { base + deeper * INDENT } else { base };
         let comment = token.kind == TokenKind::Comment;
-        // The first line of a file keeps its column, because no line end precedes it.
+        // No line end precedes the first line of a file, but it keeps its column all the same.
         let moved = breaks == 0 && self.last.is_some();
         self.run.begin(RunLine { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }

@@ -75,7 +75,7 @@ impl Board<'_> {
         self.session.question().map(|ask| ask.seat)
     }
 
-    /// Returns the side that enters the dice that are needed now, if a person plays this side. Dice for a step without a choice are entered
+    /// Returns the side that enters the dice that are needed now; `None` if no person plays this side. Dice for a step without a choice are entered
     /// by the side that the step belongs to.
     pub(super) fn dice_seat(&self) -> Option<Seat> {
         let people = self.seats_of_people();
