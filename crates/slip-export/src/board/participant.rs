@@ -75,8 +75,8 @@ impl Board<'_> {
         self.session.question().map(|ask| ask.seat)
     }
 
-    /// Returns the side that enters the dice that are needed now; `None` if no person plays this side. Dice for a step without a choice are entered
-    /// by the side that the step belongs to.
+    /// Returns the side that enters the dice that are needed now; `None` if no person plays this side. Dice for a step without a choice are
+    /// entered by the side that the step belongs to.
     pub(super) fn dice_seat(&self) -> Option<Seat> {
         let people = self.seats_of_people();
         self.session.fight().waiting_for().map(|ask| ask.seat).filter(|seat| people.contains(seat))
