@@ -99,7 +99,7 @@ pub(crate) struct WrittenAspectRow {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct DerivedAspect {
     text: String,
-    /// True if the author may reword the aspect.
+    /// True if the author may give it other words.
     renamable: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct Explain {
 pub(crate) struct CodePage {
     code: String,
     severity: String,
-    /// Text of the page in Markdown, with an example of the error and an example of its correction.
+    /// Text of the page in Markdown, with an example of the fault and one of its cure.
     page: String,
 }
 
