@@ -58,7 +58,7 @@ pub fn serve(connection: &Connection) -> Result<bool, String> {
     Ok(server::Server::new(connection, client).run())
 }
 
-/// Waits for `initialize`, and refuses other requests; `None` if the editor disconnects first.
+/// Waits for the `initialize` request and refuses all others. Returns `None` if the editor disconnects first.
 fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
     for message in &connection.receiver {
         match message {

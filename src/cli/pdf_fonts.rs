@@ -35,7 +35,7 @@ impl<'p> AddedFonts<'p> {
     }
 }
 
-/// True if the file is a font in the format of web pages, WOFF or WOFF2, which PDF readers cannot read.
+/// True if the file is a web font (WOFF or WOFF2). PDF readers cannot read these formats.
 fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(b"wOFF") || bytes.starts_with(b"wOF2")
 }

@@ -72,8 +72,8 @@ fn as_locked(play: &Play, lock: &PlayLock) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
-/// Returns the arguments with a side for the user: the side of `--as` or, if no human player took part in the game of the lock, the first
-/// side. Otherwise the arguments stay as they are.
+/// Returns the arguments with the side that the user plays: the side of `--as`. If no human player took part in the locked game, the first
+/// side is the default; otherwise the arguments stay unchanged.
 fn seated(play: &Play, lock: &PlayLock, entry: &ListedItem<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),

@@ -102,7 +102,7 @@ impl Boundary {
     }
 
     fn outside(&self, path: &Path) -> Denied {
-        // The error names the last link of a chain, since only this link certainly leads out of the boundary.
+        // If one symbolic link points to another, the error names the last, since only this link certainly leads out of the boundary.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
         Denied::Outside(OutsideBoundary { target, called: self.called.clone() })

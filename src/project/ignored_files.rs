@@ -1,8 +1,8 @@
 //! Files that `.gitignore` leaves out when folders are searched.
 //!
-//! Only `.gitignore` files of the searched folder and of the folders above it in the same repository count: settings of the user and of the
-//! machine would make a verdict depend on them. A file that is tracked by the repository is never left out, as for `git` itself, so that no
-//! line of a contribution hides a committed package from a check.
+//! Only `.gitignore` files of the searched folder and of the folders above it in the same repository count. Settings of the user or the
+//! machine do not, because verdicts must not depend on them. A file that the repository tracks is never left out: a contribution must not
+//! hide a committed package from the check.
 
 use super::{discover_packages, fetched_folder, repository_root};
 use crate::git;

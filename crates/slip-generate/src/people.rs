@@ -165,7 +165,7 @@ struct Drawing<'a, 'g, 'p, 't> {
     things: Vec<(&'g str, Vec<&'g BuiltItem>)>,
     /// Words that were drawn before, so that no two people have the same aspect or name.
     drawn: BTreeSet<String>,
-    /// True if the tables have no unused aspect left, so that aspects are repeated.
+    /// True if all aspects of the tables are used, so that aspects are repeated.
     dry: bool,
     taken: Vec<String>,
 }

@@ -127,7 +127,7 @@ impl Subject {
         match meaning(view, offset)? {
             PositionMeaning::Declared(id, spot) => {
                 let declared = program.get(id)?;
-                // An alias is an old name, so it is not listed as a reference to its target.
+                // An alias declares an old name, so it is not a reference to the current declaration.
                 Some((of(declared, None), spot)).filter(|(subject, spot)| view.words(*spot) == subject.name)
             }
             PositionMeaning::Head(..) => None,

@@ -3,7 +3,7 @@
 use slip_compile::resolve::{DeclaredItem, Kinds, Program};
 use slip_source::PackageId;
 
-/// Names that can be written at a position in the text.
+/// Names that an author can write at a position in the text.
 pub(super) struct NamesInScope<'p, 't> {
     program: &'p Program<'t>,
     /// Package of the edited file.

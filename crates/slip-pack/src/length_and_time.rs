@@ -170,8 +170,7 @@ impl fmt::Display for Time {
         let (unit, word) = match self.0 {
             0..60 => (1, "second"),
             60..7_200 => (60, "minute"),
-            // A time that is not a multiple of a tenth of an hour was given in minutes; a time that is not a multiple of a tenth of a day
-            // was given in hours.
+            // The author probably wrote minutes if the time is not a multiple of 0.1 hours, and hours if it is not a multiple of 0.1 days.
             7_200..21_600 if !self.0.is_multiple_of(HOUR / 10) => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
             345_600..864_000 if !self.0.is_multiple_of(DAY / 10) && self.0.is_multiple_of(HOUR / 10) => (HOUR, "hour"),

@@ -190,8 +190,8 @@ impl Aspects {
         self.transient
     }
 
-    /// Returns the aspects of a set that are in play, in order. Aspects whose numbers are too large for a set follow, if they pass the test
-    /// `rest`.
+    /// Returns the aspects of a set that are in play, in order. A set holds only the first 128 aspects; later aspects are added at the end
+    /// if they pass the test `rest`.
     pub(crate) fn among<'a>(
         &'a self,
         set: AspectSet,

@@ -167,7 +167,7 @@ impl ConflictRules for PlatoonFight {
         };
         // `it` of a question about a defence is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
-        // `it` of a question about a compel is the unit that would be compelled; the question is asked of a platoon of another side.
+        // In a question about a compel, `it` is the unit to compel. A platoon of another side is asked.
         let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(who) = self.aided() {
             return self.asked_for_aid(who);

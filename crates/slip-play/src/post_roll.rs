@@ -344,7 +344,7 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: 
         out.push(choice.on(only.map_or(Id::None, Id::Actor)));
         return;
     }
-    // An option against a single defender contains the defender in place of a payer, so the first payer pays.
+    // In an option against a single defender, the actor field holds the defender and cannot name the payer. The first payer then pays.
     let purses = if only.is_some() { 1 } else { usize::MAX };
     for (named, _) in fight.payers(roll).take(purses) {
         out.push(choice.on(only.map_or(named, Id::Actor)));

@@ -135,8 +135,8 @@ impl StakesConflict {
         u32::try_from(in_play).unwrap_or(u32::MAX)
     }
 
-    /// Returns the fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count to the end of the conflict, even after their
-    /// owner has given up (R-Q24).
+    /// Returns the fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count until the conflict ends, even if their owner
+    /// has given up before (R-Q24).
     pub fn blow_on(&self, who: ActorId) -> u8 {
         let Some(party) = self.state.party(who) else { return 0 };
         let worse = Stat::ALL.into_iter().filter(|&stat| stat.makes_blows_worse() && party.in_play.has(stat)).count();

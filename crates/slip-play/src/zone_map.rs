@@ -65,8 +65,8 @@ pub struct ZoneMap {
     steps: Vec<u8>,
     /// For each zone, the zones that are within the range cap from it, one bit for each.
     in_cap: Vec<u128>,
-    /// Lines of sight that the map sets, each as the zones from one end to the other. The ends see each other if no border along the line
-    /// blocks sight, and do not see each other otherwise, whatever the shortest paths are.
+    /// Lines of sight that the map declares, each as the zones from one end to the other. The two ends see each other exactly if no border
+    /// along the line blocks sight; the shortest path between them does not matter.
     lines: Vec<Vec<ZoneId>>,
 }
 

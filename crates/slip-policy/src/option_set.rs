@@ -79,7 +79,7 @@ impl OptionSet for u64 {
 #[derive(Clone, Debug)]
 pub(super) struct LargeOptionSet {
     near: [u64; 4],
-    /// Machine words for options from 256 on, as many as needed.
+    /// Bits of the options from number 256 on, as many words as needed.
     far: Vec<u64>,
 }
 

@@ -7,7 +7,7 @@ use slip_pack::doctrine::{DoctrineRule, DoctrineWord, RuleTerm, UNIT};
 /// Value of [`RollWindow::misses_by`] if there is no better outcome.
 pub(super) const NEVER: i32 = 99;
 
-/// A roll that can still be changed, as one party sees it. The bonuses that parties can still add are computed only if they are needed.
+/// A roll that can still be changed, from the view of one party. The bonuses that the parties could add are computed only when needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RollWindow {
     /// Points that must be added for the next better outcome for this party.
@@ -107,7 +107,7 @@ impl RollWindow {
     pub(super) const EMPTY: RollWindow =
         RollWindow { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 
-    /// Creates the roll window of a party that needs `by` points for the next better outcome, which has the value `gain`.
+    /// Creates the roll window of a party. The party needs `by` points for its next better outcome, which has the value `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> RollWindow {
         let bonus = purchases.bonus.max(1);
         // One purchase adds a fixed bonus, which is often more than the points needed. An opponent has to make up for the excess, too.

@@ -332,8 +332,8 @@ pub(super) fn cost<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> i64
     boxes * UNIT
 }
 
-/// Returns the number of shifts by which a hit must become stronger for the next worse outcome for an actor, and the cost of that outcome;
-/// `None` if there is none within [`LOOK`] shifts.
+/// Returns the number of further shifts with which a hit would have the next worse outcome for an actor, and the additional cost of that
+/// outcome. `None` if there is none within [`LOOK`] shifts.
 pub(super) fn next_worse<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|more| level(weigher, who, shifts + more) > now)?;

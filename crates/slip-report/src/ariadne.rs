@@ -122,7 +122,7 @@ struct Margin<'l> {
     width: usize,
     /// Text after the line number.
     rest: &'l str,
-    /// True if the line names the file of the next page.
+    /// True if the line names the file from which the following lines are shown.
     opens: bool,
 }
 

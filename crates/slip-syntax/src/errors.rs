@@ -106,7 +106,7 @@ pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: Stri
         .with_fix("put `}` after the last entry of this block", Confidence::Unsafe, end, closing)
 }
 
-/// Reports an inner block without its `}`: the `}` at `taken` is indented like the outer block and belongs to the outer block.
+/// Reports an inner block without its `}`. The indentation shows that the `}` at `taken` belongs to the outer block.
 pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")

@@ -7,7 +7,7 @@ use super::grammar::Rule;
 /// Part of the language in which parsing failed. The wording of the message depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SyntaxContext {
-    /// At the left margin, where an item begins.
+    /// At the left margin, where an item must begin.
     Item,
     /// In the head of an item.
     Head,

@@ -254,8 +254,8 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     is_head && !is_plain_entry(bytes, next)
 }
 
-/// True if a line whose second word begins at `at` can only be an entry and not the head of an item: the second word is the last of its
-/// line, or a comma, `--` or `->` follows it. The rule `entry_line` of the grammar decides the same way.
+/// True if a line can only be an entry, not the head of an item: its second word, at `at`, ends the line or is followed by a comma, `--` or
+/// `->`. The rule `entry_line` of the grammar decides in the same way.
 fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     let line = bytes.get(..line_end(bytes, at)).unwrap_or_default();
     let word = skip(line, at, is_word);

@@ -238,7 +238,7 @@ pub fn step_words<F: Playable>(fight: &F, head: &str, rest: &str) -> Option<Resu
     }))
 }
 
-/// Returns the texts of the aspects that may be compelled against an actor: the actor's own aspects, and those that no actor has.
+/// Returns the texts of the aspects that can be used to compel an actor: its own aspects, and those of zones and the scene.
 pub fn aspects_near<F: Playable>(fight: &F, on: ActorId) -> Vec<String> {
     let is_near = |aspect: &&Aspect| {
         aspect.present

@@ -30,7 +30,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
     }
     let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
     if found.is_empty() {
-        // Words such as `ranks`, `limits_tech` and `per` begin no entry but occur inside some.
+        // Some words, such as `ranks` and `per`, occur only inside entries and never begin one.
         found = rows.iter().filter(|row| row.inner.contains(&wanted)).collect();
     }
     if found.is_empty() {

@@ -88,7 +88,7 @@ fn worth_of_a_point(contest: BiddingContest) -> [Ratio; 2] {
         };
         spread.totals().map(worth).sum()
     };
-    // The defender's contest is the attacker's with reversed signs; the defender wins if the attacker gets fewer than `needs` shifts.
+    // The defender needs the reverse of the attacker's result: the defender wins if the attacker gets fewer than `needs` shifts.
     [each(&|shown| edge - shown, needs), each(&|shown| -edge - shown, 1 - needs)]
 }
 

@@ -45,8 +45,8 @@ impl CampaignInUse {
         Ok(Some(ground.pack))
     }
 
-    /// Returns the state of campaign members that may be in an encounter. A member is identified by its item and by its number among the
-    /// members with the same item (R-VC9).
+    /// Returns the state of the campaign members that an encounter of the pack may use. The key of a member is its item and its number
+    /// among the members with that item (R-VC9).
     pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));

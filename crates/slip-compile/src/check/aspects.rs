@@ -35,8 +35,8 @@ fn folded_letters(text: &str) -> impl Iterator<Item = char> {
     words.flat_map(|(at, word)| (at > 0).then_some(' ').into_iter().chain(word.chars().flat_map(char::to_lowercase)))
 }
 
-/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it has no
-/// modes. An aspect that is earned in one mode is an aspect of the whole item.
+/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or those of the item if it has no
+/// modes. An aspect that one mode earns is an aspect of the whole item.
 pub fn derive(
     case: &Case<'_, '_, '_>,
     modes: &[&FormulaValues<'_>],

@@ -52,7 +52,7 @@ pub fn build(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &
     build_to_compare(context, declared, out).0
 }
 
-/// Builds an item. Also returns its numbers for the comparison with other items, which finds items that are worse in every respect.
+/// Builds an item. Also returns its numbers, which are compared with those of other items to find items that are worse in every respect.
 pub fn build_to_compare(
     context: &CheckContext<'_, '_>,
     declared: &DeclaredItem<'_>,

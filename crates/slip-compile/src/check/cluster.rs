@@ -401,8 +401,8 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
     }
 }
 
-/// Reports a cluster without a system of technology [`SLIPSTREAM_TECH`], with the two systems that the slipstream guarantee would raise to
-/// it, and the reason.
+/// Reports a cluster in which no system has the technology [`SLIPSTREAM_TECH`]. Names the two systems that the slipstream guarantee would
+/// raise to this technology, and the reason.
 fn guarantee(declared: &DeclaredItem<'_>, placed: &[Placed], out: &mut Diagnostics) {
     let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
     let Some(RaisedSystems { lowest, highest }) = guaranteed(&ratings) else { return };

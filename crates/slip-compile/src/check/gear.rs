@@ -239,8 +239,8 @@ pub struct GearOwner<'o> {
     pub ranks: &'o BTreeMap<EcoString, i64>,
     /// Effects of the owner's design and stunts.
     pub effects: &'o [Arc<Effect>],
-    /// Lowest and highest technology of the weapons that the owner is familiar with; `None` if these are unknown or the rules require no
-    /// familiarity.
+    /// Lowest and highest technology of the weapons that the owner is familiar with; `None` if they are unknown or if the rules do not
+    /// require familiarity.
     pub familiar: Option<(i64, i64)>,
     /// True if some skills or stunts of the owner could not be read. The owner may then have the required training after all.
     pub unsure: bool,
@@ -349,7 +349,7 @@ pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
     rules.is("access", "forbidden")
 }
 
-/// True if a part of an item could not be read, which was reported, so that some of its effects are unknown.
+/// True if some effects of an item are unknown because a part of the item could not be read. The part is reported elsewhere.
 fn is_unsure(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };

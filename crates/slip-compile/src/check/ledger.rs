@@ -254,7 +254,7 @@ pub enum LedgerPurchase {
     Track(usize),
     /// The purchase of a stunt, by its index in [`Bought::stunts`].
     Stunt(usize),
-    /// Part of a cost that depends on no single purchase.
+    /// Part of a cost that no single purchase causes.
     Other,
 }
 

@@ -104,7 +104,7 @@ enum Derived {
     Endless,
 }
 
-/// Merges each declaration of a chain with its base, deepest base first, without recursion.
+/// Merges a declaration and all its bases, the deepest base first. Uses a loop, because recursion could overflow the stack.
 fn derive(
     program: &mut Program<'_>,
     id: DeclId,

@@ -88,7 +88,7 @@ fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rul
     })
 }
 
-/// Returns a patch as a house rule, with the name of its target.
+/// Returns a patch as a house rule that has the name of the patched declaration.
 fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
     let text = file.slice(patch.span);
     Rule {

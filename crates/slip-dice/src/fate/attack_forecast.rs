@@ -2,7 +2,7 @@
 
 use crate::fate::RollDistribution;
 
-/// Value of one box, or of certainty, in a forecast: forecasts count in hundredths.
+/// One box, or a chance of 100 %, in a forecast. Forecasts count in hundredths.
 const UNIT: i64 = 100;
 
 /// Expected result of an attack, in hundredths.

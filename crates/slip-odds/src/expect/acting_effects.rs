@@ -9,8 +9,8 @@ use slip_session::effect_watch::{EffectCount, add_counts};
 use slip_suggest::counted;
 
 impl AnswerCache<'_> {
-    /// Returns the answer to the question whether a stunt acts in the games of an encounter: "yes" after the first game in which it acts,
-    /// "no" after all allowed games. Other expectations with the same seed use the same games.
+    /// Plays an encounter until a stunt acts, and returns the answer: "yes" after the first game in which it acts, "no" after all allowed
+    /// games. The games are kept for other expectations with the same seed.
     pub(super) fn acts(&mut self, acts: &Acts) -> Result<WordedAnswer, String> {
         let (runs, mut games) = (self.runs.max(1), 1);
         loop {

@@ -15,7 +15,7 @@ pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
         },
         Formula::Binary(op @ (FormulaOperator::And | FormulaOperator::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
-            // Value that decides the result of `and` or `or` if one side has it, whatever the other side is.
+            // Value that alone decides the result: `true` for `or`, `false` for `and`.
             let deciding = *op == FormulaOperator::Or;
             match (&left, &right) {
                 (Formula::Int(value), _) => decided(*value, deciding, right),

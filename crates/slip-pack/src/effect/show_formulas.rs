@@ -67,7 +67,7 @@ impl Display for UnrestrictedFormula<'_> {
     }
 }
 
-/// Number written where one word or a bracket is required.
+/// Number in a place for one word. A longer formula is written in brackets.
 pub(super) struct PlainNumber<'a>(pub(super) &'a EffectNumber);
 
 impl Display for PlainNumber<'_> {

@@ -263,7 +263,7 @@ pub enum EffectOperation {
         from: u8,
         /// Track that the hit is diverted to.
         to: u8,
-        /// True if the actor that is hit may choose.
+        /// True if the actor that is hit may choose the track.
         may: bool,
     },
     /// Makes one roll an attack on everyone in a place.

@@ -52,7 +52,7 @@ pub enum Hook {
     Moment,
     /// Permission to act, used as the action of the turn or immediately during the turn.
     Act,
-    /// Hook of effects that are evaluated at no step.
+    /// Hook for all effects that are not evaluated at one of these steps.
     Other,
 }
 

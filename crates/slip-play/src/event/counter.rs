@@ -61,7 +61,7 @@ pub enum Counter {
     Unrolled,
     /// Space: the ship does not act in this phase: 1 after an accepted compel, 2 without a pilot (R-S4, R-VA12).
     Fails,
-    /// Space: the ship is placed on a band; `now` is the rank in detection of the ship that placed it, from 1.
+    /// Space: the ship is placed on a band. `now` is the detection rank, from 1, of the ship that placed it.
     Placed,
     /// Space: rank of the ship in detection, from 1.
     Ranked,

@@ -305,7 +305,7 @@ pub struct FurtherTracksField;
 
 /// Key of the third track: the second one besides the main track.
 const THIRD: &str = "third";
-/// Key of the list of all tracks after that.
+/// Key of the list of all tracks after [`THIRD`].
 const MORE: &str = "more";
 
 impl FieldSchema for FurtherTracksField {

@@ -402,7 +402,7 @@ impl Personal {
         Step::of(if walks { Phase::Action } else { Phase::FreeMove }, who)
     }
 
-    /// Returns the listed choice that represents a class of equivalent choices.
+    /// Returns the listed choice that is equivalent to `choice`. Only one of several equivalent choices is listed.
     pub(super) fn class_representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
         if options.contains(choice) {
             return choice;

@@ -61,8 +61,8 @@ pub struct AttackCaches {
     quiet: bool,
     /// True if the attacks that are open to an actor depend only on the state key and on the weapons that it refused to pay for.
     plain_ways: bool,
-    /// True if `quiet` and `plain_ways` also hold for the current question. They do not if an actor has chosen an optional effect for its
-    /// next roll.
+    /// True if `quiet` and `plain_ways` also hold for the current question. False if an actor has chosen an optional effect for its next
+    /// roll.
     still: bool,
     /// Actor that has chosen an optional effect for its next roll.
     prepared: Option<ActorId>,

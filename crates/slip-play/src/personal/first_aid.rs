@@ -24,7 +24,7 @@ impl Personal {
         let mut ways = SkillSet::default();
         skills.iter().copied().filter(able).for_each(|skill| ways.add(skill));
         let stands_in = self.roster.actors[who].uses.iter().filter(|there| {
-            // A substitution that names no skill is for the act, whatever its skill (`may use charm for task`).
+            // A substitution without a skill replaces any skill for its act (`may use charm for task`).
             let named = there.skill.map_or(there.act == Some(act), |skill| skills.contains(&skill));
             let act = there.act.is_none_or(|wanted| wanted == act);
             act && !there.must && there.thing.is_none() && named && self.stands(who, there)

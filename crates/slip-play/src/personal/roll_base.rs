@@ -114,8 +114,8 @@ impl Personal {
         helps && self.state.actors[who].fate.can_pay(price)
     }
 
-    /// Adds the effects of the effect table to a roll, one by one. If they are too many to list, the effects whose amounts a recorded
-    /// defence keeps are combined into one addend (gear), so that the others can be listed.
+    /// Adds the effects of the effect table to a roll, one by one. If there are too many to list, those whose amounts a recorded defence
+    /// keeps are combined into one addend for gear. The others can then be listed.
     pub(super) fn add_lines(&self, at: &PersonalEffectQuery, parts: &mut RollAddends) {
         if !self.roster.lines.any(Hook::Roll) {
             return;

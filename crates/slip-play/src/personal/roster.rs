@@ -194,7 +194,7 @@ pub struct ActorSheet {
     pub bare: AttackProfile,
     /// More ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
     pub bare_more: Vec<AttackProfile>,
-    /// Static modifiers of rolls: skill (`None`: any), act (`None`: any), and amount.
+    /// Static modifiers of rolls. Each has an amount, a skill and an act; `None` stands for any skill or any act.
     pub changes: Vec<RollChange>,
     /// Skills that may or must replace others.
     pub uses: Vec<StandIn>,
@@ -222,7 +222,7 @@ pub struct ServingSkills {
 }
 
 impl ServingSkills {
-    /// Returns the skills for an act; none for an act whose skill the rules name.
+    /// Returns the skills for an attack, maneuver or obstruction. Empty for other acts, because the rules name their skills.
     pub fn for_act(&self, act: Act) -> SkillSet {
         match act {
             Act::Attack => self.words,
@@ -339,7 +339,7 @@ pub struct AttackProfile {
     pub never_free: Vec<EcoString>,
 }
 
-/// Distance, by [`Carrier::distance`], of the carrier of the effect that sets a part of a way of using an item; the largest number if no
+/// For each property of an attack, the distance ([`Carrier::distance`]) of the carrier whose effect sets it. The largest number if no
 /// effect sets it.
 ///
 /// [`Carrier::distance`]: crate::effects::Carrier::distance

@@ -11,7 +11,7 @@ use slip_pack::ruleset::Rules;
 /// Condition of First Blood (R-P15, R-C23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstBlood {
-    /// The first hit on a person that marks a box, even if boxes are marked already.
+    /// The first hit on a person in the session that marks a box. Boxes that are marked already do not matter.
     Session,
     /// Any hit while no box of either track is marked.
     Unmarked,

@@ -78,7 +78,7 @@ pub struct PawnActor {
     pub carrier: Option<ActorId>,
 }
 
-/// A zone that has an effect on actors that are in it together with an objective: such actors win the objective, or are removed.
+/// Zone in which meeting an objective has an effect: an actor in the zone together with the objective wins it, or is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneTrigger {
     /// The objective: one or more actors that must be in the zone.

@@ -1,6 +1,6 @@
-//! The state of a fight: plain data that can be compared and cloned.
+//! State of a fight between people: plain data that can be compared and cloned.
 //!
-//! All fields are public for reading by policies; only [`crate::conflict::Conflict::apply`] writes.
+//! Policies read all fields. Only [`crate::conflict::Conflict::apply`] changes them.
 
 use crate::aspects::Aspects;
 use crate::choice::{Choice, Verb};
@@ -340,7 +340,7 @@ pub struct PersonalCompel {
     pub demand: CompelDemand,
     /// Fate points that are offered now.
     pub points: u16,
-    /// Actor with whom the deal is made, who pays or is paid, for a compel of the offering actor's own aspect.
+    /// Actor that pays or is paid when the offering actor compels an aspect of its own.
     pub with: Option<ActorId>,
     /// Price that the compelled actor has asked, while it waits for a reply (R-P35).
     pub asked: Option<u16>,

@@ -79,8 +79,8 @@ impl Personal {
         }
     }
 
-    /// Returns the skills for an attack on Composure without a weapon: trained skills that may be rolled for such attacks. With `narrated
-    /// any`, which authors may set, these can be other skills too.
+    /// Returns the skills for an attack on Composure without a weapon: trained skills that may be rolled for such attacks. The setting
+    /// `narrated any` allows other skills too.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)

@@ -21,7 +21,8 @@ use slip_pack::effect::{ActionObject, Event as Moment, When};
 /// A trigger event: something that can trigger effects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PersonalOccurrence {
-    /// Time of the trigger: before or after the event. `at` and `each` mean before the event; for a roll they mean the time of its dice.
+    /// Time of the trigger: before or after the event. `at` and `each` also mean before the event; if the event is a roll, they mean the
+    /// moment of its dice.
     pub(super) when: When,
     pub(super) what: TriggerKind,
     /// Subject of the event.

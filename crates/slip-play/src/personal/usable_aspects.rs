@@ -81,7 +81,7 @@ impl Personal {
         let opposed = defending.chain(aimed).filter(|&who| who != me);
         let mates = self.mates(me);
         let others = opposed.clone().filter(|who| !mates.contains(who));
-        // All allies in the fight are one group of aspects, except those that the attack strikes.
+        // All allies in the fight are treated as one group of aspects. Allies that the attack strikes are separate.
         let apart = |who: ActorId| party == 0 && defends(who);
         let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
         let together = allies().filter(|&who| !apart(who));

@@ -82,7 +82,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 
-    /// Returns the step after a hit by the surroundings (a place without air); `None` for hits of attacks and effects.
+    /// Returns the step after a hit by the surroundings, such as a place without air. `None` for hits of attacks and effects.
     pub(super) fn after_air(&self, step: Step) -> Option<Step> {
         let end = Step::of(Phase::End, self.state.actor.map_or(step.who, Id::Actor));
         match step.m {

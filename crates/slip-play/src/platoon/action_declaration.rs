@@ -51,7 +51,7 @@ impl DeclaredParts {
     }
 }
 
-/// Returns the skill that an act is usually rolled with; `None` for acts without a roll or with a choice of skills.
+/// Returns the usual skill for an act; `None` for acts without a roll or with a choice of skills.
 pub(super) const fn usual_skill(act: Verb) -> Option<SkillId> {
     let trade = match act {
         Verb::Move | Verb::March | Verb::Relocate | Verb::Displace | Verb::Rearm => CoreSkill::Movement,

@@ -199,7 +199,7 @@ fn skills(
     Ok(skills)
 }
 
-/// True if one of the unit's effects gives it this mark, such as `battery` or `airborne` (`is battery`).
+/// True if an effect of the unit gives it the mark, such as `airborne` (`is airborne`).
 fn is_marked(item: &BuiltItem, mark: &str) -> bool {
     use slip_pack::effect::PackOperation;
     item.effects.iter().any(|effect| !effect.muted && matches!(&effect.op, PackOperation::Is(named) if named.name == mark))

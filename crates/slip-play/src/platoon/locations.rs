@@ -132,8 +132,8 @@ impl PlatoonFight {
         self.state.units.iter().filter(|(_, unit)| unit.zone() == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// Returns the units that an attack on a whole zone strikes there, one bit for each. For an attack from the air, artillery that gathers
-    /// around its leader ([`PlatoonFight::counted_in`]) is found only in the leader's zone.
+    /// Returns the units that an attack on a whole zone strikes, one bit for each. An attack from the air treats artillery that gathers
+    /// around its leader ([`PlatoonFight::counted_in`]) as if it were in the leader's zone.
     pub fn found_in(&self, zone: ZoneId, from_the_air: bool) -> u128 {
         if !from_the_air {
             return self.units_in(zone);

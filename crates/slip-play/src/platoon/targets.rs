@@ -39,7 +39,7 @@ struct Aim {
     zone: ZoneId,
     /// True if the target is in the air.
     air: bool,
-    /// True if a unit in the target zone is spotted. Targets on a card can then be fired at (R-L21).
+    /// True if a unit in the target zone is spotted. If the zone is on a platoon's card, only a spotted target can be fired at (R-L21).
     spotted: bool,
 }
 
@@ -86,8 +86,8 @@ impl PlatoonFight {
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
     }
 
-    /// True if artillery has an observer for this zone: a unit of its side that sees into the zone, has an OOC (out of command) level of 0,
-    /// and is under command or an aircraft.
+    /// True if artillery has an observer for this zone. The observer is a unit of its side that sees into the zone and has an OOC (out of
+    /// command) level of 0. It must be under command or an aircraft.
     pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let watches = |(id, unit): (ActorId, &UnitState)| {
             let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));

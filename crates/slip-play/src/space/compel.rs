@@ -141,9 +141,9 @@ impl Space {
         }
     }
 
-    /// Returns the owner that gets the points for an accepted compel: the owner of the ship's points. A captive in a tether gets its points
-    /// itself, although it cannot spend them. A fighter whose carrier is gone has no points (R-VF1); with `fate zero_sum` the points then
-    /// stay with the ship that compelled it.
+    /// Returns the ship that gets the points for an accepted compel: the ship that pays for the compelled one. A captive in a tether gets
+    /// the points itself, although it cannot spend them. A fighter without a carrier gets none (R-VF1); with `fate zero_sum` the compelling
+    /// ship then keeps them.
     fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(on)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };

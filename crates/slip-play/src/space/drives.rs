@@ -30,7 +30,7 @@ impl Space {
             && self.has_training(ship, Post::Pilot, SpaceRoll::Position, None)
     }
 
-    /// Returns the use of the drives that a ship has chosen for this phase.
+    /// Returns the order that a ship has given its drives for this phase.
     pub(super) fn drives_of(&self, ship: ActorId) -> Drives {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }

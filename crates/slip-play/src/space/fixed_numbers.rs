@@ -23,7 +23,7 @@ pub struct FixedDefence {
     pub by_choice: bool,
     /// True if a failed attack against this defence never strikes back (R-S19).
     pub harmless: bool,
-    /// Number of the effect in [`crate::space::SpaceRoster::lines`]; `None` if it is not listed there.
+    /// Index of the effect in [`crate::space::SpaceRoster::lines`]; `None` if it is not listed there.
     pub line: Option<u16>,
 }
 

@@ -15,8 +15,8 @@ use crate::space::roster::{Post, PostCrew, WeaponSystem};
 use slip_dice::Dice;
 
 impl Space {
-    /// Asks every ship and person that can use an optional effect or make a maneuver in this phase, ships before people. Then the main part
-    /// of the phase begins.
+    /// Asks the ships, and then the people, that can use an optional effect or make a maneuver in this phase. After them the main part of
+    /// the phase begins.
     pub(super) fn open_aid(&self, out: &mut Events) {
         self.next_aid(None, out);
     }

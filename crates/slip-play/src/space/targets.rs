@@ -25,7 +25,7 @@ impl WeaponSystem {
 
 impl Space {
     /// Returns the main track that an attack with a weapon hits, and further tracks (R-S27). The main track is the usual one of the weapon,
-    /// unless an effect replaces it; a replacement that the player has chosen comes before one that an effect prescribes.
+    /// unless an effect replaces it. A replacement that the player has chosen overrides one that is compulsory.
     pub fn tracks_hit(&self, ship: ActorId, weapon: WeaponSystem, foe: Option<ActorId>) -> (TrackId, TrackSet) {
         let usual = if weapon == WeaponSystem::Ew { DATA } else { FRAME };
         if !self.roster.lines.any(Hook::Tracks) {

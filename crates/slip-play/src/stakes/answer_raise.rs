@@ -73,8 +73,9 @@ impl StakesConflict {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// Returns two sets of dice with which a party can take the blow: the fewest dice, and the lowest sum; `None` if it may not take the
-    /// blow. If all its tracks are full, the party must keep a die that resists the fallout (R-Q22).
+    /// Returns two sets of dice with which a party can take the blow: the set with the fewest dice, and the set with the lowest sum. Both
+    /// are `None` if the party may not take the blow. If all its tracks are full, the party must keep a die that resists the fallout
+    /// (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
         let total = self.needed_by(who);

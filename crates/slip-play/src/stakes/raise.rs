@@ -29,7 +29,7 @@ impl StakesConflict {
         }
     }
 
-    /// Puts the dice of a raise forward. With several opponents, the next question is which of them the raise concerns.
+    /// Bids the dice of a raise. If there are several opponents, the party is then asked against which of them it raises.
     pub(super) fn decide_raise(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let dice = if choice.verb == Verb::Raise { self.raising_dice(who, choice) } else { None };
         let Some(dice) = dice else {

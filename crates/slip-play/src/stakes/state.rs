@@ -64,7 +64,7 @@ refilled! {
         pub in_play: Stats,
         /// Things that the party has brought in, one bit for each (R-Q6).
         pub used: u64,
-        /// Things for which the referee has ruled that they are dangerous although they were harmless, or the reverse; one bit for each.
+        /// Things whose danger the referee has reversed: a harmless thing became dangerous, or the reverse. One bit for each.
         pub danger_turned: u64,
         /// Number of marked boxes of each track: first the tracks of an operative, then the single track of an opposition.
         pub boxes: [u8; TRACKS],

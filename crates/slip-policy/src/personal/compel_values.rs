@@ -15,7 +15,7 @@ impl PersonalEvaluator<'_> {
         offer.is_some_and(|offer| offer.with.unwrap_or(offer.by) == self.me)
     }
 
-    /// Returns the fate points that an option about a compel offers, asks for or pays.
+    /// Returns the fate points of a compel option: those that the option offers, asks for or pays.
     pub(super) fn points_of(&self, option: &PersonalEvaluation) -> i64 {
         let offer = self.fight.state.declared.offer;
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {

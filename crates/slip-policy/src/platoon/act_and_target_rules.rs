@@ -49,7 +49,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if the deciding unit can make the act in the way that a rule requires.
+    /// True if the deciding unit has an option for the act that fits a rule.
     fn could_be_done(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),

@@ -57,8 +57,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a rule selects one of the ships that move together with a ship. If the rule selects none, the deciding ship must be one of
-    /// them.
+    /// True if a rule selects one of the ships that move together with `ship`. If the rule selects no ship, the deciding ship must move
+    /// together with `ship`.
     fn is_moved_by(&self, pick: Option<&ActorSelection>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {
@@ -110,8 +110,8 @@ impl SpaceEvaluator<'_> {
         ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
     }
 
-    /// Ranks an option by the range to enemies: by the smallest difference from the range that the rule names; if it names none, by the
-    /// highest expected damage from there and then by the shortest distance.
+    /// Ranks an option by the range to enemies. If the rule names a range, the option with the smallest difference from it is best.
+    /// Otherwise options are compared by expected damage, then by distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let places = self.places(option);
         if places.is_empty() {

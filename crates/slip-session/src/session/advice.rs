@@ -1,7 +1,7 @@
-//! Recommended answers for people: the answer of the doctrine that would play the side, so that the marked default serves its own side.
+//! Recommended answers for people. The recommendation comes from the doctrine that would play the side, so it serves that side.
 //!
-//! Advice orders the options that a person sees. A compel or a free step that the doctrine recommends is worth a question, see
-//! [`question_stops`](super::question_stops); questions that are not asked get the default of the rules.
+//! Advice orders the options that a person sees. If the doctrine recommends a compel or a free step, the person is asked, see
+//! [`question_stops`](super::question_stops). Questions that are not asked get the default of the rules.
 
 use super::question_stops::changes;
 use super::{LogRecord, Session};

@@ -240,7 +240,7 @@ impl AnswerInput {
         Ok(Some(choice.into()))
     }
 
-    /// Splits the tokens into the first answer, the parts for later questions, and a quotation at the end of a declaration.
+    /// Splits the tokens into three parts: the first answer, the answers to later questions, and the position of a quotation at the end.
     #[allow(clippy::type_complexity, reason = "the caller takes the three parts apart at once")]
     fn parts(&self, point: Point) -> (Range<usize>, Vec<(Point, Range<usize>)>, Option<usize>) {
         let count = self.tokens.len();

@@ -10,7 +10,7 @@ use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 use std::borrow::Cow;
 
-/// Word for an action without a skill: by nameless people (mooks), and by actors who may use none of their skills now.
+/// Word for a roll without a skill: by nameless people (mooks), and by actors who may use none of their skills now.
 const NO_SKILL: &str = "nothing";
 /// Name of the weapon that cannot be put down.
 const BARE_HANDS: &str = "bare_hands";

@@ -73,7 +73,7 @@ fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<PhrasePa
     match choice.verb {
         Verb::Use => {
             let skill = choice.skill().map(|skill| PhrasePart::flag(fight.skill(skill)));
-            // An attack on a zone always strikes all units in it, so `area` need not be typed.
+            // An attack on a zone strikes all units in it, so the player need not type `area`.
             let manner = match (choice.how == Choice::AREA, fight.state.declared.it) {
                 (true, Id::Zone(_)) => PhrasePart::name("area").or("zone"),
                 (true, _) => PhrasePart::flag("area").or("zone"),

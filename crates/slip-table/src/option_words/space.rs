@@ -92,7 +92,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>>
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { PhrasePart::flag("reroll") } else { PhrasePart::name("+2").or(bonus) });
-            // After `from` comes the person who pays. If no person is named, the ship pays (R-S36).
+            // The person who pays is written after `from`. If no person is named, the ship pays (R-S36).
             parts.extend(named(fight, choice.it).map(|part| PhrasePart { needed: true, ..part.after(&["from"]) }));
             parts
         }

@@ -19,8 +19,8 @@ pub(crate) struct FileFindings {
     findings: Vec<Finding>,
 }
 
-/// Checks the changed part of the file. The answer is `null` if that is not enough, so that `check` is necessary: the package was not
-/// checked yet, other files were changed too, or the part affects other items.
+/// Checks only the changed part of the file. Returns `None` if a full `check` is necessary, because the package was not checked yet, other
+/// files were changed too, or the part affects other items.
 pub(crate) fn answer(session: &Session, asked: &Recheck) -> Result<Option<FileFindings>, String> {
     session.text(&asked.file)?;
     Ok(CurrentFile::known(session, &asked.file).and_then(|file| file.look(0, findings)).flatten())

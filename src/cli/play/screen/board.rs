@@ -1,7 +1,7 @@
 //! Paints the board: the map, and the state of all actors.
 //!
-//! If there is not enough room for both, the map comes first, and the actors are beside or below it, the acting one first. Of a map that is too
-//! high the part around the acting actor is shown. A board without a map begins with the actors. The title says what is cut off.
+//! The map comes first if there is not enough room for both. The actors are beside or below the map, beginning with the acting one. If the
+//! map is too high, only the part around the acting actor is shown, and the title names the cut-off parts.
 
 use super::paint_screen::wrapped;
 use ratatui::Frame;

@@ -34,7 +34,8 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut PointsSum<'_>) -> Co
     cost
 }
 
-/// For price, upkeep and fate points, the index of the mode that counts: the most expensive one, or the first of equal ones.
+/// Indices of the modes that determine the price, the upkeep and the fate points: each time the most expensive mode, and the first of
+/// equally expensive ones.
 pub(super) struct CostliestModes {
     price: usize,
     upkeep: usize,

@@ -78,7 +78,7 @@ fn design_said<'c>(
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            // If the head of the item did not parse, a design in it may have been lost, so no missing design is reported.
+            // If the head of the item did not parse, it may have named a design that is now lost. The missing design is then not reported.
             if default.is_none() && !declared.tree.broken {
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }

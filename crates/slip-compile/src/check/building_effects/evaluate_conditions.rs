@@ -86,7 +86,7 @@ impl ItemEvaluator<'_> {
     /// Returns the value of a term that depends only on the item and not on play; `None` for all other terms.
     pub fn settled(&self, term: &Term) -> Option<i64> {
         let known = match term {
-            // A name that the design does not have may be a skill of the bearer, whose value is not known here.
+            // A name that is not a statistic of the design may be a skill of the bearer. Its value is not known here.
             Term::Stat(name, Role::Own) => {
                 self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
             }

@@ -93,7 +93,7 @@ fn present(entries: &[Entry]) -> Vec<&Entry> {
     entries.iter().filter(|entry| !entry.broken).collect()
 }
 
-/// Reports the second entry with a word that may be written only once.
+/// Reports the second entry that begins with one of `keys`, which may be written only once.
 fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diagnostics) {
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| keys.contains(&entry.word())) {
         if let Some(first) = entries.iter().take(place).find(|first| first.word() == entry.word()) {

@@ -25,7 +25,7 @@ pub(super) enum TermType {
 /// Subject that a term is about, which decides if `it.` is written before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TermSubject {
-    /// The actor, the roll or the option: the term is written without `it.`.
+    /// The actor, the roll or the option itself: the term is written without `it.`.
     Own,
     /// The target of the option: the term is written after `it.`.
     It,
@@ -228,7 +228,7 @@ impl TermSpec {
     }
 }
 
-/// Returns the words of all terms that a kind of play has for a topic.
+/// Returns the words of all terms that can be written for a kind of play and a topic. `it` selects the terms after `it.`.
 pub(super) fn terms_of(kind: DoctrineKind, topic: Topic, it: bool) -> impl Iterator<Item = &'static str> {
     SPECS
         .iter()

@@ -1,8 +1,8 @@
-//! Reports conditions of doctrines that no turn of their encounters meets: `turn > 50` where every encounter with the doctrine ends after 12
-//! turns.
+//! Reports conditions of doctrines that never become true because the encounters are too short: `turn > 50`, if every encounter ends after
+//! 12 turns.
 //!
-//! Only encounters of the doctrine's own package count, so that a package has the same findings alone and beside others. A doctrine that a
-//! test names is skipped, because a test may give it to a side of any encounter.
+//! Only encounters of the doctrine's own package count, so that its findings do not depend on other packages. A doctrine that a test
+//! names is skipped, because a test may give it to a side of any encounter.
 
 use super::errors;
 use crate::check::effect::declared_names::Ranks;
@@ -91,7 +91,7 @@ fn reads_turn(condition: &Expr) -> bool {
     has_name(condition, TURN)
 }
 
-/// True if a condition is false in every turn up to the limit, whatever the values of its other names, but may be true in a later turn.
+/// True if a condition is false in every turn up to the limit but could be true in a later turn, for any values of its other names.
 fn is_never_true(condition: &Expr, limit: u32) -> bool {
     let truth = |high: Option<i64>| {
         let mut names = DeclaredDesignNames::default();

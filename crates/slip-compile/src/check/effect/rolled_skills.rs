@@ -22,9 +22,9 @@ pub(super) struct RolledSkills {
     settings: Named,
     /// Skills of stations by duty, such as `position`. The skills of all stations are also listed under the empty name.
     duties: Named,
-    /// Skills by the action for which they may be used: `maneuver`.
+    /// Skills by the action that they may be used for, such as `maneuver`.
     serving: Named,
-    /// Skills that count as another skill (`stands_for`), by the name of the other skill.
+    /// Skills that can replace another skill (`stands_for`), by the name of the replaced skill.
     standing: Named,
     /// Skills by class.
     classes: Named,

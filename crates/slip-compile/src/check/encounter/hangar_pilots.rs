@@ -18,7 +18,7 @@ use slip_pack::item::{BuiltItem, Gear};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
-/// True if a craft cannot fight without its carrier, because the carrier takes consequences for it.
+/// True if the carrier of a craft takes consequences in the craft's place. Such a craft cannot fight without its carrier.
 pub(super) fn rides(item: &BuiltItem) -> bool {
     let carrier = |op: &PackOperation| matches!(op, PackOperation::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
     item.effects.iter().any(|effect| carrier(&effect.op))

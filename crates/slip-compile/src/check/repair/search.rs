@@ -44,7 +44,7 @@ pub(super) enum MoveJudgement<M> {
     Enough(M),
 }
 
-/// Test that decides if a set of moves repairs an item. The quick test `may_do` may accept moves that do not; `judge` checks the moves in
+/// Test that decides if a set of moves repairs an item. The quick test `may_do` may accept sets that repair nothing; `judge` checks them in
 /// full.
 pub(super) trait MoveTest {
     type Merit;

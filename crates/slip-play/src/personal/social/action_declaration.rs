@@ -177,7 +177,8 @@ impl Personal {
         self.decide_declare(answer, out);
     }
 
-    /// Ends the conflict with violence: no side gets the stakes, unless the file names one, which must be another side (R-SC18, R-ZB11).
+    /// Ends the conflict with violence. No side gets the stakes, unless the file names a side for this case; it must be another side
+    /// (R-SC18, R-ZB11).
     fn break_off(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         out.push(Event::Social(Box::new(SocialEvent::to(SocialOp::BrokeDown, who))));

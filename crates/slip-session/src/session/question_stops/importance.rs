@@ -127,7 +127,7 @@ pub(in crate::session) fn better_zone(fight: &Personal, me: ActorId) -> Option<Z
     (Some(worth(elsewhere)) > from_here).then_some(elsewhere.from)
 }
 
-/// True if another skill defends better than the default, or if an option is not a defence with a skill.
+/// True if another skill defends better than the default, or if an option is something other than a defence.
 fn defence(fight: &Personal, ask: &Ask, default: Choice, options: &Options) -> bool {
     let Some(me) = ask.me.actor() else { return true };
     let expected = |choice: &Choice| fight.expected_defence(me, choice.skill());

@@ -48,7 +48,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     let key = |(place, choice): (usize, &Choice)| {
         let changes = of_answer(fight, *choice).differs(&base);
         let again = is_reroll(*choice);
-        // Additions that another actor pays for come after those that the actor pays for.
+        // Purchases that another actor would pay for come after those that the asked actor pays for.
         let by_other = choice.verb != Verb::Compel && choice.it.actor().is_some();
         ((is_dearer_compel(options, *choice), is_own_compel(*choice), !changes, again, by_other, price(choice)), place)
     };

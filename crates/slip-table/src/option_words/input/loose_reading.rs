@@ -133,7 +133,7 @@ impl AnswerInput {
 /// Variant of a line that does not fit, and its error.
 pub type UnfitReading = (AnswerInput, Box<InputError>);
 
-/// Tries the variants of a line, and then the variants of those in which more words fit than in the line.
+/// Tries the variants of a line. If none fits, tries the variants of those in which more words fit than in the line itself.
 fn search(
     line: &AnswerInput,
     error: Box<InputError>,

@@ -64,7 +64,7 @@ impl AnswerInput {
         let mut line = self.clone();
         let (mut next, mut answer) = (fight.clone(), answer.clone());
         let mut options = Options::new();
-        // A declaration has no more questions than there are decision points.
+        // One declaration asks each decision point at most once, so this loop is long enough.
         for _ in Point::ALL {
             let mut events = Vec::new();
             next.decide(&answer, &mut Dice::scripted([]), &mut events).ok()?;

@@ -115,7 +115,7 @@ fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     if words.is_empty() { "no other ship is placed yet".to_owned() } else { words.join(", ") }
 }
 
-/// Returns how far the winner of the position phase may move a ship: the shifts that it can spend, and the greatest number of bands.
+/// Returns the limits within which the winner of the position phase may move a ship: the shifts to spend, and the number of bands.
 fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     let entities = fight.entities();
     let winner = fight.winner(&entities)?;

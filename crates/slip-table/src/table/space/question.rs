@@ -100,7 +100,7 @@ fn fails(stage: SpacePhase) -> String {
     .to_owned()
 }
 
-/// Returns the name of the ship that is declaring.
+/// Returns the name of the ship whose action is being declared.
 fn declarer<'f>(fight: &'f Space, who: &'f str) -> &'f str {
     fight.state.declared.me.map_or(who, |me| name(fight, me))
 }

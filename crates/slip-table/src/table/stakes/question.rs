@@ -143,8 +143,8 @@ fn fallout_words(fight: &StakesConflict, ask: &Ask, track: u8) -> String {
     }
 }
 
-/// Returns the dice that an answer needs after `thrown` throws of the same step, by their number of sides, in the order rolled; `None` if
-/// no further dice are needed.
+/// Returns the numbers of sides of the dice that an answer needs after `thrown` throws of the same step, in the order rolled. `None` if no
+/// further dice are needed.
 ///
 /// The answer is tried with placeholder dice, because the number of dice does not depend on the results.
 pub(in crate::table) fn coming(fight: &StakesConflict, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
