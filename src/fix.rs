@@ -200,8 +200,8 @@ impl FixTrial<'_> {
         if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }
     }
 
-    /// Applies the first fixes one by one. A fix that adds an error is undone and set aside; fixes beyond the limit are tried in a later
-    /// pass.
+    /// Applies the first fixes one by one, up to a limit; the others are tried in a later pass. A fix that adds an error is undone and set
+    /// aside.
     fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         let mut good: Vec<Chosen> = Vec::new();
         for one in chosen.into_iter().take(MOST_TRIES) {

@@ -93,7 +93,7 @@ fn begin(play: &Play, word: &str, lock: Option<&PlayLock>, console: &mut Console
     let is_playable = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compile_projects::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
     let found = pack_items::find(&worlds, &word, is_playable);
-    // The seed in the lock must be the seed of the game.
+    // The seed is drawn here, because the lock and the game must have the same one.
     let play = &Play { seed: dice_seed(play), ..play.clone() };
     let play = &match (lock, found.as_slice()) {
         (Some(lock), [(_, entry)]) => seated(play, lock, entry)?,
@@ -177,7 +177,7 @@ fn kept(
     Ok(true)
 }
 
-/// Returns the seed of the dice, given or random; `None` for real dice.
+/// Returns the seed of the dice: the given one, or a random one. `None` if the players roll real dice.
 fn dice_seed(play: &Play) -> Option<u64> {
     (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn_seed))
 }

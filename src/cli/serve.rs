@@ -129,7 +129,8 @@ fn attend(connection: &Connection<'_>, answer: &Answer<'_>) {
     }
 }
 
-/// Refuses a connection because all others are being answered. The reply fits into the system's buffer, so this does not block.
+/// Refuses a connection because the server is busy with all connections that it allows. The reply fits into the system's buffer, so this
+/// does not block.
 fn refuse(mut stream: TcpStream) {
     let reply = HttpReply::too_many();
     if stream.set_nonblocking(true).is_ok() {

@@ -100,7 +100,7 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
         writeln!(console.err, "the dice were drawn with --seed {seed}")?;
     }
     let (mut after, lines) = (command.state, command.lines);
-    // A sheet that was changed must compile now, since the next run of the command compiles it again.
+    // A changed sheet must compile, because the next command reads it again.
     let changed =
         |(name, person): (&Name, &CampaignPerson)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {

@@ -91,7 +91,7 @@ impl ShownDiagnostics {
         ShownDiagnostics { found: keeper.found(file).iter().map(shown).collect() }
     }
 
-    /// Returns the diagnostics of the compiled text at their current positions, and the diagnostics of the text that changed since.
+    /// Returns the diagnostics of the compiled text at their current positions, and those of the part that was changed since then.
     pub(super) fn now(&self, keeper: &WorkerState<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
         let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
         for (found, shown) in &self.found {

@@ -313,7 +313,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Removes the name `std` from a package that is not used as a standard library: a dependency, or a package in a pack. It could be
+    /// Removes the name `std` from a package that is not used as a standard library, such as a dependency. The package could otherwise be
     /// mistaken for the standard library.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == standard_library::NAME) else { return };

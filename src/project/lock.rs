@@ -287,7 +287,7 @@ fn compare(
     // An unreadable package may depend on anything that is pinned. A pin without a dependency is therefore reported only if all packages
     // could be read.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
-    // A lock in an older format may pin packages of the same repository.
+    // Locks in an older format also pin packages of the same repository. Such a pin is not reported as superfluous.
     let is_used = |name: &str| closure.iter().any(|id| sources.package(*id).is_some_and(|package| package.name == name));
     for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name) && !is_used(name)) {
         outdated = true;

@@ -191,7 +191,7 @@ impl<'t> CommandExecution<'t> {
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, CommandRefusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         self.check_invoked(who, invoked)?;
-        // For a maintenance check, the effects that replace, limit or amplify the rating were applied before the bonus of the broker.
+        // For a maintenance check, these effects were applied before: they come before the bonus of the broker.
         if action != Action::Maintain && !parts.is_empty() {
             let own = parts.remove(0);
             parts.splice(0..0, self.based_on(who, what, action, own));

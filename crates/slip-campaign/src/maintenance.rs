@@ -29,7 +29,7 @@ pub struct MaintenanceDecisions<'a> {
     pub broker: Option<Option<&'a str>>,
     /// True if the broker has no other post (only in the rules with cargo against hull, R-T15).
     pub dedicated: bool,
-    /// Choices that make the roll harder: a long leave, a poor cargo.
+    /// Choices of the crew that make the roll harder, such as a long leave or a poor cargo.
     pub hindrances: &'a [String],
     /// Choice that makes the roll easier: a subsidised route or illegal cargo.
     pub favour: Option<&'a str>,

@@ -112,7 +112,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         resolve::alone(program, (package, file.id), tree)
     }
 
-    /// Checks one declaration. Returns false if its kind cannot be checked completely alone; then only errors in its own text are reported.
+    /// Checks one declaration. Returns false if its kind cannot be checked without the other declarations; then only errors in its own text
+    /// are reported.
     fn check(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {

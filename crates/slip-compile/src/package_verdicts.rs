@@ -112,7 +112,7 @@ pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sour
     }
 }
 
-/// Merges the verdicts on all groups of packages into one report. Of the verdicts on dependencies, only errors are reported.
+/// Merges the verdicts on all groups of packages into one report. Findings about dependencies are reported only if they are errors.
 pub fn together<'u>(verdicts: impl IntoIterator<Item = (LibraryUsers<'u>, Vec<(PackageId, Verdict)>)>) -> Compiled {
     let mut all = Compiled {
         pack: Pack::default(),

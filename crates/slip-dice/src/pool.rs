@@ -110,7 +110,7 @@ impl Pool {
     pub fn showing(&self, faces: &[u8]) -> Option<Vec<Die>> {
         let mut found = Vec::with_capacity(faces.len());
         for (place, &face) in faces.iter().enumerate() {
-            // Skips the dice that were taken for earlier equal faces.
+            // A die that already matched an earlier equal face is skipped.
             let before = faces.iter().take(place).filter(|&&there| there == face).count();
             found.push(*self.dice.iter().filter(|die| die.face == face).nth(before)?);
         }

@@ -155,7 +155,7 @@ fn draw(path: Option<Path>, pen: LineStyle, fill: Fill, surface: &mut Surface<'_
 }
 
 fn words(words: &DrawnText, fonts: &PdfFonts<'_>, surface: &mut Surface<'_>) {
-    // The library supports one direction per line and would also reverse the parts that run in the other direction, such as numbers in
+    // The library supports one direction per line. It would also reverse the parts that run in the other direction, such as numbers in
     // Hebrew text.
     let turned = bidi::on_paper(&words.text);
     let text = turned.as_deref().unwrap_or(&words.text);

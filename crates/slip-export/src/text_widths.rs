@@ -1,6 +1,7 @@
 //! Text widths, at least as wide as in the fonts of pages and PDFs, so that no text overflows.
 //!
-//! Each width is the larger of those of DejaVu Sans Condensed, which the PDF embeds, and of Arial, which a browser uses as a fallback.
+//! Two fonts are measured, and the larger width counts: DejaVu Sans Condensed, which the PDF embeds, and Arial, which a browser may use in
+//! its place.
 
 use super::drawing::Face;
 use super::shown;
@@ -88,8 +89,8 @@ pub(super) fn flow(spans: &[StyledText], width: i32) -> Vec<Vec<Placed>> {
     lines
 }
 
-/// Adds a word to the last line. Neighbouring words in the same style are joined, so that the spaces between them have the width of the
-/// font's own space.
+/// Adds a word to the last line. Neighbouring words in the same style become one text, so that the spaces between them are as wide as in
+/// the font.
 fn put(lines: &mut [Vec<Placed>], at: i32, span: &StyledText, word: &str) {
     let Some(line) = lines.last_mut() else { return };
     match line.last_mut() {

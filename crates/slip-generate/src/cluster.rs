@@ -74,7 +74,7 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     let mut ratings = rolled.clone();
     for place in raised.iter().flat_map(|raised| [raised.lowest, raised.highest]) {
         if let Some(system) = ratings.get_mut(place) {
-            // The guarantee sets the technology to this value, and does not add to it (R-K3).
+            // The rule replaces the technology with this value; nothing is added (R-K3).
             system.tech = SLIPSTREAM_TECH;
         }
     }

@@ -405,8 +405,8 @@ fn skill_lists(view: &FileView<'_, '_, '_, '_>, declared: Option<&DeclaredItem<'
     lists_in_force(program, view.package(), &[kind.into()])
 }
 
-/// Returns the kinds of items whose skills can be written at the cursor, each with the only class of skills that it may have, if its design
-/// limits the class. `None` means all kinds.
+/// Returns the kinds of items whose skills can be written at the cursor; `None` means all kinds. If a design allows only one class of
+/// skills, the class is given with the kind.
 fn skill_owners(
     view: &FileView<'_, '_, '_, '_>,
     declared: Option<&DeclaredItem<'_>>,

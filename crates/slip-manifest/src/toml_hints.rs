@@ -6,7 +6,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// Returns a diagnostic for a TOML error, if one of these hints fits it.
+/// Returns a diagnostic for a TOML error if the error is one of the known mistakes.
 pub(crate) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) -> Span) -> Option<Diagnostic> {
     let start = text.get(..at.start)?.rfind('\n').map_or(0, |end| end.saturating_add(1));
     let line = text.get(start..)?.lines().next()?;

@@ -296,7 +296,7 @@ pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &AttackOpti
     let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
     let before = fight.clone();
     let branches = dice_tree::ends(fight, dice, &mut SingleAttack { by, at, using, track })?;
-    // An attacker who may not use the weapon and cannot pay for it attacks with another weapon instead.
+    // If the attacker may not use the weapon and cannot pay for it, the engine chooses another weapon.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(no_access(&before, by));
     }

@@ -1,8 +1,8 @@
 //! Solves absorbing Markov chains: exactly as linear systems, or with bounds if the chain is too large.
 //!
-//! States that lead back to one another form a knot (a strongly connected component). Knots are solved one after another, the last ones
-//! first, by elimination over exact fractions. If a chain is too large for that, its probability mass is followed forward in integers
-//! that are always rounded down; the mass that has not ended is the error bound.
+//! States that lead back to one another form a knot (a strongly connected component). Knots are solved one after another by elimination
+//! over exact fractions, the last knot first. If a chain is too large for that, its probability mass is followed forward in integers that
+//! are rounded down. The mass that has not ended is the error bound.
 
 use crate::Ratio;
 use num_bigint::BigUint;
@@ -296,7 +296,7 @@ fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
     Some(())
 }
 
-/// Number of zero bits after the leading 1 of the integer that represents probability 1 in [`bounded`].
+/// Number of binary digits after the point in the fixed-point probabilities of [`bounded`].
 const UNIT_BITS: u32 = 90;
 /// Greatest number of transitions that [`bounded`] follows.
 const MOST_WORK: usize = 60_000_000;

@@ -142,7 +142,7 @@ pub trait AfterDice: ConflictRules {
         false
     }
 
-    /// Lists the options of a party that are not additions.
+    /// Lists the other options of a party, which add nothing to the roll.
     fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
 }
 

@@ -273,7 +273,7 @@ mod tests {
     use slip_pack::doctrine::OptionCriteria as Words;
     use slip_play::choice::Verb;
 
-    /// Evaluator of a test: options are numbers. A rule's word is the set of numbers that it fits; an order word ranks them by number.
+    /// Test evaluator whose options are numbers. The word of a rule lists the numbers that fit; an order word ranks the options by number.
     struct Numbers;
 
     impl OptionScorer for Numbers {

@@ -160,7 +160,7 @@ impl Prompter {
     }
 }
 
-/// True if a line is for this question: it names the actor, or the side.
+/// True if a line of the script answers this question: it begins with the name of the asked actor or of the side.
 fn is_by<F: Playable>(fight: &F, ask: &Ask, line: &ScriptAnswer) -> bool {
     fight.side(ask.seat) == line.by || ask.me.actor().is_some_and(|who| fight.actor(who) == line.by)
 }

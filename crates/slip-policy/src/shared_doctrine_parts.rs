@@ -86,8 +86,8 @@ pub(super) trait Participants {
         }
     }
 
-    /// True if an actor is the one that a pick selects: the best by its order word, the first of several equal ones. If the pick has no
-    /// order word, each of its actors is; without a pick, every actor is.
+    /// True if a selection of actors selects this actor. With an order word, only the best actor is selected, and of several equal ones the
+    /// first. Without an order word, all its actors are selected; without a selection, every actor is.
     fn is_the_one(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };

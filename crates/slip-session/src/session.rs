@@ -350,8 +350,8 @@ impl Session {
         StreamPosition { stream: self.stream, place: self.dice.place() }
     }
 
-    /// Adds faces of real dice, in the order rolled, for the step that waits for them. A step takes all of its dice or none. Faces typed
-    /// earlier that did not fit are discarded. Does nothing for seeded dice.
+    /// Adds typed faces of real dice, in the order rolled, for the step that waits for them. A step needs all of its dice at once. Faces
+    /// from earlier input that did not fit are discarded. Does nothing for seeded dice.
     pub fn type_faces(&mut self, faces: &[i8]) {
         let stand = self.stand();
         if let DiceSource::Faces(typed) = &mut self.source {
@@ -416,8 +416,8 @@ impl Session {
         options
     }
 
-    /// True if a person is asked a question: the [`Stops`] of the seat allow it and no stored command answers it, or a stored command for
-    /// it is not a legal answer.
+    /// True if a question is put to a person. It is if the [`Stops`] of the seat allow it and no stored command answers it, or if the
+    /// stored command is not a legal answer.
     fn is_put(&self, ask: &Ask) -> bool {
         match self.noted_answer(ask) {
             NotedAnswer::Nothing => self.opens(ask),

@@ -31,7 +31,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     nearest_at_a_glance(word, candidates.map(|candidate| (candidate, LetterCounts::of(candidate))))
 }
 
-/// Like [`nearest`], for repeated searches: the letter counts ([`LetterCounts`]) of the candidates were computed before.
+/// Like [`nearest`], for repeated searches. The caller has computed the letter counts ([`LetterCounts`]) of the candidates before.
 pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, LetterCounts)>) -> Option<String> {
     let wanted = MisspeltWord::of(word)?;
     let least = |(candidate, glance): (&'c str, LetterCounts)| Some((wanted.least(candidate, glance)?, candidate));
@@ -49,7 +49,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
                 best = Some((found, candidate));
             }
         }
-        // No remaining candidate can differ in fewer letters than the best one so far.
+        // Every remaining candidate differs in at least as many letters as the best one so far.
         if best.is_some_and(|((distance, _), _)| distance <= bound) {
             break;
         }

@@ -502,7 +502,7 @@ fn half_comparison(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
 /// Roles of effects, such as `target`, whose states are tested with `is`.
 const ROLES: &[&str] = &["actor", "attacker", "bearer", "carrier", "defender", "leader", "self", "target", "weapon"];
 
-/// Reports a state after a role without `is` in an effect: `when target prone`.
+/// Reports a role of an effect that is followed by a state without `is` between them: `when target prone`.
 fn role_without_is(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let (role, state) = (last_word(slice, at), leading(slice.after(at)));
     let is_name = state.starts_with(|first: char| first.is_ascii_lowercase()) && !matches!(state, "once" | "any" | "for" | "as" | "in");

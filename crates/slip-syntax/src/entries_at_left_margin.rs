@@ -21,7 +21,8 @@ pub(super) struct FlatItem {
 /// Matching brackets of a part of a text, found without regard to indentation.
 #[derive(Debug, Default)]
 pub(super) struct Braces<'t> {
-    /// Offsets of each `{` and its `}`, and the number of levels of brackets inside; sorted by the `{`.
+    /// For each pair of brackets: the offset of `{`, the offset of `}`, and the depth of nested brackets inside. Sorted by the first
+    /// offset.
     pairs: Vec<(usize, usize, usize)>,
     /// Lines inside brackets that can only be the head of an item.
     heads: Vec<usize>,
@@ -87,8 +88,8 @@ impl<'t> Braces<'t> {
         }
     }
 
-    /// Returns the item with the `{` at `open`, if its brackets match and no other item seems to begin inside it. `start` is the earliest
-    /// possible start of the item.
+    /// Returns the item whose block begins with the `{` at `open`. `None` if its brackets do not match, or if another item seems to begin
+    /// inside. `start` is the earliest possible start of the item.
     pub(super) fn flat_item(&self, bytes: &[u8], start: usize, open: usize) -> Option<FlatItem> {
         let (_, close, height) = *self.pairs.get(self.pairs.binary_search_by_key(&open, |pair| pair.0).ok()?)?;
         let inside = |lines: &[usize]| {

@@ -82,8 +82,8 @@ fn of_package(package: &str, names: &str) -> Option<String> {
     }
 }
 
-/// Returns the path of a package or an item in the form of Slip: `yards` for `"yards"`, `<yards>`, `yards.*` and `yards as y`; `yards.gun`
-/// for `yards::gun`.
+/// Rewrites a foreign path as Slip writes it: `"yards"`, `<yards>`, `yards.*` and `yards as y` become `yards`; `yards::gun` becomes
+/// `yards.gun`.
 fn path(written: &str) -> Option<String> {
     let written = written.split(" as ").next()?.trim().trim_matches(['"', '\'', '<', '>']).replace("::", ".");
     let path = written.strip_suffix(".*").unwrap_or(&written);

@@ -67,7 +67,7 @@ fn parts(words: &str) -> Option<Vec<Part>> {
     (depth == 0 && !inside).then_some(parts)
 }
 
-/// Returns the range of the `:` or `=` after the first word of a part, with the blanks around it.
+/// Returns the range of the `:` or `=` after the first word of `part`, including the blanks on both sides.
 fn sign(part: &str) -> Option<(usize, usize)> {
     let key = part.trim_start();
     let length = key.find(|letter: char| !is_word(letter)).filter(|_| key.starts_with(|first: char| first.is_ascii_lowercase()))?;

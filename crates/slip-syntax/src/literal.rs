@@ -14,7 +14,7 @@ use std::borrow::Cow;
 pub(super) enum Fractions {
     /// No number is a fraction: all are whole.
     None,
-    /// No number is a fraction; the token is one end of a range whose other end is a whole number.
+    /// No fraction is allowed; the token is one end of a range, and the other end is a whole number.
     Ends,
     /// Probabilities may be fractions, as in tests.
     Chances,

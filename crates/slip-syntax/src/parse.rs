@@ -98,7 +98,7 @@ pub(super) struct Builder<'t> {
     pub(super) swallowed: bool,
     /// True if another message already covers the next broken entry, so that the entry is not reported.
     pub(super) is_reported: bool,
-    /// Offset up to which another message already covers broken entries.
+    /// Offset up to which broken entries need no message of their own, because another message covers them.
     pub(super) reported_until: u32,
     /// True if the `{` of the next block is missing. The message about it then also reports a missing `}`.
     pub(super) unopened: bool,

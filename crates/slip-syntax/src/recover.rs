@@ -226,7 +226,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                 }
                 silent = true;
             }
-            // The entries of this block are not kept, but mistakes in them are reported.
+            // The entries of this block are discarded. They are parsed only so that mistakes in them are reported.
             _ => {
                 if !silent {
                     builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));

@@ -139,7 +139,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
                 continue;
             }
             b' ' | b'\t' | b'\r' => {
-                // A tab counts as a gap of more than one space.
+                // A tab separates columns, so it counts like several spaces.
                 blanks += if byte == b'\t' { 2 } else { usize::from(byte == b' ') };
                 returns |= byte == b'\r';
                 at += 1;
@@ -194,7 +194,8 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the kind of a `+` or `-`: an operator directly after a value or with a blank on both sides, otherwise the sign of a value.
+/// Returns the kind of a `+` or `-`. It is an operator if it follows a value directly or has a blank on both sides; otherwise it is the
+/// sign of a value.
 fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> TokenKind {
     let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return TokenKind::Prefix };
     let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));

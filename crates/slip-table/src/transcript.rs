@@ -78,7 +78,7 @@ impl Transcript {
         }
     }
 
-    /// Returns the text written so far; later events continue the text after it. An unfinished list is held back until it is complete.
+    /// Returns and clears the text written so far. A list of detection ranks that later events may continue is not closed yet.
     pub fn take(&mut self) -> String {
         if !self.ships.is_ranking() {
             self.close();
@@ -117,7 +117,7 @@ impl Transcript {
         self.text.push('\n');
     }
 
-    /// Begins a line to which the result of an act will be appended.
+    /// Begins a line. The result of the act is appended to it later.
     fn begin(&mut self, line: String) {
         self.close();
         self.open = line;

@@ -50,7 +50,7 @@ impl Places for World {
 /// Number of bytes between two entries of the index.
 const STEP: usize = 512;
 
-/// Index of a text for conversions: without it, every conversion would count from the start of the text.
+/// Index of a text that makes conversions of positions fast. Without it, each conversion would count from the start of the text.
 #[derive(Debug)]
 pub(crate) struct UnitIndex {
     text: Arc<str>,

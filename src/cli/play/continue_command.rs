@@ -15,7 +15,7 @@ pub(super) struct ContinueCommand {
 }
 
 impl ContinueCommand {
-    /// Creates the command line from `line`, which has no `--ask`, and from `chosen`, the `--ask` of the command that began the game.
+    /// Creates the command line. `line` is the command without `--ask`; `chosen` is the `--ask` with which the game began.
     pub(super) fn new(line: String, chosen: Option<Asking>) -> ContinueCommand {
         ContinueCommand { line, ask: chosen, own: Vec::new() }
     }

@@ -43,7 +43,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection. Returns the stream, so that it can be refused, if every open connection is being answered.
+    /// Adds a connection. If all allowed connections are busy, returns the stream so that the caller can refuse it.
     pub(super) fn admit(&self, stream: TcpStream) -> Result<Connection<'_>, TcpStream> {
         let mut open = self.open();
         if open.by_number.len() >= MOST && !open.close_longest_waiting() {

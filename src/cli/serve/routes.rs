@@ -115,7 +115,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
         (_, false) if path.starts_with(SITE) => of_site(path.get(SITE.len()..).unwrap_or_default(), house),
         _ => match path.strip_prefix(GAMES).and_then(|rest| rest.strip_prefix('/')).map(uri::decoded) {
             Some(None) => HttpReply::error(404, "there is no such game"),
-            // An address that ends with `/events` after the name of a game means the changes of the game: no file name contains a slash.
+            // File names contain no slash, so an address with `/events` after the name of a game asks for the changes of the game.
             Some(Some(file)) if file.ends_with(EVENTS) && !is_post => events(games, file.strip_suffix(EVENTS).unwrap_or_default()),
             Some(Some(file)) if is_post => match request.body() {
                 Ok(body) => games.act(house, &file, request.query("moment").and_then(|moment| moment.parse().ok()), &body),

@@ -1,8 +1,8 @@
-//! `slipyard serve --share`: one game of the board for several people, each on a device of their own in the local network.
+//! `slipyard serve --share`: one game of the board for several people in the local network, each on their own device.
 //!
-//! A listener of its own serves this game and nothing else: it has no path to packages, files or other games. Every person has a link
-//! with a token; [`links`] decides about access, [`routes`] about each request, and [`slip_export::board::Participant`] about what the
-//! person sees and does.
+//! A separate listener serves only this game: it has no path to packages, files or other games. Each person has a link with a token.
+//! [`links`] decides about access, [`routes`] about each request, and [`slip_export::board::Participant`] about what the person sees and
+//! does.
 
 mod links;
 mod local_address;

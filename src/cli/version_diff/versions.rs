@@ -152,8 +152,7 @@ impl Place {
         Ok(Place::Texts(tree.path().to_owned(), Some(tree)))
     }
 
-    /// Loads the packages of this place together; `None` if the place is not a folder of packages with different names, or cannot be
-    /// loaded.
+    /// Loads the packages of this place together. `None` if the place is not a folder, two packages have the same name, or loading fails.
     fn loaded(&self) -> Option<Loaded> {
         let Place::Texts(path, _) = self else { return None };
         let folders = project::packages(path).ok().filter(|_| path.is_dir())?;

@@ -49,7 +49,7 @@ pub enum EncounterFate {
     /// The person or ship is still in the fight, or left it voluntarily.
     #[default]
     Standing,
-    /// The person or ship conceded, and comes back.
+    /// The person or ship conceded, and can take part in later encounters.
     Conceded,
     /// The person or ship was taken out, and comes back; the text is the outcome.
     Returns(String),

@@ -317,7 +317,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
     placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
 }
 
-/// Reports an unusual number of systems. If there are no systems, sets `whole` to false, so that no further check runs.
+/// Reports an unusual number of systems. Without any system, sets `whole` to false, because the other checks need a system.
 fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {

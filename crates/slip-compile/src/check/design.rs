@@ -181,7 +181,7 @@ pub struct Design {
     pub skill_class: Option<EcoString>,
     /// Usual number of units of this design in a platoon.
     pub platoon: Option<(i64, i64)>,
-    /// Extra skills outside the shape: their number, lowest rank and highest rank.
+    /// Extra skills that are not part of the skill shape: their number, lowest rank and highest rank.
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
     /// Skill list of the design; if absent, any skill may be chosen.
     pub skill_list: Option<EcoString>,

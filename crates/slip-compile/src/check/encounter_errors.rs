@@ -209,7 +209,7 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
         .with_help("only people, animals and mooks can be actors; write things as gear: `iveta at dock with dock_carbine`")
 }
 
-/// Reports an actor with skills whose design has no track for a kind of stress: the first hit would take the actor out.
+/// Reports an actor whose design has no track for a kind of stress. The first hit would take the actor out.
 pub(super) fn no_stress_track(span: Span, name: &str, design: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` has no `{track}` track and cannot take part in personal combat"))
         .because(format!("any hit on `{track}` would take it out"))
@@ -363,8 +363,8 @@ pub(super) fn too_many_successes(span: Span, name: &str, (successes, rolls): (u3
     .sized(u64::from(successes))
 }
 
-/// Reports a victory condition on an aspect that nothing in the encounter has, gives or places. This is a warning, because a player may
-/// choose this text for the aspect of a maneuver.
+/// Reports a victory condition about an aspect that nothing in the encounter has, gives or places. It is only a warning, because a player
+/// can place an aspect with any text by a maneuver.
 pub(super) fn aspect_of_none(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let found = Diagnostic::new(Code::UnknownAspect, span, format!("nothing in this encounter has, gives or places the aspect \"{text}\""))
         .with_severity(Severity::Warning)

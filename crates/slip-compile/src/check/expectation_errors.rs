@@ -244,8 +244,8 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
     })
 }
 
-/// Reports a name that is a part of the item but of another sort than the question asks for, such as a track in `stat(…)`. `sorts` are the
-/// sort that is asked for and that of the part; `question` is the question to use for the part.
+/// Reports a name of a wrong sort of part of the item, such as a track in `stat(…)`. `sorts` are the required sort and the actual sort;
+/// `question` is the question to write for the actual sort.
 pub(super) fn of_another_sort(span: Span, name: &str, item: &str, sorts: (&str, &str), question: &str) -> Diagnostic {
     let (wanted, sort) = sorts;
     Diagnostic::new(Code::UnknownPart, span, format!("`{name}` is a {sort} of `{item}`, not a {wanted}"))

@@ -103,8 +103,8 @@ impl Type {
         matches!(self, Type::Number | Type::Count)
     }
 
-    /// Returns the common type of two expressions, as of the branches of a choice; `None` if their types do not fit together. A count
-    /// adapts to the other type.
+    /// Returns the common type of two expressions, such as the branches of a choice; `None` if their types differ. A count can take the
+    /// type of the other expression.
     fn or(self, other: Type) -> Option<Type> {
         match (self, other) {
             _ if self == other => Some(self),

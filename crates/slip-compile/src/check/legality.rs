@@ -100,7 +100,8 @@ impl Case<'_, '_, '_> {
         WrittenNumber { span: if several { written.at } else { written.span }, ..written }
     }
 
-    /// True if the design does not support the technology of the item, which is reported elsewhere. Caps are then not checked (R-XD11).
+    /// True if the technology of the item is outside the range of its design. The error is reported elsewhere, and caps are then not
+    /// checked (R-XD11).
     fn is_out_of_its_time(&self, values: &FormulaValues<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())

@@ -165,7 +165,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// Checks that a unit may be in the list in which it is written, and is not a second leader.
+    /// Checks that a unit is in a list that allows it, and that it is not a second leader.
     fn belongs(
         &self,
         member: &UnitListMember,

@@ -64,8 +64,8 @@ pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numb
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// Like [`check`], for a block with inner blocks such as `side`. An entry that is allowed only in an inner block but is written outside
-/// gets a message that says so. `inner` is the word before each inner block, and `theirs` are the keys that inner blocks allow.
+/// Like [`check`], for a block with inner blocks. An entry that belongs into an inner block gets a message that says so. `inner` is the
+/// word before each inner block, such as `side`; `theirs` are the keys that inner blocks allow.
 pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),

@@ -228,7 +228,7 @@ pub(super) enum MergeKind {
     Item,
     /// A design with its base. Named entries are merged with those of the base that have the same name, not replaced by them.
     Design,
-    /// A patch with an item. Like `Design`, but waivers are kept.
+    /// A patch with an item. Its entries are merged as for `Design`, but waivers of the item are kept.
     Patch,
     /// A patch with a doctrine, whose rules are distinguished by their topics.
     Doctrine,

@@ -66,7 +66,7 @@ fn units(side: &Side, number: usize, map: Option<&Map>, pack: &Pack) -> Markup {
     }
 }
 
-/// Combines equal actors of a side, with their number. Units are left out, because they are listed with their platoons.
+/// Returns each actor of a side with the number of equal actors. Units are left out, because they are listed with their platoons.
 fn together(side: &Side) -> Vec<(&Actor, usize)> {
     let alone = side.actors.iter().filter(|actor| actor.unit.is_none());
     let mut lines: Vec<(&Actor, usize)> = Vec::new();

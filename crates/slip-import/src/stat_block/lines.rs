@@ -286,7 +286,7 @@ fn kind_and_tech(text: &str, words: &Vocabulary) -> Option<Vec<FactKind>> {
     Some(techs.chain(before).chain([FactKind::Kind(kind)]).collect())
 }
 
-/// Returns the words before a kind or design at the end of a text, and the words of the kind or design.
+/// Splits a text that ends with a kind or a design. Returns the words before the kind or design, and its words.
 pub(crate) fn kind_at_end(parts: &[&str], words: &Vocabulary) -> Option<(String, String)> {
     (0..parts.len()).filter(|at| parts.len() - at <= LABEL_WORDS).find_map(|at| {
         let kind = parts.get(at..)?.join(" ");

@@ -225,7 +225,7 @@ impl DesignWords {
         self.codes.iter().find(|(_, signs)| is_code(text, signs)).map(|(name, _)| name.as_str())
     }
 
-    /// Returns the statistic, or `tech`, for whose rank a text is the phrase.
+    /// Returns the statistic that has `text` as the phrase for its current rank. The result may also be `tech`.
     pub(crate) fn phrase_of(&self, text: &str, rank: impl Fn(&str) -> Option<i32>) -> Option<&str> {
         let is_phrase = |name: &str, low: i64, phrases: &[String]| {
             let place = rank(name).and_then(|rank| usize::try_from(i64::from(rank).checked_sub(low)?).ok());

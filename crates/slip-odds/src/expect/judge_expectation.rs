@@ -228,7 +228,7 @@ impl AnswerCache<'_> {
     }
 }
 
-/// Applies a binary operator to two values.
+/// Returns the result of a binary operator.
 fn join(operator: Operator, left: &ClaimValue, right: &ClaimValue) -> Option<ClaimValue> {
     Some(match operator {
         Operator::And => ClaimValue::Truth(both(truth(left), truth(right))),

@@ -123,7 +123,7 @@ fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_>
     move |line| line.account == account && speaks_of(&line.what, word)
 }
 
-/// True if the text of a ledger line begins with a whole word: `beam` matches `beam 3` but not `beam_range 3`.
+/// True if the text of a ledger line begins with `word` as a whole word: `beam` matches `beam 3` but not `beam_range 3`.
 fn speaks_of(line: &str, word: &str) -> bool {
     line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }

@@ -278,9 +278,11 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
     }
 }
 
-/// Returns the chance of a ship against another if each uses its best weapon against the best reply, and each fires first half of the time.
-/// A weapon is dropped as soon as one reply makes its chance no better than that of another weapon of the ship, or than `beaten`, the best
-/// chance of another design so far.
+/// Returns the chance of winning of one ship against another. Each uses its best weapon against the best reply of the other, and each fires
+/// first half of the time.
+///
+/// A weapon is dropped as soon as one reply makes its chance no better than that of another weapon of the ship, or than `beaten`. `beaten`
+/// is the best chance of any design so far.
 fn ships(stage: &MatchupStage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let weapons = [WeaponSystem::Beam, WeaponSystem::Torpedo, WeaponSystem::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };

@@ -42,7 +42,7 @@ pub struct SimulationPlan<'a> {
     pub seed: u64,
     /// Number of games in the whole simulation.
     pub games: u64,
-    /// Range of the games that are played here, if the simulation is divided into shards.
+    /// Range of the games to play here. A simulation can be divided into several such parts.
     pub part: Range<u64>,
     /// Precision at which the simulation stops early.
     pub within: Option<Precision>,

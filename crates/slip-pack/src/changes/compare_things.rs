@@ -201,7 +201,7 @@ fn identity(kind: &str, name: &str, what: impl Into<String>) -> PackageChange {
     PackageChange { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
 }
 
-/// Replaces the package's own name in references to its own things: `hh.yard` is `jj.yard`.
+/// Replaces the name of the package in references to its own things. If `hh` is now `jj`, `hh.yard` becomes `jj.yard`.
 fn rename(value: &mut Value, was: &str, is: &str) {
     let otherwise = |text: &str| {
         let name = text.strip_prefix(was)?.strip_prefix('.')?;

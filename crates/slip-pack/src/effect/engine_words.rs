@@ -366,8 +366,8 @@ impl Effect {
         }
     }
 
-    /// Returns the reason why the engine does not apply the effect although it reads all its words: their combination is impossible in this
-    /// kind of play.
+    /// Returns the reason why the engine cannot apply the effect in this kind of play. Each of its words is supported, but not their
+    /// combination.
     fn unfit(&self, play: Play) -> Option<UnreadEffect> {
         let reach = match play {
             Play::Personal if self.forbids_by(&[Role::Attacker, Role::TargetZone]) => PersonalSupport::Nothing(

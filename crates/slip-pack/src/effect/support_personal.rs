@@ -41,7 +41,7 @@ const AT_ONCE: &[Action] =
 /// Rolls that nobody opposes: they are aimed at a zone, or at nothing.
 const UNOPPOSED: &[Action] = &[Action::Move, Action::Obstruct, Action::Seal, Action::Task];
 
-/// Rolls that are not part of an attack.
+/// Actions that are never part of an attack.
 const WITHOUT_ATTACK: &[Action] =
     &[Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother, Action::Seal, Action::FirstAid, Action::Task];
 
@@ -261,7 +261,7 @@ impl PersonalSupport {
     }
 }
 
-/// Checks that all actions are among the known ones.
+/// Checks that an effect may forbid or allow all these actions, which must be in `known`.
 fn every(acts: &[Action], known: &[Action]) -> PersonalSupport {
     if acts.iter().all(|action| known.contains(action)) {
         Runs

@@ -135,8 +135,8 @@ impl Table {
         let first = self.first_chances(0)?;
         let states: Option<Vec<Vec<ChanceRatio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
         let states = states?;
-        // Expected number of visits to each state (a roll with a certain number added): e = a + e A. `a` has the chances to go to each
-        // state from the first roll, and `A` the chances to go there from each other state.
+        // Expected number of visits to each state: e = a + e A. A state is a roll with a certain number added. `a` has the chances to go to
+        // each state from the first roll; `A` has those to go there from every other state.
         let entering = |chances: &[ChanceRatio]| -> Option<Vec<ChanceRatio>> {
             let mut entering = vec![ChanceRatio::ZERO; added.len()];
             for (row, chance) in self.rows.iter().zip(chances) {

@@ -37,7 +37,7 @@ pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
         corners.sort_unstable();
         corners
     };
-    // The edges of an outline are not inside it, so equal outlines need their own test.
+    // `enters` is false for two equal outlines, because their edges do not pass through the inside. Equal outlines are compared separately.
     enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
 }
 

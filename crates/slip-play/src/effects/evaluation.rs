@@ -222,7 +222,7 @@ pub(crate) trait EffectHost {
         bounds
     }
 
-    /// Returns the number of an effect: as it was when triggered, or evaluated now.
+    /// Returns the amount of an effect: the amount recorded when the effect was triggered, or else the present one.
     fn value(&self, number: u16, line: &TableEffect, at: &Self::At, base: i32, by: &Formula<ConditionVariable>) -> i32 {
         let then = self.came_to(number, line, at).filter(|_| !is_reckoned_late(by));
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))

@@ -407,7 +407,7 @@ pub struct TableEffect {
     pub does: EffectOperation,
     /// Source position of the effect.
     pub place: EffectPlace,
-    /// Count of how often the rules looked at the effect, if it is counted.
+    /// Number of times that the rules looked at the effect, if this is counted.
     pub looks: LookCount,
 }
 

@@ -51,7 +51,7 @@ pub enum Counter {
     Forfeits,
     /// The actor has spent an action on the effect with this number, so that one roll may use the effect.
     Granted(u16),
-    /// The triggered effect with this number applies to the actor from now on; `now` is its amount.
+    /// From now on, the triggered effect with this number applies to the actor; `now` is its amount.
     Roused(u16),
     /// A skill that was lent is used up.
     Used(SkillId),

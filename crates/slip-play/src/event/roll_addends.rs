@@ -9,7 +9,7 @@ pub enum RollAddend {
     Skill(SkillId),
     /// Number of unmarked boxes of a group of mooks, used instead of a skill.
     Mooks,
-    /// Bonus of 1, because a better skill amplifies the one rolled.
+    /// Bonus of 1, because the actor has a better skill that amplifies the rolled skill.
     Amplified,
     /// Harm of the weapon.
     Harm,
@@ -148,7 +148,8 @@ mod tests {
     use super::{RollAddend, RollAddends};
     use crate::ids::SkillId;
 
-    /// Returns the effects that `blend` adds to a roll with a skill of this rank and the addends `more`, each with its amount.
+    /// Blends `blends` into a roll with a skill of this rank and the addends `more`. Returns the effects that were added, each with its
+    /// amount.
     fn lines(rank: i32, more: &[(RollAddend, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
         let mut parts = RollAddends::new();
         parts.add(RollAddend::Skill(SkillId(0)), rank);

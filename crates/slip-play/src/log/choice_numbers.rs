@@ -15,7 +15,7 @@ pub(super) enum WithMeaning {
     Border,
     /// Number of an effect.
     Line,
-    /// Number of a dropped weapon, of a task, or of a weapon to begin with.
+    /// Number of a dropped weapon, of a task, or of the weapon that an actor starts with.
     Thing,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum WithMeaning {
 pub(super) enum HowMeaning {
     /// The number has no special meaning.
     Number,
-    /// Manner of an attack: on one target or on all in a zone, and the way of using the weapon.
+    /// Scope and manner of an attack: one target or all in a zone, and the way of using the weapon.
     Manner,
     /// Use of an aspect: a bonus of 2 or a re-roll.
     As,

@@ -138,7 +138,7 @@ impl Personal {
         self.lacks_for(who, using, manner)
     }
 
-    /// True if an actor lacks the training or requirement for a way of using an item.
+    /// True if an actor lacks the training for a way of using an item, or does not meet a requirement of the item.
     pub(super) fn lacks_for(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> bool {
         let lacks = |weapon: u8| self.thing_lacks(who, &PersonalEffectQuery::attacking(who, using, Some(manner.skill)), Some(weapon));
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))

@@ -76,8 +76,8 @@ pub struct AttackCaches {
     since: u64,
     /// Number of questions for which the state key is not enough.
     asked: u64,
-    /// Number in cache keys that changes with the state; never 0 after the first update. It is the number of the whole state if the state
-    /// key is enough, otherwise a different number for each question.
+    /// Number in cache keys that changes with the state; never 0 after the first update. If the state key is enough, it is the number of
+    /// the whole state. Otherwise every question gets a new number.
     epoch: u64,
     rolls: DirectMappedCache<i32, 9>,
     words: DirectMappedCache<i32, 11>,

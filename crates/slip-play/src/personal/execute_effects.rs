@@ -162,8 +162,8 @@ impl Personal {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
 
-    /// True if an aspect on an actor or its gear cannot have a free tag: because of an effect, the actor's sheet, or the present way of
-    /// using the weapon that has the aspect.
+    /// True if an aspect on an actor or its gear cannot have a free tag. The cause may be an effect, the actor's sheet, or the way in which
+    /// the actor now uses the weapon with this aspect.
     pub(super) fn never_free(&self, holder: Holder, who: ActorId, words: &str) -> bool {
         let sheet = &self.roster.actors[who];
         let named = |list: &[EcoString]| list.iter().any(|never| never == words);
@@ -280,7 +280,7 @@ impl Personal {
         }
     }
 
-    /// Returns the free tags that an effect may use up: those placed by the actors that it names.
+    /// Returns the free tags that an effect may use up: tags on aspects that certain actors placed. The effect names these actors.
     pub(super) fn strippable(&self, firing: &TriggeredEffect) -> Vec<AspectId> {
         let Some(EffectOperation::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
         let Some(line) = self.roster.lines.get(firing.line) else { return Vec::new() };

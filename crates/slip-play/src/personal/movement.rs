@@ -238,7 +238,7 @@ impl Personal {
         self.stops(&self.going(who)).map(|stop| (stop.zone, stop.entered)).collect()
     }
 
-    /// True if an actor could leave its zone at all this turn.
+    /// True if an actor has enough movement in one turn to leave its zone.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let points = self.forced_points(who);
         self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)

@@ -1,8 +1,9 @@
 //! Effects that an actor chooses to use for its next roll, and requirements of places and rules for that roll.
 //!
-//! The player is asked between the choice of the skill and the dice, one offer after the other: to lift the cap of a substitute skill
-//! (`or full for 1 fate`), to use an effect with a price or a limit, to make a choice that other effects depend on, or to pay a point for a
-//! requirement that the actor does not meet. An effect is used at most once for a roll, unless its own limit counts in rolls.
+//! The player gets the offers after the choice of the skill and before the dice, one after the other. An offer may lift the cap of a
+//! substitute skill (`or full for 1 fate`) or use an effect with a price or a limit. It may also be a choice that other effects depend on,
+//! or the payment of a point for a requirement that the actor does not meet. An effect is used at most once for a roll, unless its own
+//! limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};

@@ -66,7 +66,7 @@ impl Personal {
     /// True if an act is forbidden to an actor in every zone from which it could do the act this turn.
     pub(super) fn is_barred_this_turn(&self, who: ActorId, act: Act, footholds: &[ZoneId]) -> bool {
         let here = [self.state.actors[who].zone];
-        // An act is made after the free move, except in a social conflict; a move is made from the present zone.
+        // Most acts are made after the free move. A move, and any act in a social conflict, begins in the present zone.
         let walks = self.roster.social.is_none() && act != Act::Move;
         let footholds = if walks && !footholds.is_empty() { footholds } else { &here };
         self.roster.lines.any(Hook::Permit) && footholds.iter().all(|&from| self.is_act_barred(who, act, from))

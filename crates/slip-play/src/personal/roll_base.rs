@@ -392,7 +392,7 @@ impl Personal {
             } else if manner.full_for.is_none() {
                 rank = capped;
             }
-            // The bonus of a `must` substitution replaces that of the weapon's own substitution.
+            // A compulsory substitution (`must`) replaces the weapon's own substitution, so the bonus of the latter is not added.
             rank += if must.is_some() { 0 } else { manner.plus };
             // A plain number is never limited or amplified.
             let fixed = self.roster.skills.row(skill).is_some_and(|skill| skill.fixed);

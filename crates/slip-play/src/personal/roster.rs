@@ -294,7 +294,7 @@ pub struct AttackProfile {
     pub stood_in: bool,
     /// The substitution of the skill, if its use depends on an effect of the effect table, a condition or another actor's rank.
     pub by: Option<Box<StandIn>>,
-    /// Parts of the harm and of the penetration that come from effects.
+    /// Amounts of the harm and of the penetration that come from effects.
     pub gained: (i32, i32),
     /// Bonus that is added to the rank of a substitute skill, after its cap.
     pub plus: i32,

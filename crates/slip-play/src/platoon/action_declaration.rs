@@ -86,7 +86,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the next part that must be declared; `None` if the declaration is complete.
+    /// Returns the decision point for the next part of the declaration; `None` if the declaration is complete.
     fn next_point(&self, said: &DeclaredParts) -> Option<Point> {
         let whom = (said.it == Id::None).then_some(Point::Whom);
         let with = said.using.is_none().then_some(Point::With);

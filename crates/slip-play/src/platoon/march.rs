@@ -37,8 +37,8 @@ impl PlatoonFight {
         each(self.marchers(leader)).nth(usize::from(self.state.step.n.checked_sub(1)?))
     }
 
-    /// Lists the legal answers: all units that can march come along, or the units are chosen one by one. In a choice one by one, the
-    /// answers are yes and no for the next unit.
+    /// Lists the legal answers. At first, all units that can march may come along, or the player chooses them one by one. After that
+    /// choice, the answers for each unit are yes and no.
     pub(super) fn legal_muster(&self, out: &mut Options) {
         let Some(leader) = self.state.step.who.actor() else { return };
         match self.named() {

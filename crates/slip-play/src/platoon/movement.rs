@@ -105,8 +105,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the ways out of its zone that a unit may take in a free move: over borders without pass value (R-L4), for orphans (units
-    /// without a leader) only into zones without enemies (R-L10).
+    /// Returns the borders that a unit may cross in a free move: those without pass value (R-L4). Orphans (units without a leader) may
+    /// enter only zones without enemies (R-L10).
     fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &GroundExit> {
         let zone = self.zone_of(unit).filter(|_| self.may_free_move(unit));
         let ways = zone.map_or(&[][..], |zone| self.roster.ground.ways(zone));

@@ -36,7 +36,7 @@ impl PlatoonFight {
         left && !line.as_action && self.can_pay(unit, line.price)
     }
 
-    /// True if a unit has used an effect for its roll that is on the table.
+    /// True if a unit has chosen an effect for the roll that it has just made.
     pub(super) fn is_in_use(&self, number: u16, unit: ActorId) -> bool {
         let rolled = self.state.contest.is_some() && self.state.declared.me == Some(unit);
         rolled && self.state.chosen.contains(&(number, unit))

@@ -1,8 +1,8 @@
 //! Purchases after the dice: invokes, tags, free tags and spin. The parties buy in turns, the attacker first. In an attack on a whole zone,
-//! the attacker buys first and then all defenders, again and again until all have passed one after the other.
+//! the attacker buys first, then each defender. This is repeated until all parties have passed in a row.
 //!
-//! Platoons pay for their units' rolls. A unit that is not under command has only free tags (R-L47) and the points of its attached people
-//! (`character_fate own`).
+//! Platoons pay for the rolls of their units. A unit that is not under command has only free tags (R-L47) and the points of its attached
+//! people (`character_fate own`).
 
 use crate::choice::{Answer, Options, Verb};
 use crate::conflict::Refusal;
@@ -130,7 +130,7 @@ impl PlatoonFight {
         post_roll::hand_on(self, 0, 0, out);
     }
 
-    /// Lists the legal answers: pass, and each possible purchase.
+    /// Lists the legal answers: to pass, or to make one of the possible purchases.
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }

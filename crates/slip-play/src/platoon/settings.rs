@@ -80,7 +80,7 @@ pub struct PlatoonSettings {
     pub leader_extra_any: bool,
     /// True if allies may spend a platoon's spin (R-L45).
     pub spin_allies: bool,
-    /// True if jamming by fire has the reach (range and sight) of that fire (R-L49).
+    /// True if jamming by fire reaches as far as the fire itself, in range and sight (R-L49).
     pub graphite_fire: bool,
 }
 

@@ -55,7 +55,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Removes spin at the end of a platoon's turn, if the platoon already had it when the turn began.
+    /// Removes the spin that lasts only to the end of this turn of the platoon.
     pub(super) fn lapse_spin(&self, platoon: ActorId, out: &mut Events) {
         let own = self.state.spin.iter().filter(|token| token.owner == platoon.0 && token.last_turn);
         let left: i32 = own.map(|token| i32::from(token.left)).sum();

@@ -281,7 +281,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the units that are struck if a unit fires at a whole zone, or jams it, with a skill.
+    /// Returns the units that are hit if a unit fires at a whole zone with a skill. With [`Act::Jam`], the units that are jammed.
     pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);

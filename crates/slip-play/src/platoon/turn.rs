@@ -9,7 +9,8 @@ use slip_dice::Dice;
 use slip_dice::fate::AspectDuration;
 use slip_pack::encounter::Role;
 
-/// Value of `m` of a [`Phase::End`] step for an aircraft that has just come down on a zone. It stays there until its next part of a turn.
+/// Value of `m` of a [`Phase::End`] step for an aircraft that has just come down in a zone. The aircraft remains there until its next part
+/// of a turn.
 pub(super) const PLACED: u8 = 1;
 /// Value of `n` of a [`Phase::End`] step if the unit is not asked for an additional act any more, because it was already asked after its
 /// action.

@@ -57,8 +57,8 @@ impl Space {
         Space::go(out, Step::of(Phase::Poll, Id::None));
     }
 
-    /// Asks the next seat that has something to declare. After a round without a declaration there is one more round, the final call; if no
-    /// seat declares in it either, the phase ends.
+    /// Asks the next seat that has something to declare. If all seats declare nothing, one final round is asked. If nothing is declared in
+    /// the final round either, the phase ends.
     pub(super) fn resume_poll(&self, out: &mut Events) {
         let Step { n: mut seat, m: mut round, .. } = self.state.step;
         let count = u8::try_from(self.roster.sides.len()).unwrap_or(u8::MAX);

@@ -47,7 +47,7 @@ impl Space {
         self.handles_among(by, on, |_| true)
     }
 
-    /// Like [`Space::handles`], but uses only aspects for which `meant` is true.
+    /// Like [`Space::handles`], but uses only the aspects for which `meant` returns true.
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> CompelAspects {
         let mut found = CompelAspects::default();
         let Some(ship) = self.state.ship(on) else { return found };

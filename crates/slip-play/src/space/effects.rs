@@ -128,7 +128,8 @@ impl Space {
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made
     }
 
-    /// Returns the effects by which a ship may reroll its dice and whose limit is not used up, with the price of each use.
+    /// Returns the effects by which a ship may now reroll its dice, with the price of each use. Effects whose limit is used up are left
+    /// out.
     pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
         let at = self.at(ship, act, against);
         let open = self.roster.lines.at(Hook::Reroll).filter(|(_, line)| self.may_count(line, &at) && self.can_use(line, ship));

@@ -26,7 +26,7 @@ struct Won {
 }
 
 impl Space {
-    /// Returns the cost in shifts of moving from one band to another, and the number of bands. Leaving the map counts as one more band
+    /// Returns the cost in shifts of a move from one band to another, and the number of bands. The step off the map counts as one more band
     /// (R-S7).
     pub fn way(&self, from: Band, to: Band) -> (i32, i32) {
         let settings = &self.roster.settings;

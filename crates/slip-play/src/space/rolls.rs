@@ -86,7 +86,7 @@ impl Space {
         let (rank, by, penalty) = self.eff(ship, post)?;
         let skill = self.roster.post_skill(post);
         let mut parts = RollAddends::new();
-        // If a rating replaces the skill, the account shows the rating.
+        // The account shows the rating in place of the skill that it replaces.
         parts.add(RollAddend::Skill(self.rating_serving(ship, post).unwrap_or(skill)), rank - penalty);
         if penalty != 0 {
             parts.add(RollAddend::Posts, penalty);

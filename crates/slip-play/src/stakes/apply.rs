@@ -107,7 +107,7 @@ fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) 
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
     let operative = roster.parties.row(event.party).is_some_and(PartySheet::is_operative);
-    // Fallout from an effect carries the title of the effect instead of a player's sentence.
+    // If the fallout comes from an effect, `say` is the title of the effect and not a sentence of a player.
     let said = event.say.as_ref().filter(|_| state.step.phase == Phase::Fallout).cloned();
     let marked = |party: &PartyState| party.boxes.get(usize::from(track)).copied().unwrap_or(0).saturating_add(event.boxes);
     let fills = state.party(event.party).is_some_and(|party| party.is_active() && marked(party) >= room);

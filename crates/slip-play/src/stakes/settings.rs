@@ -13,7 +13,7 @@ pub struct StakesSettings {
     pub reduces: [Stat; FalloutTrack::ALL.len()],
     /// True if a party that cannot see a raise also takes the fallout of a blow (R-Q9).
     pub loss_fallout: bool,
-    /// True if a blow becomes worse only by dangerous things that the party itself has brought in, not by those of others (R-Q10).
+    /// True if a blow becomes worse only by the dangerous things of the party itself, not by those of other parties (R-Q10).
     pub dangerous_own: bool,
     /// True if a party that leaves takes its dangerous things along (R-Q24).
     pub dangerous_leaves: bool,

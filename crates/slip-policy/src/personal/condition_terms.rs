@@ -23,8 +23,8 @@ use slip_play::question::{Ask, Point};
 use slip_play::zone_map::FAR;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Data by which an option is evaluated. An option that is the first of several choices, such as an act before its target, has one
-/// evaluation for each way of going on.
+/// Data by which an option is evaluated. Some options are only the first of several choices, such as an act before its target. They have
+/// one evaluation for each possible continuation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PersonalEvaluation {
     /// Target of the option.

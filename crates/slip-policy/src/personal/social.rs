@@ -133,8 +133,8 @@ impl PersonalEvaluator<'_> {
         (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
     }
 
-    /// True if an actor cannot win by walking alone, because the people that the goal is about are elsewhere. Then the actor walks to them,
-    /// because range reduces rolls with words (R-ZD6).
+    /// True if an actor must walk to other people to reach its goal, because it cannot win by walking alone. Range reduces rolls with
+    /// words, so the actor goes near (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
         self.land.walks(who, || self.has_to_walk(who))
     }
@@ -239,7 +239,7 @@ impl PersonalEvaluator<'_> {
         pushed.map(|target| self.known_gain(who, target)).fold(self.known_gain(who, who), i64::max)
     }
 
-    /// Returns the expected gain of an option, in steps.
+    /// Returns the number of steps that an option is expected to bring the side closer to its goal.
     pub(super) fn gain_steps(&self, option: &PersonalEvaluation) -> i64 {
         let declared = self.fight.state.declared.using.filter(|_| self.fight.state.actor == Some(self.me));
         let skill = option.using.or(declared).and_then(Choice::skill);

@@ -52,7 +52,7 @@ impl PersonalEvaluator<'_> {
         self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
     }
 
-    /// True if a weapon or skill is the one after `with` in a rule. If the rule has an order word such as `best` there, every weapon fits.
+    /// True if a weapon or skill fits the word after `with` in a rule. An order word there, such as `best`, fits every weapon.
     pub(super) fn is_with(&self, with: Option<&WeaponOrSkill>, using: Choice) -> bool {
         match with {
             Some(WeaponOrSkill::Named(name)) => self.is_called(name, using),

@@ -12,7 +12,7 @@ use slip_play::platoon::roster::Arm;
 use slip_play::platoon::zones::Region;
 use slip_play::question::Point;
 
-/// Greatest number of ways out of a zone that are considered.
+/// Maximum number of exits of a zone that are considered.
 const MOST_WAYS: usize = 16;
 
 /// Number of options other than ways out of the zone: staying, and leaving the map.

@@ -14,8 +14,8 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::question::{Ask, Point};
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// Data by which an option is evaluated. An option that is the first of several choices, such as an act before its target, has one
-/// evaluation for each way of going on.
+/// Data by which an option is evaluated. Some options are only the first of several choices, such as an act before its target. They have
+/// one evaluation for each possible continuation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlatoonEvaluation {
     /// Unit that the option is about.
@@ -197,8 +197,8 @@ impl ConditionEvaluator for PlatoonEvaluator<'_> {
     }
 }
 
-/// Sorts the parts of a rule's condition so that cheap ones are checked first. The order of parts that are joined by `and` does not change
-/// the result.
+/// Sorts the parts of a rule's condition that are joined by `and`, so that cheap ones are checked first. The result of the condition stays
+/// the same.
 pub(crate) fn quickened(mut row: DoctrineRule) -> DoctrineRule {
     if let Some(test) = row.test.take() {
         let mut parts = Vec::new();

@@ -20,7 +20,7 @@ const MOST_STEPS: u32 = 10_000;
 /// Number of results of one roll of four Fudge dice.
 const WAYS: i128 = 81;
 
-/// Mean value of a node of the search tree: a sum that must still be divided by `WAYS` to the power of `rolls`.
+/// Mean value of a node of the search tree, as a fraction: `sum` divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
 struct NodeMean {
     sum: i128,

@@ -12,7 +12,7 @@ use slip_play::stakes::StakesConflict;
 /// Score of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionScore {
-    /// Open boxes and consequence slots of the actor's side minus those of the others, in hundredths.
+    /// Open boxes and consequence slots of the actor's side minus those of the other sides, in hundredths.
     pub score: i64,
     /// Fate points of the actor.
     pub points: u16,

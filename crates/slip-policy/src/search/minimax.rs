@@ -77,7 +77,7 @@ impl SearchSeat {
         let ours = ask.seat == tree.own;
         let mut best: Option<i64> = None;
         for &choice in options.as_slice().iter().filter(|choice| is_tried(**choice)) {
-            // The result of an answer that rolls dice is not known, so such answers are skipped.
+            // Answers that roll dice are skipped, because their result is not known.
             let Some((then, horizon)) = self.after(fight, &ask, choice, horizon) else { continue };
             let worth = self.worth_of(&then, horizon, tree, window, deeper)?;
             if ours {

@@ -32,7 +32,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
 
     fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         match self.ask.point {
-            // When a weapon has been declared, its rules and the rules of `target` together choose target and rating, in the order of the
+            // If a weapon has already been declared, the rules for weapons and those for `target` choose together, in the order of the
             // doctrine.
             Point::Whom | Point::With => true,
             _ => option_narrowing::speaks_of(row, consent),

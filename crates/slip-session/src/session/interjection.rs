@@ -20,7 +20,7 @@ use slip_table::table::{self, Marks, TypedLine};
 pub(super) struct Noted {
     seat: Seat,
     point: Point,
-    /// Target of the command; `None` if the command names no target.
+    /// Target in the stored command; `None` if the command names no target.
     against: Option<ActorId>,
     /// Actor of the seat that uses the command; `None` for any actor of the seat.
     by: Option<ActorId>,

@@ -132,7 +132,7 @@ pub enum LogError {
         line: usize,
         /// Text of the line.
         found: String,
-        /// Name in the line that two things share, if that is the cause.
+        /// Ambiguous name in the line, if two things have the same name.
         name: Option<String>,
     },
     /// A player must answer, and the line of the log is not an answer.

@@ -100,7 +100,7 @@ impl Stops {
         Preset::ALL.into_iter().find(|&preset| Stops::of(preset) == self)
     }
 
-    /// Returns the preset that differs from these stops at the fewest decision points, and the settings in which they differ.
+    /// Returns the preset that is most similar to these stops, and the settings in which the two differ.
     pub fn nearest_preset(self) -> (Preset, Vec<(&'static str, StopSetting)>) {
         let own = |preset: Preset| {
             let differs = |point: &Point| self.at(*point) != Stops::of(preset).at(*point);

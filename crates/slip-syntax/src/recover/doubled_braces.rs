@@ -1,4 +1,4 @@
-//! Recovers from `{{` instead of `{`: the item is parsed again without the second `{`.
+//! Recovers from `{{` in place of `{`: parses the item again and skips the second `{`.
 
 use super::bracket_errors as errors;
 use crate::grammar::Rule;

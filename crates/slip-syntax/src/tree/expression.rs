@@ -84,7 +84,7 @@ pub struct BorderLiteral {
 pub struct Call {
     /// Name before the brackets.
     pub name: NamePath,
-    /// Arguments, which are separated by commas. Each is a sequence of values, because `at 2` and `weakest enemy visible` are one argument.
+    /// Arguments, separated by commas. Each argument is a sequence of values: `weakest enemy visible` is one argument.
     pub args: Vec<Vec<Expr>>,
     /// Typed parameters, if the brackets declare parameters: `transfer_aspect(a: text)`.
     pub params: Vec<Param>,

@@ -87,7 +87,7 @@ impl AnswerInput {
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
-            // A name follows a link word, so the word after a link word is not read as another link word.
+            // The word after a link word is a name, so it is not read as another link word.
             let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
             let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
             let known =

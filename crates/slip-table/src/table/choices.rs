@@ -40,7 +40,7 @@ pub fn choices<F: Playable>(
     let mut listed = PrintedOptions { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(line)) = (words.get(place), lines.get(place)) else { continue };
-        // If Enter means anything other than the first option, no option is marked as the default.
+        // If Enter does not choose the first option, no option is marked as the default.
         let star = if place == 0 && super::unsaid(fight, ask, options).is_none() { "*" } else { " " };
         let sentence = &line.sentence;
         let typed = (all && sentence != words).then(|| format!("type `{words}`"));

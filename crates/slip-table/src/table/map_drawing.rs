@@ -14,7 +14,7 @@ const HIGHEST: usize = 45;
 /// Edge between two neighbouring cells of the picture. The variants are ordered: where edges meet, the last of them is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum CellEdge {
-    /// No edge: both cells belong to the same zone.
+    /// No edge, because both cells belong to the same zone.
     Inside,
     /// Border that costs nothing to cross.
     Free,

@@ -1,5 +1,4 @@
-//! Reads a typed line as a person means it. If a part of the line is wrong, the right parts are kept, and the question for the wrong part
-//! is asked.
+//! Parses a typed line tolerantly. If one part of the line is wrong, the other parts are kept, and the player is asked for the wrong part.
 
 use super::actor_marks::Marks;
 use super::aliases::answer;

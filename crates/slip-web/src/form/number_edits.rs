@@ -141,7 +141,7 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
         Ok(Edit { span: written.at, replacement })
     }
 
-    /// If a new end of a range would cross the other end, moves the other end with it.
+    /// Moves both ends of a range if the new value of one end is beyond the other end.
     fn crossed(&self, written: WrittenNumber, value: i64) -> Option<Edit> {
         let ranges = &self.writer.subject.design.ranges;
         let range = ranges.iter().find(|range| range.low == self.stat || range.high == self.stat)?;

@@ -1,6 +1,6 @@
-//! Checks `+` and `-` before a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
+//! Checks `+` and `-` that are followed by a space in designs and stunts. `plays + space` extends a list, but `cost - 2` is an error.
 //!
-//! Refuses a sign after a word that has no list, and `-` in a list, because an entry of a design or stunt cannot remove members.
+//! Refuses a sign after a word that has no list. Also refuses `-` in a list, because an entry of a design or stunt cannot remove members.
 
 use super::design_reader::DesignReader;
 use crate::check::errors;

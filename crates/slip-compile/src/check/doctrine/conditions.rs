@@ -145,7 +145,7 @@ fn its(path: &NamePath, place: RuleContext<'_>, out: &mut Diagnostics) -> Option
     None
 }
 
-/// Returns the track in a term such as `shield_left`; `None` if no design declares the track or the kind of play has no tracks.
+/// Returns the track in a term such as `shield_left`. `None` if no design declares the track, or if the kind of play has no tracks.
 fn left<'n>(term: &'n str, place: RuleContext<'_>) -> Option<&'n str> {
     term.strip_suffix(LEFT).filter(|track| place.kind != DoctrineKind::Stakes && station::is_track(place.program, track))
 }

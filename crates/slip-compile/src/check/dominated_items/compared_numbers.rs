@@ -105,7 +105,7 @@ impl NumberCosts {
     }
 }
 
-/// Returns the lowest rank of a statistic and the cost of each rank; `None` if they depend on anything but the rank.
+/// Returns the lowest rank of a statistic and the cost of each rank; `None` if the ranks or costs depend on other numbers.
 fn costs_of_ranks(rule: &StatRule, cost: &DesignFormula) -> Option<(i64, Vec<i64>)> {
     let mut is_rank = true;
     cost.names(&mut |name| is_rank &= *name == FormulaVariable::Rank);

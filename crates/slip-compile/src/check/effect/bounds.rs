@@ -122,7 +122,7 @@ fn difference(a: Option<i64>, b: Option<i64>) -> Option<i64> {
     a?.checked_sub(b?)
 }
 
-/// Returns the highest product of two numbers that are not negative, if `op` is a multiplication. A quotient has no such bound, because a
+/// Returns the highest possible product of two factors of 0 or more; `None` for other operators. A quotient has no such bound, because the
 /// divisor may be small.
 fn product(op: FormulaOperator, a: Option<i64>, b: Option<i64>) -> Option<i64> {
     if op == FormulaOperator::Multiply { a?.checked_mul(b?) } else { None }

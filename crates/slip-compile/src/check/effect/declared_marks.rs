@@ -78,7 +78,7 @@ impl DeclaredMarks {
         operands(expr).into_iter().for_each(|operand| self.ask(operand, kinds, package));
     }
 
-    /// Returns the parts of a game that can get a mark from effects that can apply in a package.
+    /// Returns the parts of a game that an effect can mark with `mark`. Only effects that can apply in the package count.
     pub(super) fn bearers(&self, program: &Program<'_>, package: PackageId, mark: &str) -> BTreeSet<MarkBearer> {
         let given = self.given.get(mark).into_iter().flatten();
         given.filter(|(of, _)| program.bears_on(*of, package)).map(|(_, bearer)| *bearer).collect()

@@ -308,8 +308,8 @@ impl DeclaredNames {
                 _ => {}
             }
         }
-        // A name that is not a statistic may be a parameter, so that the effect may raise any statistic. The empty name stands for any
-        // statistic.
+        // A name that is not a statistic may be a parameter. The effect may then raise any statistic, which is recorded under the empty
+        // name.
         let unsure: BTreeSet<PackageId> =
             known.lifted.iter().filter(|(stat, _)| !known.all.stats.contains(*stat)).flat_map(|(_, packages)| packages.clone()).collect();
         unsure.into_iter().for_each(|package| hold(&mut known.lifted, EcoString::new(), package));

@@ -117,7 +117,7 @@ fn required<'f>(number: &'f EffectNumber, parts: &mut Vec<&'f EffectNumber>) {
     }
 }
 
-/// Collects the comparisons that must all be true.
+/// Collects the comparisons in a formula that are joined by `and`.
 fn comparisons<'f>(number: &'f EffectNumber, found: &mut Vec<Comparison<'f>>) {
     let Formula::Binary(op, sides) = number else { return };
     match (op, &sides.0, &sides.1) {

@@ -209,7 +209,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Reports a cap on a plain number (`may use 2 for defence up to 3`), and an effect that uses a skill in place of the same skill.
+    /// Reports a cap on a plain number (`may use 2 for defence up to 3`). Also reports an effect that lets a skill replace itself.
     pub(super) fn stands_in(&mut self, basis: &Basis, roll: &RollPattern, up_to: Option<i64>, at: Span) -> Option<()> {
         if up_to.is_some() && matches!(basis.base, RollBase::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));

@@ -9,7 +9,7 @@ use slip_pack::effect::{Action, Measure, OfWhat, Period, When, Whom};
 pub(super) struct ParseStop<'w> {
     /// All words of the effect, as shown in messages.
     pub words: &'w [String],
-    /// Index of the first word that does not fit; the number of words if the effect ended too early.
+    /// Index of the first word that does not fit. Equals the number of words if the effect ended too early.
     pub at: usize,
 }
 

@@ -39,7 +39,7 @@ pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) ->
     with_nearest(diagnostic, word, span, known.iter().copied(), "its parameters are")
 }
 
-/// Reports a stunt that requires a stunt which it also excludes.
+/// Reports a stunt that both requires and excludes another stunt.
 pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so it can never be bought"))
         .because("needed and excluded")

@@ -398,7 +398,7 @@ impl PurchaseReader<'_, '_, '_> {
         if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            // The values could not all be read, so only the first is recorded. Recording all would report the same error for each.
+            // Some values could not be read, so only the first is recorded. Recording all would report the same error for each.
             counted = 1;
         }
         let numbers =

@@ -123,7 +123,7 @@ impl<'d> Circles<'d> {
         self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
     }
 
-    /// Returns the number of tables in the circle that both tables are in.
+    /// Returns the number of tables in a circle of references; `None` if the two tables are not in the same circle.
     fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.sizes.get(self.with_both(one, other)?).copied()
     }
@@ -141,7 +141,7 @@ fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from:
     }
 }
 
-/// Maximum size of a circle for which the path is computed.
+/// Maximum number of tables in a circle whose path is computed.
 const MOST_LOOKED_ALONG: usize = 64;
 
 /// Returns the path from one table to another table in the same circle, including both.

@@ -51,7 +51,7 @@ pub(super) struct RowReader<'p, 't> {
     pub(super) declared: &'p DeclaredItem<'t>,
     /// Dice of checks under the rules in force.
     pub(super) dice: Name,
-    /// Names in braces that a generator replaces by values; these are not names of tables.
+    /// Placeholders in braces that a generator replaces by values, so they are not names of tables.
     pub(super) fills: Vec<&'static str>,
 }
 

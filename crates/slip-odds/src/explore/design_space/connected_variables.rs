@@ -10,7 +10,7 @@ use slip_compile::check::read_purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// True if a limit of a statistic's rank depends on anything except technology and rules.
+/// True if the lowest or highest rank of a statistic depends on anything except technology and rules.
 pub(super) fn hangs(rule: &StatRule) -> bool {
     let mut hangs = false;
     for formula in [&rule.low, &rule.high] {

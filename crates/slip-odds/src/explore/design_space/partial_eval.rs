@@ -1,4 +1,4 @@
-//! Evaluates formulas partially, using all values that are the same in every design.
+//! Evaluates formulas as far as possible with the values that are the same in every design.
 
 use super::{DesignSpace, VariableId};
 use crate::explore::compared_values::Axis;

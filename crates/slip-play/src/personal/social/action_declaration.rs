@@ -151,7 +151,7 @@ impl Personal {
 
     /// Returns the tracks that the words of an actor may be aimed at and that the target has: those at risk, and those that effects name.
     pub(in crate::personal) fn tracks_in_reach(&self, who: ActorId, target: Option<ActorId>) -> TrackSet {
-        // Effects may name the track for words of one skill, which is chosen later.
+        // An effect may apply to words with one skill only, and the skill is chosen later. All open skills are therefore considered.
         let skills = if self.roster.lines.any(Hook::Tracks) { self.open_skills(who, Act::Attack) } else { Vec::new() };
         let skills = if skills.is_empty() { vec![None] } else { skills.into_iter().map(Some).collect() };
         skills.into_iter().fold(TrackSet::NONE, |all, skill| all | self.tracks_by_skill(who, skill, target))

@@ -58,7 +58,7 @@ pub(super) fn adjusted(state: &mut BattleState, roster: &PlatoonRoster, event: &
         contest.rolls.iter_mut().for_each(amend);
         contest.only.extend(only.map(|only| (only, *amount)));
     }
-    // A defence roll counts for the whole turn: the bonus of an aspect stays in it for later attacks, spin counts only once.
+    // A defence roll is kept for the whole turn. The bonus of an aspect stays in it for later attacks; the bonus of spin does not.
     if *buy == Buy::Spin {
         return;
     }

@@ -34,8 +34,7 @@ impl PersonalEvaluator<'_> {
         Some(fits && self.holds_for(row, option))
     }
 
-    /// Ranks an option by a rule, for rules that have their own meaning in social combat; `None` for rules that mean the same as in
-    /// personal combat.
+    /// Ranks an option by a rule that has its own meaning in social combat. `None` for rules that mean the same as in personal combat.
     pub(in crate::personal) fn social_rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<Rank> {
         let words = &row.choice;
         match (row.topic, self.ask.point) {
@@ -79,7 +78,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if any target of an act is selected by a rule and meets the rule's condition.
+    /// True if an act has a target that the rule selects and for which the rule's condition is true.
     fn some_target_fits(&mut self, row: &DoctrineRule, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {

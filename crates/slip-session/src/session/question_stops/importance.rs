@@ -28,7 +28,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
             Fight::Platoon(fight) => fight.state.step.phase == Phase::End,
             Fight::Space(_) | Fight::Stakes(_) => true,
         },
-        // The question is not asked: the player can name another platoon or unit with an earlier answer.
+        // The question is not asked, because the player can name another platoon or unit in an answer that was typed before.
         Point::Order | Point::Unit => !matches!(fight, Fight::Platoon(_)),
         Point::Act => options.as_slice().iter().any(|choice| !matches!(choice.verb, Verb::Pass | Verb::Concede)),
         Point::Defend => fight.personal().is_none_or(|fight| defence(fight, ask, default, options)),
@@ -76,8 +76,8 @@ fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let acts = match fight {
         Fight::Personal(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
         Fight::Platoon(fight) => fight.state.declared.act.is_some_and(|act| rolls(act) || fight.state.declared.it != Id::None),
-        // In space a compel comes before every phase. It can be said at any question of the phase, so there is a separate question only if
-        // no ship of the side can use its drives.
+        // In space a compel comes before every phase. Players can also type it at any other question of the phase. It is asked separately
+        // only if no ship of the side can use its drives.
         Fight::Space(fight) => {
             let burns = |who: ActorId| fight.side(who) == ask.seat && fight.most_burn(who) > 0;
             fight.state.turn > 0 && !fight.ships_about().any(burns)

@@ -54,7 +54,7 @@ impl Transcript {
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),
             Counter::Posted => self.posted(fight, who, u8::try_from(now).ok().and_then(Post::of)),
-            // No line is written for these counters: their effects are described, or they do not matter to readers.
+            // These counters need no line: another line describes their effect, or readers do not need to know it.
             _ => {}
         }
     }

@@ -204,7 +204,8 @@ fn fixed(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// Returns the label of a number that replaces a rolled skill: the title of the ship's own effect or, without one, of the first effect.
+/// Returns the label of a number that is used in place of a rolled skill. The label is the title of the ship's own effect, or else of the
+/// first effect.
 fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
     let carried = |line: u16| fight.roster.lines.get(line).and_then(|line| line.carrier.person()) == Some(who);
     let lines = || fight.roster.uses.iter().filter(|(_, used)| used.basis == skill).map(|(line, _)| *line);

@@ -10,8 +10,8 @@ use std::fmt::Write;
 /// Highest ratio of two forces that counts as roughly equal: 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
-/// Reports the worth of the sides as a note. Warns if the form of battle requires sides of roughly equal worth, or a weaker side, and the sides do not
-/// have that worth.
+/// Reports the worth of the sides as a note. Warns if the form of battle requires another relation of the two: roughly equal worth, or a
+/// weaker side.
 pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let worth: Vec<(&str, i64)> =

@@ -1,4 +1,4 @@
-//! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit by which they must leave, behind cover.
+//! Checks that the sides start as their form of battle requires: on opposite edges, away from their exit, or behind cover.
 
 use super::Scene;
 use super::units_to_leave::ExitGoal;

@@ -77,8 +77,8 @@ fn left(goal: &ExitGoal) -> Condition {
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// Returns the condition that too few members of a group are left to reach the goal: the others are lost, or left the map by an exit that
-/// does not count.
+/// Returns the condition that a group can no longer reach its goal. Its lost members, and those that left by an exit that does not count,
+/// leave too few others.
 fn cannot(group: &LeavingGroup, exits: &[usize]) -> Condition {
     let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
@@ -114,7 +114,8 @@ fn told(goal: &ExitGoal) -> String {
     format!("{} {has} left {way}", slip_suggest::enumerate(groups.iter().map(String::as_str)))
 }
 
-/// Returns the condition that a side has more of something than every other side.
+/// Returns the condition that a side has more of a certain amount than every other side. `what` is the term for the amount, such as the
+/// number of units.
 fn most(encounter: &Encounter, side: usize, what: fn(usize) -> VictoryTerm) -> Condition {
     let others = (0..encounter.sides.len()).filter(|other| *other != side);
     let ahead = others.map(|other| compare(FormulaOperator::More, Formula::Value(what(side)), Formula::Value(what(other))));
