@@ -111,7 +111,7 @@ fn short(text: &str) -> String {
     format!("{}{more}", printable(&cut))
 }
 
-/// Returns a difference with the ledger of the number.
+/// Describes a difference between a claimed and a computed number, with the ledger lines of the number.
 fn difference(difference: &Difference) -> String {
     let Difference { line, title, what, claimed, computed, ledger } = difference;
     let computed = computed.as_ref().map_or_else(|| "the rules give none".to_owned(), |computed| format!("the rules give {computed}"));

@@ -18,7 +18,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<CommandStatu
     let mut seen = BTreeSet::new();
     for world in &worlds {
         for entry in pack_items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
-            // A dependency that several packages share is compiled several times; its things are listed once.
+            // A dependency of several packages is compiled several times, but its things are listed once.
             let is_new = seen.insert((entry.kind, entry.package, entry.name));
             if is_new || world.is_root(entry.package) {
                 shown.push((world, entry));

@@ -260,7 +260,7 @@ fn ended() -> std::io::Error {
     std::io::Error::other("the connection to `git` was already closed")
 }
 
-/// Returns the name in the commit that a link leads to; `None` if it leads out of the commit.
+/// Returns the path in the commit that a link refers to; `None` if the link leads out of the commit.
 fn behind(name: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = name.split('/').collect();
     parts.pop();
@@ -327,7 +327,7 @@ fn is_inside(name: &str) -> bool {
     !name.contains('\n') && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// True if a file of a repository can be part of a package.
+/// True if a file of a repository matters when packages are read: a Slip file, archive, manifest, lock or policy.
 pub(super) fn is_read(name: &str) -> bool {
     let path = Path::new(name);
     path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)

@@ -214,7 +214,7 @@ fn questions(console: &mut Console<'_>) -> Result<CommandStatus, Stop> {
     Ok(CommandStatus::Clean)
 }
 
-/// Runs the tests. The effects that acted in their games are reported for each package, if they are asked for.
+/// Runs the tests. On request, also reports for each package which effects acted in the games.
 fn run_all<'w>(wanted: &args::TestArgs, chosen: &Chosen<'w>, console: &mut Console<'_>) -> (Vec<TestRun<'w>>, Vec<(String, EffectReport)>) {
     let mut reports = Vec::new();
     let threads = threads(wanted.threads);

@@ -263,8 +263,8 @@ pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
     rest.is_some_and(|rest| !rest.is_absolute() && rest.components().all(|part| matches!(part, Component::Normal(_))))
 }
 
-/// Returns the nearest folder with a manifest: this folder or one above it. The path stays relative if the author wrote a relative one,
-/// with `..` for folders above.
+/// Returns the nearest folder with a manifest: this folder or one above it. If the given path is relative, the result is relative too, with
+/// `..` for folders above.
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
@@ -289,7 +289,7 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
 
 /// Returns the Slip files of one package, sorted by name, without those of packages inside the package.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
-    // Inner packages are not entered: walking each of them again for every package around it would take quadratic time.
+    // Inner packages are skipped. Otherwise each of them would be searched again for every package around it, which takes quadratic time.
     let mut found = walk_into(folder, |inner| !has_manifest(inner))?;
     found.retain(|path| !is_manifest(path));
     Ok(found)

@@ -29,7 +29,7 @@ use text::{WrittenLock, render, same_text};
 struct Lock {
     /// Standard library that the package was checked with.
     std: LibraryPin,
-    /// True if the lock has no pins for packages of the same repository.
+    /// True if the lock leaves out packages of the same repository.
     repository: bool,
     /// Pinned dependencies by name.
     pins: BTreeMap<String, Pin>,

@@ -47,7 +47,7 @@ pub fn beyond(most: u64) -> Error {
     Error::other(format!("it is larger than {} MiB, the limit for this kind of file", most >> 20))
 }
 
-/// Returns the bytes of a file named by the user that may be part of a package. A link in a package may not lead out of it.
+/// Returns the bytes of a file that the user names. If the file is in a package, it must not be a link that leads out of the package.
 ///
 /// # Errors
 /// As [`stored_bytes`], and when the file is a link that leads out of its package.
@@ -87,11 +87,8 @@ pub fn open(path: &Path) -> Result<File> {
     open_regular(&path)
 }
 
-/// Opens a file inside a boundary. The opened file is compared with the path again, so that a link that replaces the file meanwhile is not
-/// followed.
-///
-/// # Errors
-/// As [`within`].
+/// Opens a file inside a boundary. Another program could meanwhile replace the file by a link, so the opened file is compared with the path
+/// again.
 pub fn open_within(boundary: &Boundary, path: &Path) -> std::result::Result<File, Denied> {
     for _ in 0..TRIES {
         let real = match boundary.real(path) {

@@ -136,7 +136,7 @@ fn is_private(_: &Metadata) -> bool {
 /// A temporary folder, which is removed when this value is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder {
-    /// Lock file, which is closed before the folder is removed, since some systems do not remove a folder with an open file.
+    /// Lock file. It is closed before the folder is removed, because some systems cannot remove a folder with an open file.
     _lock: File,
     folder: TempDir,
 }

@@ -321,7 +321,7 @@ fn modifiers(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'
     Ok(parts)
 }
 
-/// Makes the roll of the check. Only the ship's aspects can be invoked, with the ship's fate points.
+/// Makes the roll of a maintenance check. Only aspects of the ship can be invoked, and the ship pays the fate points.
 fn attempt(
     command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,

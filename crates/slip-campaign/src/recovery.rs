@@ -63,8 +63,8 @@ pub(crate) fn clear(who: &str, standing: &mut SheetState, spared: &[&Name], why:
     });
 }
 
-/// Applies a refresh: restores fate points, applies recovery, and allows new advancement. Ships in dock may make their maintenance check
-/// immediately.
+/// Applies a refresh: restores fate points, lets people recover, and allows new advancement. Ships in dock may then make their maintenance
+/// check immediately.
 pub fn refresh(command: &mut CommandExecution<'_>) {
     let (pack, rules) = (command.pack, command.rules());
     let mut told = Vec::new();

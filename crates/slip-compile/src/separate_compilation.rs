@@ -1,5 +1,7 @@
-//! Compiles many packages with the same results as if each was compiled alone. Packages that do not affect each other are compiled together
-//! ([`groups`]), so that common dependencies are compiled once. The pack and the findings of each package are extracted from the result.
+//! Compiles many packages. The results are the same as if each package was compiled alone.
+//!
+//! Packages that do not affect each other are compiled together ([`groups`]), so that common dependencies are compiled once. The pack and
+//! the findings of each package are then extracted.
 
 use super::package_groups::{PackageGroup, groups};
 use super::package_verdicts::owner;

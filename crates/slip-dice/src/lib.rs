@@ -228,7 +228,8 @@ impl Seeded {
         byte
     }
 
-    /// Returns a uniformly distributed number below `sides`: bytes past the last whole multiple are discarded.
+    /// Returns a uniformly distributed number below `sides`. Bytes from the largest multiple of `sides` on are discarded, so that no number
+    /// is more likely.
     fn below(&mut self, sides: u8) -> u8 {
         let sides = u16::from(sides.max(1));
         let limit = 256 / sides * sides;

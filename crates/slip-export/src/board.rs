@@ -94,8 +94,8 @@ impl<'a> Board<'a> {
         table::called(&self.told(at, Viewer::Referee).fight, &self.marks, word).map(TableKey::place)
     }
 
-    /// Returns the fight after a journal line, with the transcript up to the line and the calculation of the last roll, as far as a viewer
-    /// may see them.
+    /// Returns the fight after a journal line, the transcript up to that line, and the calculation of the last roll. Contains only what the
+    /// viewer may see.
     fn told(&self, to: usize, viewer: Viewer) -> Told {
         let mut fight = self.session.start().clone();
         // The transcript for players does not contain the doctrine of an enemy.

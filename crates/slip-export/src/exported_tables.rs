@@ -11,7 +11,7 @@ const BETWEEN: &str = "; ";
 /// Column of a table: its head, and a function that returns its cell for a record.
 type Column = (String, Box<dyn Fn(&ExportedThing) -> Cell>);
 
-/// Returns a table for each kind of thing, ordered by kind.
+/// Returns a table of records for each kind of thing, ordered by kind.
 #[must_use]
 pub fn by_kind(records: &[ExportedThing]) -> BTreeMap<String, CellTable> {
     let mut kinds: BTreeMap<&str, Vec<&ExportedThing>> = BTreeMap::new();

@@ -203,7 +203,7 @@ pub fn canonical(pack: &Pack, sources: &Sources) -> serde_json::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Returns a pack as JSON in which files are named by their package and their path in it, wherever the package is on this machine.
+/// Returns a pack as JSON that is the same on every machine: a file is named by its package and its path inside the package.
 fn anywhere(pack: &Pack, sources: &Sources) -> serde_json::Result<Value> {
     // A JSON value sorts its keys, whatever the order in the structs.
     let mut value = serde_json::to_value(pack)?;

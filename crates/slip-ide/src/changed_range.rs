@@ -3,7 +3,7 @@
 use slip_syntax::tree::Item;
 use slip_syntax::visit;
 
-/// Two ranges, one in the compiled text and one in the new text, outside of which the texts are equal.
+/// Range that differs between the compiled text and the new text. Outside of it the two texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChangedRange {
     /// Start of both ranges.

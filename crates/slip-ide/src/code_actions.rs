@@ -49,7 +49,7 @@ pub fn actions<'v, 't: 'v>(
         found.extend(waive(view, diagnostic, spot));
     }
     found.extend(variant(view, (from, to)));
-    // Two diagnostics of the same kind in an item need only one waiver.
+    // Two diagnostics with the same code in an item need only one waiver, so equal actions are listed once.
     let mut seen = HashSet::new();
     found.retain(|action: &Action<'_>| seen.insert((action.title.clone(), action.changes.clone())));
     found

@@ -461,7 +461,7 @@ fn keys(
     }
 }
 
-/// Iterates over the keywords that the checker would have accepted at the cursor.
+/// Returns the keywords that the checker would have accepted at the cursor.
 fn could_be<'p>(program: &'p Program<'_>, probe: &'p ChangedPart) -> impl Iterator<Item = &'p str> {
     let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(COMPLETION_WORD);
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))

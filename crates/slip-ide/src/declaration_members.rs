@@ -167,7 +167,7 @@ pub(super) fn uses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &De
     found.extend(view.spot(declares).map(|spot| NameReference { spot, declares: true }));
     // Derived declarations may declare the member again.
     let again = owners.iter().filter_map(|owner| declared_in(owner, name)).map(|(span, _)| span);
-    // The compiler recorded all references to sides, so no words need to be searched.
+    // The compiler has recorded all references to sides, so the texts need not be searched.
     if entry.word() == "side" {
         found.extend(
             again.filter(|span| *span != declares).filter_map(|span| view.spot(span)).map(|spot| NameReference { spot, declares: false }),

@@ -86,8 +86,8 @@ fn costs(cost: i64) -> String {
     }
 }
 
-/// Suggests aspects of the design: those that it allows under a condition, and those that it derives and lets authors rename. After an
-/// aspect in quotation marks, suggests `as`.
+/// Suggests aspects of the design: optional ones, and derived ones that authors may rename. After an aspect in quotation marks, suggests
+/// `as`.
 fn aspects(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &DeclaredItem<'_>, list: &mut List<'_, '_>) {
     let renamable: Vec<String> = {
         let rules = design.aspects.iter().filter(|rule| rule.renamable);

@@ -17,7 +17,7 @@ enum Before {
     Nothing,
     /// The qualifier is the name of a package, with a dot.
     Package(PackageId),
-    /// The qualifier is [`IT`], with a dot.
+    /// The qualifier is [`IT`] followed by a dot.
     It,
     /// The qualifier is any other word, with a dot.
     Other,

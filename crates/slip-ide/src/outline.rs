@@ -210,7 +210,7 @@ pub struct CodeLens {
     pub spot: CurrentRange,
     /// Kind of the code lens.
     pub kind: LensKind,
-    /// Name of the encounter, or title of the test, that the command runs.
+    /// Name of the encounter, or title of the test, that a click on the code lens runs.
     pub name: String,
 }
 

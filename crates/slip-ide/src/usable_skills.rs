@@ -49,7 +49,8 @@ impl<'v, 't> UsableSkills<'v, 't> {
         usable
     }
 
-    /// True if a word is no skill, or a skill that some user can have. Where a design is written, every word is usable.
+    /// True if the word may be suggested: it is not a skill, or some user may have this skill. Where a design is expected, true for every
+    /// word.
     pub(super) fn is_usable(&self, word: &str) -> bool {
         if self.wants_design {
             return true;

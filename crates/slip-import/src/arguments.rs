@@ -23,7 +23,7 @@ pub(crate) fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<&str
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Splits a text that follows an opening bracket at the matching closing bracket: returns the text before it and the text after it.
+/// Splits a text at the bracket that closes an earlier opening bracket. Returns the text before the bracket and the text after it.
 pub(crate) fn closed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1_usize;
     for (at, sign) in text.char_indices() {
@@ -83,8 +83,8 @@ pub(crate) fn written(text: &str, rule: &StuntWords, name: impl Fn(&str) -> Stri
     arguments.join(", ")
 }
 
-/// Returns a text unchanged if it consists of words of the language, otherwise in quotes, so that no input can end the argument that it
-/// becomes.
+/// Returns a text that is safe as an argument. Words of the language stay unchanged. Any other text is put in quotes, so that it cannot end
+/// the argument.
 fn safe(words: String) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.' | ' ' | '/' | '+' | '-');
     let is_quoted = words.len() > 1 && words.starts_with('"') && words.ends_with('"');

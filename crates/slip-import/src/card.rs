@@ -351,7 +351,7 @@ impl CardDraft<'_> {
         self.draft.waivers.extend(waiver.map(|(code, reason)| (code.to_owned(), reason.to_owned())));
     }
 
-    /// Moves the values that all modes share to the whole item, because a card prints them with every mode.
+    /// Moves the values that all modes share to the whole item. A card repeats them in every mode.
     fn finish(&mut self) {
         let draft = &mut self.draft;
         let is_free = |skill: &&String| !self.design.given_skills.contains(skill.as_str());

@@ -6,7 +6,7 @@ use slip_dice::pool::{Die, Pool};
 use slip_keyword::keyword_enum;
 use std::collections::BTreeMap;
 
-/// Greatest number of distinct results of one pool, and of pairs of results of two pools.
+/// Maximum number of distinct results of one pool. The next constant is the maximum for pairs of results of two pools.
 const MOST_HANDS: usize = 60_000;
 const MOST_PAIRS: usize = 600_000;
 

@@ -129,7 +129,7 @@ pub struct Explored {
     pub unheard: Vec<(String, String)>,
     /// Stunts that were left out of the search, with the reason.
     pub left_out: Vec<(String, String)>,
-    /// Items to show, ordered by the requested values.
+    /// Items to show in the order of the requested values.
     pub found: Vec<UndominatedItem>,
     /// Number of errors in the package that was searched.
     pub errors: usize,

@@ -135,11 +135,8 @@ impl MatchupStage {
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
     }
 
-    /// Begins a battle between two units at this distance, each under its own commander without fate points; the units have the numbers 0
-    /// and 1 as actors.
-    ///
-    /// # Errors
-    /// [`OddsError`].
+    /// Begins a battle between two units at the distance of `ground`. Each unit has its own commander, without fate points. The units have
+    /// the actor numbers 0 and 1.
     pub fn units(&mut self, units: [&Gear; 2], ground: MatchupTerrain) -> Result<PlatoonFight, OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();

@@ -61,8 +61,8 @@ impl Ratio {
         ways.is_integer().then(|| ways.numer().to_string())
     }
 
-    /// Returns the mean of the given chances, weighted by ways out of `all`. If one denominator is a multiple of all others, the sum is
-    /// computed in integers and reduced once, which is faster for large numbers.
+    /// Returns the mean of the given chances. Each chance has a weight: a number of ways out of `all`. If one denominator is a multiple of
+    /// all others, the sum is computed in integers and reduced once, which is faster for large numbers.
     pub fn mean_of<'r>(ways: impl Iterator<Item = (u64, &'r Ratio)> + Clone, all: u64) -> Ratio {
         let largest = ways.clone().map(|(_, chance)| chance.0.denom()).max().cloned().unwrap_or_else(BigInt::one);
         if ways.clone().any(|(_, chance)| !(&largest % chance.0.denom()).is_zero()) {

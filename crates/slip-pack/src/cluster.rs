@@ -238,7 +238,7 @@ pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option
     enough.then_some(links)
 }
 
-/// State of the procedure that links the systems of a cluster in their order.
+/// State of the procedure that links the systems of a cluster one after another.
 struct Walk {
     /// True for each system that has a link.
     joined: Vec<bool>,

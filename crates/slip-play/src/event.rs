@@ -161,7 +161,7 @@ pub enum Event {
         total: i32,
         /// Difficulty, for a roll against a fixed number.
         against: Option<i32>,
-        /// True if a recorded defence is used again.
+        /// True if an earlier defence roll, which was recorded, is used again.
         standing: bool,
     },
     /// Class `adjust`: a party pays for an addition after the dice, or passes.

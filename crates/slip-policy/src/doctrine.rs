@@ -126,8 +126,8 @@ fn precedence(point: Point, row: &DoctrineRule) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// Creates a seat that follows a doctrine; `stream` is the seat's random stream. Returns `None` for a doctrine that has errors or that
-    /// cannot play any kind of encounter by itself.
+    /// Creates a seat that follows a doctrine; `stream` is the seat's random stream. `None` if the doctrine has errors, or if it is for no
+    /// single kind of encounter.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
         if !doctrine.valid
             || !matches!(

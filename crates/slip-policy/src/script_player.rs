@@ -12,7 +12,7 @@ use slip_play::question::{Ask, Point, Points};
 use slip_table::option_words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of questions with default answers that are listed in the error for a line that was never used.
+/// Maximum number of questions listed in the error for an unused line. These questions got default answers.
 const REMEMBERED: usize = 6;
 
 /// Position in a script.

@@ -61,7 +61,7 @@ fn characters(page: &ExcerptPage<'_>, mark: &PageLabel) -> Range<usize> {
     start..start.saturating_add(length)
 }
 
-/// Replaces the column number in the page by the column number in the file; they differ in a line that was cut.
+/// Corrects the column number in an excerpt to the column number in the file. The two differ if the line was cut.
 fn place_of_cut_line(pages: &[ExcerptPage<'_>], drawn: Vec<u8>) -> String {
     let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };

@@ -322,8 +322,8 @@ fn region<'a>(file: &SourceFile, span: Span) -> Region<'a> {
     Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column, snippet: None }
 }
 
-/// Returns the lines around a region; `None` for a region that is the whole file, because the standard requires the context to be larger
-/// than the region.
+/// Returns the lines around a region. `None` if the region is the whole file, because the standard requires a context that is larger than
+/// the region.
 fn context<'a>(file: &'a SourceFile, around: &Region<'_>) -> Option<Region<'a>> {
     let last = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     let first_line = around.start_line.saturating_sub(CONTEXT_LINES).max(1);

@@ -404,8 +404,7 @@ fn comma(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
     }
     if before.is_empty() || before.ends_with([',', '(', '[']) {
-        // A fix that removes a comma is safe in a list only: in brackets, removing the comma would move the other arguments to other
-        // positions.
+        // Removing the comma is safe only in a list without brackets. In brackets it would move the other arguments to other positions.
         let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
         return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
     }

@@ -210,8 +210,8 @@ pub(super) fn role_without_is(role: &str, state: &str, span: Span) -> Diagnostic
     )
 }
 
-/// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is that of the fix: it is lower if the operator may be
-/// punctuation of a text without quotes.
+/// Reports an operator of another language: `&&`, `||`, `!`, `=>`. `confidence` is the confidence of the fix. It is lower if the operator
+/// may be punctuation of a text without quotes.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
     Diagnostic::new(Code::StrayCharacter, span, format!("in Slip, `{mark}` is written `{right}`")).with_fix(

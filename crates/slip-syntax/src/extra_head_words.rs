@@ -56,7 +56,7 @@ pub(super) fn second_word(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     errors::second_word(slice.words, found, place, whole)
 }
 
-/// True if the text after the first word of a name begins with another word of the name: `Long Rifle "Long rifle"`.
+/// True if an unquoted name continues with a second word: `Long Rifle "Long rifle"`. `behind` is the text after the first word.
 pub(super) fn has_more_words(behind: &str) -> bool {
     let line = behind.lines().next().unwrap_or_default();
     let word = line.trim_start_matches([' ', '\t']);
@@ -109,7 +109,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     path.name.span.end = span.start.saturating_add(offset(run.len()));
 }
 
-/// Returns the words at the beginning of a text, up to a symbol or `from`.
+/// Returns the words at the beginning of a text, up to the first symbol or the word `from`.
 fn words(rest: &str) -> &str {
     let line = rest.get(..rest.find(|letter: char| !is_word(letter) && !" \t".contains(letter)).unwrap_or(rest.len()));
     let mut end = 0;

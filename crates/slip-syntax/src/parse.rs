@@ -33,7 +33,7 @@ pub(super) struct ParsedText {
     pub(super) unsure: bool,
 }
 
-/// Parses the items that begin in `text[from..to]`. The parser sees the text up to `seen`, since the last item may go on after `to`.
+/// Parses the items that begin in `text[from..to]`. The last item may end after `to`, so the parser sees the text up to `seen`.
 pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: usize) -> ParsedText {
     stretch_by(false, text, file, from, to, seen)
 }

@@ -110,7 +110,8 @@ impl CurrentFile {
         Some(CurrentFile { world, file, changed })
     }
 
-    /// Calls `look` with the view of the file; the cursor is in UTF-16 units. `None` if the compilation is answering another question.
+    /// Calls `look` with the view of the file. The cursor is in UTF-16 units. Returns `None` if the compilation is busy with another
+    /// question.
     pub(crate) fn look<T: 'static>(self, cursor: usize, look: impl FnOnce(&EditorView<'_, '_, '_, '_>) -> T + 'static) -> Option<T> {
         let CurrentFile { world, file, changed } = self;
         let place = Rc::clone(&world);

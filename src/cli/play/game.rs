@@ -278,7 +278,7 @@ impl<'a> TableGame<'a> {
                 FreeTextResult::Anew => AskResult::GoOn,
                 FreeTextResult::Left => AskResult::Left,
             };
-            // The next question asks for the wrong part of the line, so Enter must not answer it.
+            // One part of the line is wrong, and the next question asks for it. An empty Enter must not answer that question.
             self.mistaken |= is_half_right;
             return Ok(taken);
         }

@@ -161,7 +161,7 @@ pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
                 Ok(project) => folders.look_at(paths, &project).unwrap_or(false),
                 Err(_) => folders.look_above(paths),
             };
-            // A change before a new folder was watched was not reported, so the packages are compiled once more.
+            // A change is not reported if it came before the folder was watched, so the packages are compiled once more.
             if !(more && again) && folders.wait().is_err() {
                 return;
             }

@@ -1,5 +1,6 @@
-//! Compares what two versions of a package depend on: new dependencies, and the waivers and patches in the texts of dependencies that are
-//! not compared themselves. Otherwise an exception in a dependency would remain unseen.
+//! Compares the dependencies of two versions of a package: new dependencies, and waivers and patches in their texts.
+//!
+//! Dependencies that are compared themselves are left out. Without this comparison, an exception in a dependency would remain unseen.
 
 use crate::cli::compile_projects::CompiledProject;
 use crate::project;

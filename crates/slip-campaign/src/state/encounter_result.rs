@@ -46,7 +46,7 @@ pub struct RecordedConsequence {
 /// Fate of a person or a ship at the end of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum EncounterFate {
-    /// The person or ship is still in the fight, or left it voluntarily.
+    /// The person or ship was still in the fight at its end, or left it voluntarily.
     #[default]
     Standing,
     /// The person or ship conceded, and can take part in later encounters.

@@ -58,7 +58,7 @@ pub(super) fn through(near: PowerLawPoint, beyond: PowerLawPoint, far: u64) -> O
     }
     let [start, end] = [near.far, beyond.far].map(logarithm);
     let [from, to] = [near.long, beyond.long].map(logarithm);
-    // Differences are below 2^62; one bit of each factor and two of the divisor are dropped, so that no product overflows.
+    // Differences are below 2^62. One bit of each factor and two bits of the divisor are dropped, so that the product cannot overflow.
     let part = ((logarithm(far) - start) >> 1).checked_mul((to - from) >> 1)?;
     let rise = part.checked_div((end - start) >> 2)?;
     Some(number(from.saturating_add(rise)))

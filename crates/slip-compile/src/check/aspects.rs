@@ -187,8 +187,8 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Dia
     }
 }
 
-/// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of written aspects that are errors
-/// already; for the warning, they count as filled slots.
+/// Reports more aspects than slots as an error, and fewer as a warning (R-D19). `refused` is the number of written aspects with other
+/// errors; the warning counts their slots as filled.
 fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemAspect], refused: i64, out: &mut Diagnostics) {
     let Some(clause) = &case.design.slots else { return };
     if modes.iter().any(|values| values.is_unsure(&clause.formula)) {

@@ -205,7 +205,7 @@ fn assemble(
         let sums = dominated_items::ComparedCosts { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
         *standing = dominated_items::standing(case, &first.values, sums);
     }
-    // Effects are applied last, because points, aspects and prices use the values before effects.
+    // Effects are applied last, because points, aspects and prices are computed from the values before effects.
     let mut results = Vec::new();
     let mut said = Vec::new();
     for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {

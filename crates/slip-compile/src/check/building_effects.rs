@@ -92,8 +92,8 @@ pub fn bought_effects<'r>(rule: &'r StuntRule, stunt: &BoughtStunt) -> Cow<'r, [
     Cow::Owned(effects())
 }
 
-/// Applies the effects in force to the numbers of an item. `grades` has one entry for each free consequence slot that the item has before
-/// effects.
+/// Applies the effects in force to the numbers of an item. `grades` are the free consequence slots of the item before effects, one entry
+/// for each slot.
 pub fn act(
     case: &Case<'_, '_, '_>,
     bought: &Bought,
@@ -352,7 +352,7 @@ impl Work<'_, '_, '_, '_> {
         let design = self.case.design;
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
-        // The boxes of a track that depends on a skill are computed from the skill after effects, as in play.
+        // A track may depend on a skill. Its boxes are computed from the skill after effects, as in play.
         let raised = FormulaValues { skills: &skills, ..self.values.clone() };
         for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);

@@ -212,8 +212,8 @@ fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, O
     }
 }
 
-/// Returns the chain of doctrines that apply to a side: the doctrine and its bases, then the standard doctrine of its kind of play and the
-/// bases of that. A doctrine that occurs twice is kept only at its last position.
+/// Returns the doctrines that apply to a side, in order: the doctrine and its bases, then the standard doctrine of its kind of play with
+/// its bases. A doctrine that occurs twice is kept only at its last position.
 fn chain(program: &Program<'_>, id: DeclId, kind: DoctrineKind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     let mut chain = follow(id, compiled);
     let standard = program.lookup(PackageId::STD, "doctrine", &kind.standard());

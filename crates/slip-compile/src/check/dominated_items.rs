@@ -1,8 +1,8 @@
-//! Reports dominated items: another item of the same package is at least as good in everything and costs no more.
+//! Reports dominated items. An item is dominated if another item of the same package is at least as good in everything and costs no more.
 //!
 //! Matters of taste are not compared (R-XEX3): two items are compared only if they have the same design, derived aspects, flags, unpriced
-//! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. Of two equal
-//! items none is reported.
+//! properties and stunt subjects. Items with a waiver, modes, gear or skills are never compared, nor is an item with its base. If two items
+//! are equal, neither is reported.
 
 mod compared_numbers;
 

@@ -44,7 +44,7 @@ pub enum FormulaVariable {
     Parameter(EcoString),
     /// In a stunt, a number such as `tech of i` of the item that a parameter stands for.
     PartOf(ItemNumber, EcoString),
-    /// In a stunt, true if the item or skill that a parameter stands for has this kind, design, class or name.
+    /// In a stunt: tests the item or skill that a parameter stands for. True if it has this kind, design, class or name.
     IsA(EcoString, EcoString),
     /// Word of a `choice`, by the index of the choice in the design. The value is 0 if no word was written, otherwise the position of the
     /// word, counted from 1.
@@ -125,8 +125,8 @@ pub trait FormulaNames {
     }
     /// Returns every name that formulas may use, for suggestions.
     fn all(&self) -> Vec<EcoString>;
-    /// Returns the formula for the test `NAME is WORD`. `None` means that NAME cannot be tested; `Err` has the allowed words if WORD is not
-    /// one of them.
+    /// Returns the formula for the test `NAME is WORD`. `None` means that NAME cannot be tested. `Err` contains the allowed words, if WORD
+    /// is not allowed.
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
     }

@@ -200,7 +200,7 @@ pub(super) fn is_alive(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bo
     !is_around(declared) && has_entry(program, declared, &["skills"])
 }
 
-/// True if an item is something that surrounds people and cannot be carried: a system, a world, a campaign.
+/// True if an item surrounds people and cannot be carried, such as a system, a world or a campaign.
 fn is_around(declared: &DeclaredItem<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -391,8 +391,8 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// Returns a skill of the owner whose entry `never` has one of `words`, so that the skill cannot be used for the item. Also returns the
-/// text of that entry.
+/// Returns a skill of the owner that cannot be used for the item, because its entry `never` contains one of `words`. Also returns the text
+/// of that entry.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -451,7 +451,7 @@ pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>
 }
 
 fn has(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, want: &Want) -> bool {
-    // A requirement may name a class of skills; then any skill of the class is enough.
+    // A requirement may name a class of skills. Then any skill of the class meets it.
     let means = |wanted: &EcoString, skill: &EcoString| {
         let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
         wanted == skill || declared().is_some_and(|skill| of_class(skill, wanted) || skills::stands_for(skill) == Some(wanted))

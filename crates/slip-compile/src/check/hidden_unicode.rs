@@ -35,7 +35,7 @@ pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Dia
 fn file_name(program: &Program<'_>, id: FileId, file: &SourceFile, out: &mut Diagnostics) {
     let root = program.sources.package(file.package()).map_or("", |package| package.root.as_str());
     let inside = file.path().strip_prefix(root).unwrap_or(file.path()).trim_start_matches('/');
-    // A file name may contain neither line ends nor tabs. U+FFFD is in the name where bytes are not UTF-8.
+    // Line ends and tabs are refused in file names. U+FFFD stands for bytes of the name that are not UTF-8.
     let ends = |(at, letter): (usize, char)| matches!(letter, '\n' | '\t' | '\u{fffd}').then_some((at, letter));
     let first = slip_printable::hidden(inside).chain(inside.char_indices().filter_map(ends)).min_by_key(|(at, _)| *at);
     if let Some((_, letter)) = first {

@@ -473,7 +473,7 @@ impl PointsSum<'_> {
             if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula))
                 || rule.other_game(design, self.values.rules).is_some()
             {
-                // The design does not sell the stunt under these rules or in this game, which was reported, so the purchase costs nothing.
+                // The design does not sell this stunt under these rules or in this game. That was reported, so the purchase costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, LedgerPurchase::Other);
                 continue;
             }

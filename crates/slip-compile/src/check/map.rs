@@ -315,7 +315,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, ou
     }
 }
 
-/// Splits an entry into zones, if several were written on one line.
+/// Splits an entry with several zones on one line into its zones.
 fn apart(entry: &Entry) -> Vec<&[Value]> {
     let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
     let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());

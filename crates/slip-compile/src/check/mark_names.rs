@@ -1,5 +1,5 @@
-//! Refuses marks with the name of a state of play. In a condition such as `target is prone` the word means the state, so no effect could
-//! ask for the mark.
+//! Refuses marks that have the name of a state of play. In a condition such as `target is prone`, the word means the state, so no condition
+//! could test the mark.
 
 use crate::resolve::Program;
 use slip_pack::effect::State;

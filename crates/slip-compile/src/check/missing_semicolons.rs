@@ -38,7 +38,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
 /// Returns the index of the value at which another entry begins.
 fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
     entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
-        // A repeated key of the same kind is excluded, because the reader of maps splits several zones on one line itself.
+        // A second `zone` among the zones of a map is excluded here: the reader of maps splits several zones on one line itself.
         let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
         let goes_on = match entry.values.get(at.saturating_add(1)) {
             Some(next) => !next.comma && !belongs_to_names(next),

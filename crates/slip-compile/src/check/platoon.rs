@@ -224,7 +224,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks the passengers of a carrier, which are units of the platoon too. Returns true if none of them has errors.
+    /// Checks the passengers of a carrier, which must be units of the platoon. Returns true if all passengers are free of errors.
     fn passengers<'m>(&self, platoon: &mut Platoon, riders: impl Iterator<Item = &'m Passenger>, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let mut leader_rides: Option<Span> = None;

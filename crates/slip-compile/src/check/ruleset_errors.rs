@@ -50,7 +50,8 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
-/// Reports a condition that asks only if a setting is on, although each of its values counts as on.
+/// Reports a condition `rules NAME` that tests only if a setting is on. Every value of this setting counts as on, so the condition is
+/// always true.
 pub(super) fn setting_always_on(span: Span, name: &str, default: &Setting) -> Diagnostic {
     Diagnostic::new(Code::SettingValue, span, format!("`rules {name}` is true with every value of `{name}`"))
         .because("the value is missing")

@@ -81,8 +81,8 @@ impl<'s> StuntIndex<'s> {
         self.stunts.get(at).is_some_and(|stunt| self.first_with(stunt.rule, &stunt.args) == Some(at))
     }
 
-    /// Returns the purchases before a position whose stunts exclude the stunt `rule` or are excluded by it, in order. Repeated purchases
-    /// with the same arguments are left out.
+    /// Returns the earlier purchases, before a position, that conflict with the stunt `rule`: one of the two stunts excludes the other.
+    /// Repeated purchases with the same arguments are left out.
     pub(super) fn may_exclude(&self, rule: usize, before: usize) -> impl Iterator<Item = (usize, &'s BoughtStunt)> {
         let own = self.design.stunts.get(rule);
         let excluded = own.into_iter().flat_map(|own| &own.excludes).flat_map(|exclusion| self.rules_called(&exclusion.stunt));

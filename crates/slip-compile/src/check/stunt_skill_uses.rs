@@ -94,7 +94,7 @@ fn rolled(effect: &Effect) -> Vec<&EcoString> {
     }
 }
 
-/// Returns the skill of an effect that allows to use a skill in place of the same skill and adds nothing to it.
+/// Returns the skill that an effect allows to replace by the same skill, without a bonus. Such an effect changes nothing.
 fn own_place(instead: &Substitution) -> Option<&EcoString> {
     match &instead.basis.base {
         RollBase::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {

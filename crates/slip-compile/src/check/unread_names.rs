@@ -87,7 +87,7 @@ struct NameUses<'p> {
     named: BTreeSet<&'p EcoString>,
     /// Names in conditions and effects, without names after `is`: an effect gives a mark after `is` and does not test it.
     asked: BTreeSet<&'p EcoString>,
-    /// Texts in quotes, in which names in braces are replaced by values: `"Law level {law}"`.
+    /// Quoted texts with names in braces that are replaced by values: `"Law level {law}"`.
     filled: Vec<&'p EcoString>,
     /// True if the package has encounters.
     plays: bool,

@@ -11,7 +11,7 @@ use std::sync::PoisonError;
 pub struct ReferenceLog {
     /// Spans of names, each with the declaration to which it refers.
     pub found: Vec<(Span, DeclId)>,
-    /// Spans of names of parts (sides of an encounter, zones of a map), each with the declaration that has the part.
+    /// Spans of names of parts, such as a side of an encounter or a zone of a map. Each has the declaration that contains the part.
     pub parts: Vec<(Span, DeclId)>,
     /// Spans of names that could not be resolved, with the kinds that are allowed there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,

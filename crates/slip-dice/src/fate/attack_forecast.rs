@@ -14,7 +14,7 @@ pub struct Prospect {
     pub kill: i64,
     /// Chance of a hit for display, in percent, rounded half up. Doctrines use `hit`, which is rounded down.
     pub hit_told: i64,
-    /// Chance of taking the target out for display, in percent, rounded half up.
+    /// Chance of taking the target out, for display: in percent, rounded half up.
     pub kill_told: i64,
     /// Expected number of boxes. Taking the target out counts as one box beyond the end of the track.
     pub expected: i64,

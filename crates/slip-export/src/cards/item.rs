@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use slip_pack::effect::Effect;
 
-/// Beginning of a ledger line for an aspect that is the phrase of a rank.
+/// First words of a ledger line about an aspect that describes a rank.
 const PHRASE: &str = "the phrase of ";
 
 /// Returns the card of an item.

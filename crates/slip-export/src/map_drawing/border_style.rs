@@ -59,7 +59,7 @@ impl<'m> BordersBetween<'m> {
     }
 }
 
-/// Returns the bounding box of a border's number around a point.
+/// Returns the rectangle that the number of a border needs, centred on a point.
 pub(super) fn room(text: &str, at: (i32, i32)) -> Rectangle {
     let width = text_widths::width(text, Face::Bold, BADGE) + 40;
     let height = BADGE + 34;

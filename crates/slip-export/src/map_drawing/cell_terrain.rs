@@ -65,7 +65,7 @@ fn number(map: &Map, ground: &CellGrid, (one, other): (usize, usize), stretches:
     ordered.sort_by_key(|(from, to)| std::cmp::Reverse((to.0 - from.0) + (to.1 - from.1)));
     for (from, to) in ordered {
         let upright = from.0 == to.0;
-        // True if the zone on the left of the section, or above it, is the first of the two.
+        // Cell to the left of the section or above it. Its zone decides the direction of the arrow.
         let before = if upright { (from.0 - 1, from.1) } else { (from.0, from.1 - 1) };
         let from_one = ground.owner.get(&before) == Some(&one);
         let way = if from_one { between.way() } else { -between.way() };

@@ -15,7 +15,7 @@ use slip_pack::{BuiltItem, Name, Pack};
 struct Column {
     head: String,
     number: bool,
-    /// True if readers can filter the catalogue by the column's values.
+    /// True if readers can select a value of this column to filter the catalogue.
     choice: bool,
 }
 

@@ -73,8 +73,7 @@ struct Changed<'p> {
     name: &'p Name,
     value: &'p Setting,
     usual: Option<&'p Setting>,
-    /// Ruleset that changes the setting, and the position of the line that changes it; `None` if the setting is changed in the package or
-    /// encounter itself.
+    /// Ruleset that changes the setting, and the position of the changing line. `None` if the package or encounter itself changes it.
     by: Option<(&'p PackDeclaration, &'p SourcePosition)>,
 }
 

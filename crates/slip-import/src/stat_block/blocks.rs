@@ -171,7 +171,7 @@ impl Splitter<'_> {
             BlockSection::Numbers => return self.numbers(number, text),
             BlockSection::Prose => return self.prose(number, text),
             BlockSection::Skills if labelled(text).is_some_and(|(label, _)| row_rank(label).is_some()) => skills(text),
-            // If each line is one aspect, its commas belong to the aspect.
+            // On a line with only one aspect, commas belong to the aspect.
             BlockSection::Aspects if self.is_listing && !text.contains(['"', '\u{201c}', ';']) && !text.ends_with(',') => {
                 vec![FactKind::Aspect(text.trim_end_matches('.').to_owned())]
             }

@@ -205,8 +205,8 @@ fn aims(
     if aims.is_empty() { refuse("no purchase of this design has an effect in such a fight") } else { Ok(aims) }
 }
 
-/// Returns the best design for a budget among those that fought; the search ends at the first that exceeds the required chance. `stuck`
-/// receives the reason of the first design that cannot fight.
+/// Returns the best design for a budget among those that fought. The search ends at the first design whose chance exceeds the required one.
+/// If a design cannot fight, `stuck` receives the reason, for the first such design.
 fn best(
     fresh: &dyn Fn() -> Result<Sources, ExploreRefusal>,
     wish: &ExploreRequest,

@@ -167,7 +167,7 @@ struct Walk {
     kinds: usize,
     taken: u64,
     path: Vec<usize>,
-    /// Designs found so far that come first in display order; the last of them is on top of the heap.
+    /// Designs found so far that come first in display order. The top of the heap is the last of these.
     best: BinaryHeap<Entry>,
 }
 

@@ -1,8 +1,9 @@
-//! Exchanges the two sides of an encounter, to separate the effect of the forces from the effect of the places.
+//! Exchanges the two sides of an encounter, to find out how much the forces decide and how much their places.
 //!
-//! Each game is played again with the people of each side (their player, gear and number) in the place of the other. The *place* of a side
-//! is everything that is not exchanged: the starting zones, the victory conditions, whether the side holds its fire, and its order in the
-//! file. If the forces decide, the same forces win in either place; if the places decide, the same place wins with any forces.
+//! Each game is played again with the forces exchanged: the people of each side, their player and their gear take the other side's place.
+//! The *place* of a side is everything that is not exchanged: the starting zones, the victory conditions, whether the side holds its fire,
+//! and its order in the file. If the forces decide, the same forces win in either place; if the places decide, the same place wins with
+//! any forces.
 
 use super::schema_struct_macro::records;
 use slip_pack::encounter::{AspectHolder, Encounter, Play, VictorySubject, VictoryTerm};

@@ -112,7 +112,8 @@ fn formula(out: &mut Formatter<'_>, number: &EffectNumber, least: Binding) -> Re
         }
         Formula::Binary(op, sides) => {
             let own = binding(number);
-            // `a - (b - c)` and `(a < b) == c` need the brackets; `a and (b and c)` keeps them so that it parses to the same formula.
+            // The brackets in `a - (b - c)` and `(a < b) == c` are necessary. Those in `a and (b and c)` are kept so that the text parses
+            // to the same formula.
             let (left, right) = match own {
                 Binding::Compare => (Binding::Sum, Binding::Sum),
                 Binding::Or => (Binding::Or, Binding::And),

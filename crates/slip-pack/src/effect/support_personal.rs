@@ -210,7 +210,7 @@ impl Effect {
             }
             PackOperation::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
             PackOperation::Loses(_) if chosen => self.done_in_turn(),
-            // Without a trigger, the carrier does these things in its own turn, if its player chooses to.
+            // These operations without a trigger are acts: the carrier may do them in its own turn, if its player chooses.
             PackOperation::Suffers(_)
             | PackOperation::Boxes(_)
             | PackOperation::Faces(_)
@@ -322,7 +322,7 @@ fn strikes(roll: &RollPattern) -> PersonalSupport {
     }
 }
 
-/// Checks that a roll has no `against`, for effects that are applied before the defence is known.
+/// Checks that a roll has no `against`. The effect is applied before the defence is known.
 fn unaimed(roll: &RollPattern) -> PersonalSupport {
     if roll.against.is_none() { Runs } else { Nothing("this is decided before the defence: leave out `against`") }
 }

@@ -186,7 +186,7 @@ pub struct RollChange {
     pub by: i32,
     /// Condition under which the modifier counts.
     pub condition: Option<Condition>,
-    /// Number of the effect by which the amount is listed on the roll; `None` if the amount is listed as gear.
+    /// Number of the effect under whose name the amount is listed on the roll; `None` if it is listed as gear.
     pub line: Option<u16>,
 }
 
@@ -213,7 +213,7 @@ pub struct StandIn {
     pub must: bool,
     /// Condition under which the substitution applies.
     pub condition: Option<Condition>,
-    /// Role of the actor whose rank counts, if it is another actor.
+    /// Role of another actor whose rank is used; `None` for the actor's own rank.
     pub of: Option<Role>,
     /// True if the lender rolls, with all of the lender's modifiers.
     pub lenders_roll: bool,

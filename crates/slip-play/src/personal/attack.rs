@@ -353,7 +353,7 @@ impl Personal {
         self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
     }
 
-    /// Returns the aspect with these words on one item of an actor, or on the actor itself: aspects of other weapons do not count.
+    /// Returns the aspect with these words on an actor, or on one item of the actor. Aspects of other items are ignored.
     pub(super) fn borne_on(&self, who: ActorId, thing: Holder, words: &str) -> Option<AspectId> {
         self.borne(who, words, |holder| holder == thing || holder == Holder::Actor(who.0))
     }

@@ -146,7 +146,7 @@ impl Personal {
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
         let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];
-        // The first of several equal aspects represents all, unless effects distinguish them.
+        // Aspects of the same kind are equivalent here, so only the first is listed, unless effects distinguish single aspects.
         let alike = !self.roster.lines.any(Hook::Tag);
         let mut last: Option<(Holder, Option<FreeTag>, bool)> = None;
         for id in pool.filter(|&id| self.may_compel_by(by, id)) {

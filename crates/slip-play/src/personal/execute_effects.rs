@@ -40,8 +40,8 @@ impl Personal {
         Ok(())
     }
 
-    /// Ends the queue of effects and returns to the step that the trigger interrupted. If the current actor was taken out meanwhile, its
-    /// turn ends.
+    /// Ends the queue of effects and returns to the step that the trigger interrupted. If the effects took the current actor out, its turn
+    /// ends.
     fn end_fires(&self, out: &mut Events) {
         let Some(fires) = self.state.fires.last() else { return };
         out.push(Event::Settled);
@@ -238,7 +238,7 @@ impl Personal {
             (None, _) => Holder::Scene,
         };
         let on = |there: Holder| match (who, holder) {
-            // Aspects of other weapons do not count; each weapon is a scope of its own.
+            // Only aspects of this weapon or of the actor count, not those of the actor's other weapons.
             (Some(who), Holder::Gear(..)) => there == holder || there == Holder::Actor(who.0),
             (Some(who), _) => matches!(there, Holder::Actor(person) | Holder::Gear(person, _) if person == who.0),
             (None, _) => there == holder,

@@ -25,7 +25,7 @@ impl Personal {
             || !self.is_forbidden(&PersonalEffectQuery::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
-    /// Returns the zones that the free move leads to, by at most `points` steps over borders that cost nothing extra.
+    /// Returns the zones that an actor can reach by a free move: at most `points` steps, only over borders without extra cost.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
         let mut zones = Footholds::from_iter([from]);
         let mut first = 0;

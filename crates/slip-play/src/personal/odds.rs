@@ -164,7 +164,7 @@ impl Personal {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Returns the odds of an attack roll on a track of the target, if the roll leads by `margin` before the dice.
+    /// Returns the odds of an attack on a track of the target. Before the dice, the attack leads by `margin`.
     pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if opposed { RollDistribution::opposed(dice) } else { RollDistribution::of(dice) };
@@ -383,8 +383,8 @@ impl Personal {
         i64::from(ways) * UNIT / i64::from(all)
     }
 
-    /// Returns the chance of a maneuver with the best skill that is not used up, as the number of successful rolls and the number of all
-    /// rolls.
+    /// Returns the chance of a maneuver with the actor's best skill that is not used up: the number of successful rolls, and the number of
+    /// all rolls.
     pub fn maneuver_ways(&self, who: ActorId, kept: &mut AttackCaches) -> (u32, u32) {
         if self.roster.social.is_some() {
             let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);

@@ -154,7 +154,7 @@ impl Personal {
         marks.iter().any(marked) || skills.iter().any(known)
     }
 
-    /// Returns a rank, lowered to that of the untrained if a requirement is not met.
+    /// Returns the rank of a roll. If a requirement is not met, the rank is at most that of an untrained person.
     pub(super) fn with_needs(&self, at: &PersonalEffectQuery, rank: i32) -> i32 {
         let lacks = self.roster.lines.any(Hook::Needs) && self.lacked(at).next().is_some();
         if lacks { rank.min(check::UNTRAINED) } else { rank }

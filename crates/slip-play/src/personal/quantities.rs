@@ -285,7 +285,7 @@ impl Personal {
     }
 }
 
-/// Returns the event which records that an effect has acted on an actor, with its amount.
+/// Returns the event for an effect that has acted on an actor, with the amount of the effect.
 pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

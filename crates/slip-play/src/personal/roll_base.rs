@@ -222,7 +222,8 @@ impl Personal {
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
     }
 
-    /// Returns the actor that has chosen an optional effect for its next roll, or has paid to use a substitute skill at its full rank.
+    /// Returns the actor that has made a choice for its next roll: an optional effect, or a payment to use a substitute skill at its full
+    /// rank.
     pub(super) fn prepared(&self) -> Option<ActorId> {
         let RollChoices { who, full, lines, made_good, .. } = &self.state.preparing;
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())

@@ -93,8 +93,8 @@ pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
     }
 }
 
-/// State key of a fight. Each part of the state has a number: equal numbers mean equal parts, in this game or in another game of the same
-/// people.
+/// State key of a fight. Each part of the state is represented by a number. Equal numbers mean equal parts, also in another game with the
+/// same people.
 #[derive(Debug, Default)]
 pub(super) struct StateKey {
     /// Gives numbers to the states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.

@@ -521,8 +521,8 @@ impl Personal {
 /// Largest number of effects in one queue. A step stores their number in a byte, whose highest value means the end of the queue.
 const MOST_AT_ONCE: usize = 255;
 
-/// Adds the events of triggered effects. A queue holds a limited number of effects, so more effects are divided into several queues; each
-/// queue continues with the next one.
+/// Adds the events of triggered effects. A queue holds a limited number of effects. More effects are split into several queues, and each
+/// queue continues with the next.
 fn push_fires(queue: &[TriggeredEffect], back: Step, out: &mut Events) {
     let mut back = back;
     for part in queue.chunks(MOST_AT_ONCE).rev() {

@@ -59,7 +59,7 @@ impl Personal {
         payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
     }
 
-    /// Returns the aspects that a party may use on its roll, computed with sets of aspects.
+    /// Returns the aspects that a party may use on its roll. Computed with bit sets, which is faster than testing single aspects.
     pub(super) fn lots_by_sets(&self, contest: &PersonalContest, party: u8, roll: &Roll) -> UseGroups {
         let aspects = &self.state.aspects;
         let me = roll.who;
@@ -113,8 +113,8 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// Adds the aspects of one holder in one scope. `only` is the defender, if the aspects count against that defender alone. Aspects with
-    /// a free tag or a time limit are added one by one; all others are equivalent.
+    /// Adds the aspects of one holder in one scope. `only` is a defender if the aspects apply against that defender alone. Aspects with a
+    /// free tag or a time limit are added one by one. All others are equivalent, so one represents them.
     fn of_set(&mut self, holder: Holder, (scope, only): (AspectScope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;

@@ -86,8 +86,8 @@ impl PlatoonFight {
         }
     }
 
-    /// True if an aircraft may intercept another that has just come onto the map: it is on the last box of the re-arm track, and has an
-    /// effect and the skill for it. It may already have acted this turn (R-L31).
+    /// True if an aircraft may intercept another one that has just come onto the map. It must be on the last box of the re-arm track and
+    /// have an effect and the skill for intercepting. It may already have acted this turn (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
         let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::AntiAir.skill()).is_some());
         let able = || trained() && self.has_shots_left(unit);

@@ -363,7 +363,7 @@ fn reply(state: &mut BattleState, answer: CompelReply) {
     }
 }
 
-/// Returns the next side that has to agree to terms: the first opposing side after `after` with a unit in the fight.
+/// Returns the next side that must agree to terms of concession: the first opposing side after `after` that has a unit in the fight.
 pub(super) fn next_judge(state: &BattleState, roster: &PlatoonRoster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
     let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));

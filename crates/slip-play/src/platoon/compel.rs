@@ -15,8 +15,8 @@ use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 
 impl PlatoonFight {
-    /// Returns the unit that may be compelled now: the moving unit, while a halt may be compelled; otherwise the unit that has declared an
-    /// act. In a march it is the leader (R-YC6).
+    /// Returns the unit that may be compelled now. In a movement that may be halted, it is the moving unit, in a march the leader (R-YC6).
+    /// Otherwise it is the unit that has declared an act.
     pub(super) fn compelled(&self) -> Option<ActorId> {
         let state = &self.state;
         match (state.step.phase, &state.moving) {

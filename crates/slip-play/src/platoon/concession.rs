@@ -35,7 +35,8 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Records the answer of one side. When all sides have accepted, the unit and its passengers leave the fight (R-YC11).
+    /// Records one side's answer to terms of concession. When all sides have accepted, the unit and its passengers leave the fight
+    /// (R-YC11).
     pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
         let Some(terms) = self.state.terms else { return };
         let by = terms.by;

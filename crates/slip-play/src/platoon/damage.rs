@@ -85,7 +85,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns a free tag for every side except the unit's own. It can be used from the next declaration on.
+    /// Returns a free tag for every side except the unit's own. The tag can be used from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         let own = self.side(who);
         let others = self.roster.sides.keys().filter(|&side| side != own);

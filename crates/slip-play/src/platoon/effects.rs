@@ -133,7 +133,7 @@ impl PlatoonFight {
         state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
     }
 
-    /// True if the roll is made against the opponent, skill or act that an effect names after `against`.
+    /// True if the roll is made against the opponent, skill or act that the effect names after `against`.
     pub(super) fn fits_foe(against: &OpponentFilter, carrier: Carrier, at: &UnitEffectQuery) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {

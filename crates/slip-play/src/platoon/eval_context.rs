@@ -32,7 +32,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     zone: Option<ZoneId>,
     /// Roll or hit that the effect is evaluated for.
     at: UnitEffectQuery,
-    /// Unit that the effect changes, if it is another one than the unit that rolls or is hit.
+    /// Unit that the effect changes, if it is not the unit that rolls or is hit.
     affected: Option<ActorId>,
     /// The value without effects.
     base: i32,

@@ -1,7 +1,8 @@
 //! Free moves, movement, and contact with enemies.
 //!
-//! A movement ([`Moving`]) is made by one unit or by the units of a march; it is a free move, or is paid for with the shifts of a roll.
-//! After every zone entered, enemies may compel the units to halt. Then the player is asked for the next zone, until the movement is over.
+//! A movement ([`Moving`]) is made by one unit or by the units of a march. It is a free move, or a roll pays for it with its shifts.
+//! Whenever the units enter a zone, enemies may compel them to halt. Otherwise the player is asked for the next zone, until the movement is
+//! over.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -37,8 +38,8 @@ impl PlatoonFight {
         true
     }
 
-    /// True if a unit is in a part of the ground where the rules allow it to move: always on the map, on a card unless a setting forbids
-    /// it, never on the re-arm track.
+    /// True if the rules allow movement where a unit is: always on the map, on a card unless a setting forbids it, never on the re-arm
+    /// track.
     fn is_on_open_ground(&self, unit: ActorId) -> bool {
         match self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) {
             Some(Region::Map) => true,
@@ -121,7 +122,8 @@ impl PlatoonFight {
         zone.is_some_and(|zone| zone.exit && zone.region == Region::Map) && !self.is_airborne(unit)
     }
 
-    /// Adds the answers of a free move: stay, a neighbouring zone over a border without pass value, or a unit to load or unload.
+    /// Adds the answers of a free move: to stay, to enter a neighbouring zone over a border without pass value, or to load or unload a
+    /// unit.
     pub(super) fn legal_free_move(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let stay = Choice::of(Verb::Stay);

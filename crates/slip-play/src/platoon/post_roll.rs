@@ -187,8 +187,8 @@ impl PlatoonFight {
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
     }
 
-    /// Returns the platoon that gets the point of a paid use with `fate zero_sum`: the first opponent on the table, otherwise the first
-    /// enemy platoon with a unit under command in the fight, otherwise any enemy platoon (R-YC4).
+    /// Returns the platoon that receives the fate point of a paid use with `fate zero_sum` (R-YC4): the first opponent in the current
+    /// rolls. If there is none, the first enemy platoon with a unit under command in the fight, or else any enemy platoon.
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));

@@ -215,7 +215,7 @@ pub enum PlatoonRollSubject {
     Attack,
     /// Jamming. The first roll is that of the jamming unit. The other rolls are those of the target or of all units in the zone.
     Jam,
-    /// Spotting: the second roll is that of the target.
+    /// Spotting: the first roll is that of the spotting unit, the second that of the target.
     Spot,
     /// Any other declared act: a roll against a difficulty, or without opposition.
     Fixed,

@@ -25,7 +25,7 @@ use slip_pack::effect::{Event as Word, TagVerb, When};
 /// Trigger event of platoon combat.
 type Moment = effects::TriggerMoment<UnitRoll>;
 
-/// A trigger event, with its time: `before` is true for a roll that is about to be made.
+/// Trigger event and its time: `before` is true if the roll has not been made yet.
 #[derive(Clone, Copy)]
 struct TimedTrigger {
     moment: Moment,

@@ -46,8 +46,8 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Returns the side that acts first: the defender, or the winner of a coin of 4dF, which selects the first of two sides if the dice are
-    /// above 0, the second if below (R-L38). With more sides the winner so far throws against the next (R-YA3).
+    /// Returns the side that acts first: the defender, or the winner of a throw of 4dF. A positive throw selects the first of two sides, a
+    /// negative one the second (R-L38). With more than two sides, the winner so far throws against the next (R-YA3).
     fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);

@@ -102,7 +102,7 @@ impl VictoryFacts for PlatoonFight {
             VictoryTerm::TakenOut(_) => matches!(unit.status, UnitStatus::Eliminated { .. }),
             VictoryTerm::LeftMap(_) => has_left(unit, &[]),
             VictoryTerm::Survive { .. } => self.is_in_play(who),
-            // Units cannot be captured, and the remaining conditions apply only to ships.
+            // Always false for units: units cannot be captured, and the other conditions are about ships.
             _ => false,
         }
     }

@@ -234,7 +234,7 @@ impl Space {
     }
 }
 
-/// Returns the event that records the parts of an attack that are declared so far.
+/// Returns the event that records the attack as far as it is declared.
 fn declaring(me: ActorId, act: Verb, it: Id, using: Option<Choice>, answer: &Answer) -> Event {
     let say = answer.say.clone();
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say }

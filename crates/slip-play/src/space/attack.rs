@@ -47,8 +47,8 @@ impl Space {
         Some(SpaceRollBase { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
-    /// Returns the data of an attack before range and effects: the rating (for beams, the declared part of it), or the number that an
-    /// effect uses instead. `None` if no person can work the post.
+    /// Returns the data of an attack before range and effects: the rating, or the number that an effect uses in its place. For beams, the
+    /// rating is the declared part. `None` if nobody can work the post.
     fn weapon_base(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> Option<SpaceRollBase> {
         let value = if weapon == WeaponSystem::Beam { value } else { self.rating(me, weapon.rating()) };
         let own = self.amplified(me, weapon.rating(), value, weapon.post())?;

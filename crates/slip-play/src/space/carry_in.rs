@@ -30,7 +30,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &SpaceRoster, state: &mut Spa
                 if let (Some(fate), Some(there)) = (carried.fate, state.people.get_mut(person_number)) {
                     there.fate = Purse::new(fate);
                 }
-                // The consequences of a person come from other kinds of conflict, so only their aspects carry over.
+                // A person's consequences come from other kinds of conflict. Only their words carry over, as aspects.
                 let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
                 for text in words {
                     state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

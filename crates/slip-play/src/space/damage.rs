@@ -31,8 +31,8 @@ impl Space {
         }
     }
 
-    /// Returns the ship that takes the consequences of a hit on a ship: the ship itself, or the parent of the ship if effects say so.
-    /// `None` if that parent is out of the fight.
+    /// Returns the ship that takes the consequences of a hit: the ship itself, or its parent if an effect moves them there. `None` if that
+    /// parent is out of the fight.
     pub(super) fn sufferer(&self, who: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(who)?;
         if !sheet.traits.consequences_to_parent {

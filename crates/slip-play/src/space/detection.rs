@@ -25,7 +25,7 @@ impl Space {
         self.throw_next(self.seekers().first().copied(), out);
     }
 
-    /// Goes to the roll of the ship `next`. With `None`, all have rolled, and the purchases begin.
+    /// Goes to the roll of the ship `next`. `None` means that all ships have rolled; then the purchases begin.
     pub(super) fn throw_next(&self, next: Option<ActorId>, out: &mut Events) {
         match next {
             Some(ship) => Space::go(out, Step::of(Phase::Throw, Id::Actor(ship))),

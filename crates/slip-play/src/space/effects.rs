@@ -122,7 +122,7 @@ impl Space {
         })
     }
 
-    /// True if a ship may still attack in this fight: effects may limit the number of attacks (`ammo is 6`).
+    /// True if a ship may still attack in this fight. Effects can limit the number of attacks (`ammo is 6`).
     pub fn has_shots_left(&self, ship: ActorId) -> bool {
         let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacks));
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made

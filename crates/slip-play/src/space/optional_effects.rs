@@ -96,7 +96,7 @@ impl Space {
         self.funds(who).filter(has).or_else(|| pilot().filter(has))
     }
 
-    /// True if an effect can change a roll that the ship may make in this phase.
+    /// True if an effect can change a roll that the ship may make in the present phase.
     fn is_of_phase(&self, number: u16, line: &TableEffect, ship: ActorId) -> bool {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {

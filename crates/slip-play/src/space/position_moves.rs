@@ -86,9 +86,8 @@ impl Space {
         })
     }
 
-    /// Returns everything that the winner may move, itself included. Each entry has a ship that represents the group (for the winner, the
-    /// ship whose owner decides), all ships of the group, and the total that is subtracted from the winner's to get the shifts for the
-    /// move.
+    /// Returns the ships that the winner may move, in groups that move together, including its own. Each entry has a representative ship,
+    /// all ships of the group, and a total. The winner's total minus this total is the number of shifts for the move.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {
         let itself = (won.winner.lowest, won.winner.members.clone(), won.lowest);
         let others = self.entities().into_iter().filter(|entity| entity.total < won.winner.total);

@@ -135,7 +135,7 @@ refilled! {
         pub side: Seat,
         /// Fate points.
         pub fate: Purse,
-        /// Boxes of the tracks; a ship without Heat has a Heat track of no length.
+        /// Boxes of the tracks. A ship without Heat has a Heat track without boxes.
         pub tracks: Tracks,
         /// Free consequence slots.
         pub slots: Slots,
@@ -300,7 +300,7 @@ pub struct Boarding {
 pub struct Phases {
     /// One bit for each phase.
     acted: u8,
-    /// True if the crew only fired beams in the beam phase.
+    /// True if the crew did nothing but fire beams in the beam phase.
     only_beams: bool,
 }
 
@@ -454,7 +454,7 @@ refilled! {
         pub ships: IdVec<ActorId, ShipState>,
         /// Named people aboard, in the order of the roster.
         pub people: Vec<PersonState>,
-        /// Aspects, printed and placed; removed ones stay listed as not present.
+        /// Aspects, printed and placed. A removed aspect stays in the list and is marked as not present.
         pub aspects: IdVec<AspectId, Aspect>,
         /// Spin tokens.
         pub spin: Vec<SpinToken>,
@@ -496,7 +496,7 @@ refilled! {
         pub conceded: u32,
         /// Ships that offered a concession this phase, one bit each.
         pub offered: u128,
-        /// Ships of which a boarding was begun in this phase, one bit for each.
+        /// Ships that boarders began to board in this phase, one bit for each.
         pub asked_in: u128,
         /// Number of rolls so far.
         pub rolls: u32,

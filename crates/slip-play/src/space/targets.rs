@@ -106,7 +106,7 @@ impl Space {
         struck
     }
 
-    /// Returns the ships that an attack strikes besides its target, because they are in the same area.
+    /// Returns the ships that an attack hits in addition to its target, because they are in the same area.
     fn swept(
         &self,
         ship: ActorId,

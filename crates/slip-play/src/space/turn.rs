@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// Transfers ships that were just captured by boarders to the side of the boarders.
+    /// Transfers each ship that was just captured to the side of its boarders.
     fn change_hands(&self, out: &mut Events) {
         let taken = |event: &Event| match event {
             Event::Out { who, by, fate: None, .. } => by.map(|by| (*who, by)),

@@ -62,7 +62,7 @@ impl Participants for PersonalEvaluator<'_> {
             DoctrineWord::Adjacent => range() == 1,
             DoctrineWord::Hurt => actor.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
             DoctrineWord::Tagged => self.has_free_tag_on(who),
-            // An actor has defence rolls from the first attack on it until its next turn.
+            // An actor that was attacked has recorded defence rolls until its next turn.
             DoctrineWord::Targeted => !actor.records.is_empty(),
             DoctrineWord::Able => actor.is_active(),
             DoctrineWord::Armed => {

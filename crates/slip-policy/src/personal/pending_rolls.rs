@@ -126,7 +126,7 @@ pub(super) fn cost_of_less(weigher: &PersonalEvaluator<'_>, who: ActorId, by: i3
     against.map(less).sum()
 }
 
-/// Returns the roll window of a party that has no roll but is harmed if another party's roll reaches a fixed difficulty.
+/// Returns the roll window of a party without a roll. Another party's roll harms it if that roll reaches a fixed difficulty.
 fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return RollWindow::EMPTY };

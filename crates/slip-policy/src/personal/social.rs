@@ -70,8 +70,8 @@ impl PersonalEvaluator<'_> {
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
     }
 
-    /// True if the goal is about an actor: the deciding side must get the actor to a zone or, if the side has no goal zone, keep the actor
-    /// away from the zone where others want it.
+    /// True if the actor's position matters for the goal. The deciding side must get the actor to a zone. If the side has no such goal, it
+    /// must keep the actor away from the zone that others want for the actor.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         if !self.is_social() || !self.fight.state.actors[who].is_there() {
             return false;

@@ -168,7 +168,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the expected result of an attack on a whole zone: damage to all enemies in it, minus damage to own units there.
+    /// Returns the expected result of an attack on a whole zone: the damage to enemies there, minus the damage to own units.
     fn worth_of_salvo(&self, zone: ZoneId) -> (i64, i64) {
         let Some(from) = self.zone(self.me) else { return (0, 0) };
         let survey = self.survey();

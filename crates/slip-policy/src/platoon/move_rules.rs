@@ -120,8 +120,7 @@ impl PlatoonEvaluator<'_> {
                 let broken = gap(here);
                 if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
             }
-            // A unit that enters a zone with enemies becomes spotted, so a hidden unit does not enter it. A unit that is already spotted
-            // may enter (R-YD3).
+            // A hidden unit does not enter a zone with enemies, because it would become spotted. A spotted unit may enter (R-YD3).
             Some("hidden") => {
                 let hidden = self.unit(self.me).is_some_and(|unit| unit.spotted == 0);
                 let quiet = self.fight.contact_spotted(self.me) == 0;

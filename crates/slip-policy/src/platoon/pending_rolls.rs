@@ -16,7 +16,7 @@ pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
     let place = usize::from(party);
     let Some(roll) = contest.rolls.get(place) else { return RollWindow::EMPTY };
     let next = weigher.next_better(contest, place);
-    // The opponents of the attacker are all defenders; a defender has only the attacker as opponent.
+    // All defenders are opponents of the attacker. The attacker is the only opponent of a defender.
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
         own: party,

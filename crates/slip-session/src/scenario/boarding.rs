@@ -132,7 +132,7 @@ impl Boardings {
     }
 }
 
-/// Returns the state of an actor before the boarding, from the state that it carries in.
+/// Returns the state of an actor before the boarding, as the actor carries it into the fight.
 fn before(carried: &CarriedState) -> PartyAfterEncounter {
     PartyAfterEncounter {
         marked: carried.marked.clone(),

@@ -89,7 +89,7 @@ pub struct PartyLoss {
 }
 
 impl PartyLoss {
-    /// True if the party does not take part in an encounter on this side. A captured ship fights for the side that has it (R-VC8).
+    /// True if the party cannot take part in an encounter on this side. A captured ship fights only for the side that captured it (R-VC8).
     pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
         match &self.taken_by {
             Some(taker) => taker != side,
@@ -125,7 +125,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let own = names.next();
             let before = actor.carried.as_ref();
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
-            // An actor who was already out before the fight keeps its old state.
+            // An actor who was already out before the fight keeps the state from before the fight.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
             let FightConsequences { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
             condition.consequences.extend(taken);
@@ -286,7 +286,7 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Pa
     let lost = |how: Name, returns: bool| PartyLoss { how, taken_by: None, returns };
     match &actor.status {
         ActorStatus::Active | ActorStatus::Pawn => {}
-        // An actor who became "just friends" left the fight unharmed (R-SC14).
+        // Actors that became "just friends" left the fight unharmed (R-SC14).
         ActorStatus::Removed => endings.extend([Ending::Out]),
         ActorStatus::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
         ActorStatus::Conceded => {

@@ -45,8 +45,8 @@ impl TypedDice {
         self.faces.extend(faces);
     }
 
-    /// True if the dice `fell` match the typed faces from a position on. A face stays with its die: one that was rolled on a d6 is not
-    /// accepted for a d8 (R-XTR4).
+    /// True if the rolled dice `fell` match the typed faces from a position on. A face is valid only for dice of the same size: a face of a
+    /// d6 is not accepted for a d8 (R-XTR4).
     pub(super) fn has(&self, from: DicePosition, fell: &[RolledFace]) -> bool {
         let lies = |(place, fell): (usize, &RolledFace)| {
             let known = self.sides.get(place);

@@ -9,7 +9,7 @@ use std::fmt;
 /// The end of a log is missing because writing was interrupted. All lines before it are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Number of the first line that is not complete.
+    /// Number of the first line that is missing or incomplete.
     pub line: usize,
     /// Number of lines of the last step that are missing but can be computed.
     pub unfinished: usize,

@@ -182,8 +182,8 @@ impl Session {
         matches!(typed, TypedLine::Whole(_, answer) if self.is_vetoed(ask, &answer))
     }
 
-    /// Returns the answer that a player of the program gives instead of one that the table has taken back: the same answer without its
-    /// wording or, if that was taken back too, the first other answer that was not.
+    /// Returns the answer of an automatic player after the table has taken an answer back. It is the same answer without its wording. If
+    /// that was taken back too, it is the first option that was not.
     pub(super) fn other_than(&self, ask: &Ask, answer: Answer) -> Answer {
         if !self.is_vetoed(ask, &answer) {
             return answer;

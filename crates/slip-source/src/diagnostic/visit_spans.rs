@@ -4,8 +4,8 @@ use super::{Diagnostic, Diagnostics};
 use crate::{FileId, Sources, Span};
 
 impl Diagnostics {
-    /// Changes the file numbers of all spans, in suppressed diagnostics too. Returns `false`, with only some spans changed, if a file has
-    /// no new number.
+    /// Replaces the file number in every span, including those of suppressed diagnostics. Returns `false` if a file has no new number; its
+    /// spans then stay as they were.
     #[must_use]
     pub fn renumber(&mut self, mut number: impl FnMut(FileId) -> Option<FileId>) -> bool {
         let mut known = true;

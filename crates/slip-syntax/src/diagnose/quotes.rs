@@ -75,7 +75,7 @@ pub(super) fn typographic(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagno
     (!marks.is_empty()).then(|| errors::typographic_mark(&marks, confidence))
 }
 
-/// True if a text that begins with the quote `opening` ends with the quote at `index`.
+/// True if the quote at `index` closes a text that the quote `opening` began.
 fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: char) -> bool {
     let behind = || slice.after(index + letter.len_utf8());
     match (opening, letter) {

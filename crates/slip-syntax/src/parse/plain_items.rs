@@ -173,14 +173,14 @@ impl Builder<'_> {
         Some((entry, at + length))
     }
 
-    /// Reads an entry up to its end or its block; `None` if its values are anything other than a row of words, numbers, texts and calls.
+    /// Reads an entry up to its end or its block. `None` if it contains any value other than words, numbers, texts and calls in a row.
     fn plain_row(&mut self, bytes: &[u8], at: usize) -> Option<PlainRow> {
         self.values.clear();
         let key = self.plain_key(bytes, at)?;
         let is_sentence = key.word().is_some_and(|word| SENTENCES.contains(&word));
         let is_effect = key.word() == Some("effect");
         let mut end = self.end_of(key.span());
-        // `is_plain` is true as long as the row matches the rule `plain_entry` of the grammar.
+        // `is_plain` stays true while the entry matches the rule `plain_entry` of the grammar.
         let (mut is_plain, mut has_range, mut comma) = (true, false, false);
         let mut next = end;
         let opens = loop {

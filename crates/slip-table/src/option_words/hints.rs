@@ -201,7 +201,7 @@ fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     }
 }
 
-/// Warns that the declared action is not allowed after this free move, so that no dice are rolled for it.
+/// Warns that this free move makes the declared action illegal, so that no dice would be rolled.
 fn lost(fight: &Personal, me: ActorId) -> String {
     format!("after this step {} is not allowed, and no dice are rolled", declared(fight, me))
 }

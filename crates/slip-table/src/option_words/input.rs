@@ -214,7 +214,7 @@ impl AnswerInput {
         Ok(answer)
     }
 
-    /// True if the tokens name the ship that is being placed or moved, and only the band of the ship is asked for.
+    /// True if the tokens name the ship that is being placed or moved. Only its band is asked for, so the name is superfluous.
     fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
         let FightRef::Space(space) = fight.seen() else { return false };
         let declared = space.state.declared;

@@ -19,7 +19,7 @@ pub fn question(fight: &Personal, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// Formats the situation, if there is anything to report, and the question, on one line each.
+/// Formats the situation and the question on one line each. The situation may be empty.
 pub(super) fn asked((why, what): (String, String), ink: &ColourScheme) -> String {
     let what = ink.ask.write(&what);
     if why.is_empty() { what } else { format!("{why}\n{what}") }

@@ -25,8 +25,8 @@ use slip_dice::fate::{AspectOrigin, Holder};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
-/// Returns the line of bands, the stat lines of all ships, and the aspects in play. If `aspects` is true, all aspects of ships are listed;
-/// otherwise only those that were created in the fight.
+/// Returns the line of bands, the stat lines of all ships, and the aspects in play. With `aspects`, all aspects of ships are listed;
+/// otherwise only those from the fight.
 pub(super) fn board(fight: &Space, marks: &Marks, ink: &ColourScheme, aspects: bool) -> String {
     let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
     band_line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));

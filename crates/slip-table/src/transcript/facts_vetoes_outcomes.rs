@@ -36,7 +36,7 @@ impl Transcript {
             let lost = if *beyond_saving { " They cannot be saved." } else { "" };
             let end = title(fight.track(*track));
             // A hit with more shifts than the track has boxes goes past the end of the track. Any other hit takes the actor out only if its
-            // box and all boxes above that box were marked before.
+            // box and all boxes above were already marked.
             let rolled = if self.struck <= i32::from(fight.state.actors[*who].track(*track).length()) {
                 format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)
             } else {

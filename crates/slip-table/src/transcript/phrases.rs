@@ -222,8 +222,8 @@ pub(crate) fn holder(fight: &Personal, holder: Holder) -> String {
     }
 }
 
-/// Returns the words for the scope of an aspect: the scene, the place, or the campaign. Only one aspect of each scope may be tagged for a
-/// fate point (R-P6), so readers must know the scope.
+/// Returns the words for the scope of an aspect: the scene, the place, or the campaign. Readers must know the scope, because a roll may tag
+/// only one aspect of each scope for a fate point (R-P6).
 pub(crate) const fn around(holder: Holder) -> &'static str {
     match holder {
         Holder::System => "the place",

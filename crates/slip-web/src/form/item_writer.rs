@@ -24,7 +24,7 @@ pub(crate) enum FormChange {
     Number { key: String, mode: Option<String>, value: Option<i64> },
     /// Sets a flag.
     Flag { key: String, on: bool },
-    /// Sets a choice or a reference; an empty word takes the entry out.
+    /// Sets a choice or a reference; an empty word removes the entry.
     Word { key: String, word: String, is_text: bool },
     /// Adds a member to a list.
     Add { key: String, mode: Option<String>, member: ListMember },
@@ -70,7 +70,7 @@ pub(crate) fn edits<'v, 't: 'v>(
     })
 }
 
-/// Joins an insertion with an edit that begins at the same position, because the page may apply edits at one position in any order.
+/// Merges an insertion with an edit at the same position, because the page may apply edits at one position in any order.
 fn joined(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut joined: Vec<Edit> = Vec::new();

@@ -53,7 +53,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
     }
 }
 
-/// Returns the number of points by which modes reduce the budget of each mode; 0 for items without modes.
+/// Returns the number of points by which each mode's budget is lowered because the item has several modes; 0 for items without modes.
 pub(in crate::check) fn reduction(design: &Design, purchase: &ItemPurchase<'_>, values: &FormulaValues<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
@@ -115,7 +115,7 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
 /// True if two diagnostics from different modes are about the same text and rule. Their numbers may differ.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
-    // If one entry requires several stunts, each missing stunt has a diagnostic of its own.
+    // One entry may require several stunts. Each missing stunt then has its own diagnostic.
     let apart = one.code == Code::StuntNeedsStunt && one.message != other.message;
     one.code == other.code && one.primary.span == other.primary.span && !apart && labels(one) == labels(other)
 }

@@ -53,7 +53,7 @@ impl DesignReader<'_, '_, '_> {
         self.design.skill = entry.only().and_then(Expr::name).cloned();
     }
 
-    /// Checks that an entry names a skill, looked up from the package it is written in.
+    /// Checks that an entry names a skill. The name is resolved in the package of the file that contains the entry.
     pub(super) fn known_skill(&mut self, entry: &Entry) {
         let home = self.program.sources.file(entry.span.file).map_or(self.declared.package, |file| file.package());
         match entry.only().and_then(Expr::path).map(|path| self.program.find(home, &path, Kinds::One("skill"))) {

@@ -64,8 +64,8 @@ impl ComparedNumbers {
         ComparedNumbers { senses, kinds, costs }
     }
 
-    /// Adds the costs of an item's numbers to the key by which items are grouped. Adds nothing if items with different costs can dominate
-    /// each other.
+    /// Adds the costs of an item's numbers to `key`. Items are compared only if their keys are equal. Adds nothing if an item can dominate
+    /// one with different costs.
     pub(super) fn add_costs(&self, values: &FormulaValues<'_>, key: &mut Vec<i64>) {
         let Some(costs) = &self.costs else { return };
         for (at, low, of_rank) in &costs.stats {

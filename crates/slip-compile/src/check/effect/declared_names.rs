@@ -94,8 +94,8 @@ impl DeclaredDesignNames {
         self.ranks.values().map(|ranks| ranks.high).try_fold(0, |highest, high| Some(high?.max(highest)))
     }
 
-    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks, and approaches. An approach has the value
-    /// true while the party uses it.
+    /// Returns the names that every party of a raise-and-see conflict has: statistics, tracks and approaches. An approach is true while the
+    /// party uses it.
     pub fn of_parties() -> DeclaredDesignNames {
         DeclaredDesignNames {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
@@ -402,7 +402,7 @@ impl DeclaredNames {
         plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
     }
 
-    /// Returns the kinds of play of items that have a track; empty if no design has it.
+    /// Returns the kinds of play in which an item can have the track; empty if no design has it.
     pub fn plays_of_track(&self, track: &str) -> Vec<Play> {
         let plays = self.designs.iter().filter(|design| design.names.tracks.contains(track)).flat_map(|design| &design.plays);
         plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()

@@ -76,7 +76,7 @@ fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Optio
     }
     if !blend.limited {
         let is_in_space_only = effect.plays.iter().filter(|play| EngineWords::of(**play).is_some()).all(|play| *play == Play::Space);
-        // In space, acting several times in a turn can lower a rank below 0, so there even `amplified by 0` may have an effect.
+        // In space, acting several times in a turn can lower a rank below 0, so even `amplified by 0` may have an effect there.
         return if number <= 0 && !is_in_space_only {
             NoDifference::new(
                 "a rank is never below 0, so this never adds 1",
@@ -118,8 +118,8 @@ fn highest_rank(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> 
     Some(skilled.max(rated))
 }
 
-/// Returns the skills with which the rolls of an effect are made, if they are known: those that the effect names, or those of the weapons
-/// that have the effect.
+/// Returns the skills of the rolls that an effect is about: those that it names, or those of the weapons that have the effect. `None` if
+/// they are not known.
 fn rolled_skills(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<BTreeSet<EcoString>> {
     let named = &blend.roll.with;
     let is_skill = |word: &EcoString| scope.program.of_kind("skill").any(|skill| skill.name() == word);

@@ -1,5 +1,5 @@
-//! Finds the statistics with which rolls are made: those that a setting names for a roll (`setting beam_stat stat { default beam }`), and
-//! those that an effect uses in place of a skill (`must use sensors for detection`).
+//! Finds statistics that are used for rolls. A setting can name one for a roll (`setting beam_stat stat { default beam }`), or an effect
+//! can use one in place of a skill (`must use sensors for detection`).
 
 use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr};

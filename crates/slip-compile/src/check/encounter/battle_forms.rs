@@ -28,7 +28,7 @@ const OBJECTIVES: &[simple_entries::KeySpec] = &[once("zones")];
 /// Form of a battle with its span and the two sides, for the checks of the starting positions.
 type Written = (Form, Span, Option<(usize, usize)>);
 
-/// Spans of the entries that set the victories of a battle.
+/// Spans of the entries that determine the victories of a battle.
 #[derive(Default)]
 pub(super) struct Origins {
     /// Span of the condition of each victory.

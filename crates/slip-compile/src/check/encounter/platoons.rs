@@ -128,7 +128,8 @@ struct PlatoonContext<'a, 'c, 't> {
     card: Option<WrittenCard>,
 }
 
-/// Adds a platoon as many times as the entry requires. Returns true if the platoon can fight; its errors were reported at its declaration.
+/// Adds a platoon as many times as the entry requires. Returns true if the platoon can fight. Errors of the platoon itself are reported at
+/// its declaration, not here.
 fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
     let Some(head) = head(&entry.values) else {
         if !entry.broken {

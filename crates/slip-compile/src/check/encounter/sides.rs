@@ -334,8 +334,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     starts
 }
 
-/// Returns the item of an actor, with a flag that is true if the item has no errors. Reports an actor that has no track which attacks can
-/// hit.
+/// Returns the item of an actor, and true if the item has no errors. Reports an actor without any track that attacks can hit.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
     let tracks = match encounter.play {

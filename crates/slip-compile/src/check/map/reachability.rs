@@ -55,8 +55,8 @@ fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     reached
 }
 
-/// Returns the zones that cannot be reached from the best connected zone, grouped by connected component. The best connected zone is the
-/// first of those from which the most zones can be reached.
+/// Returns the zones that are cut off from the main zone, grouped by connected component. The main zone is the zone from which most zones
+/// can be reached, or the first of several.
 pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut either_way: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {

@@ -117,7 +117,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     })
 }
 
-/// Builds the leader. Reports only errors that the platoon's additions cause; errors of the unit itself were reported at the unit.
+/// Builds the leader. Reports only errors that come from the platoon's additions; errors of the unit are reported at its own declaration.
 pub(super) fn build(case: &Case<'_, '_, '_>, written: &LeaderEntry, out: &mut Diagnostics) -> Option<BuiltItem> {
     let context = case.context;
     let unit = context.program.get(written.id)?;

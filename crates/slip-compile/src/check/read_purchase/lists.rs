@@ -145,7 +145,7 @@ impl PurchaseReader<'_, '_, '_> {
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::NamePath, span: Span) {
         let name = &path.name;
         let program = self.context.program;
-        // The package in the path could not be loaded, which was reported, so the name is not reported as unknown.
+        // The package in the path could not be loaded. That was reported, so its names are not reported as unknown.
         if path.package.is_some() && program.is_excused(self.package, path) {
             bought.misread = true;
             return;
@@ -247,7 +247,7 @@ impl PurchaseReader<'_, '_, '_> {
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
-    /// Reports texts after `aspects -` that are not aspects of the item.
+    /// Reports texts after `aspects -` that are no aspects of the item, so that they cannot be removed.
     fn removed_no_aspect(&mut self, purchase: &ItemPurchase<'_>, entry: &Entry) {
         for text in entry.values.iter().filter_map(|value| value.expr.text()) {
             if purchase.aspects.has(&text.value) {
@@ -331,7 +331,8 @@ fn args_of_things(mut args: Vec<EcoString>, rule: &StuntRule, things: &[(EcoStri
     args
 }
 
-/// True if the arguments in an entry that removes a stunt match those of a bought stunt, also if one of them lacks the kind of an item.
+/// True if an entry that removes a stunt means a bought stunt: their arguments are equal. In one of them, the kind before an item may be
+/// missing.
 fn means(rule: &StuntRule, written: &[EcoString], bought: &[EcoString]) -> bool {
     let is_meant = |(at, (written, bought)): (usize, (&EcoString, &EcoString))| {
         let is_thing = rule.params.get(at).is_some_and(is_item);

@@ -42,7 +42,7 @@ impl WrittenAspects {
         *self = Self::default();
     }
 
-    /// Removes the aspects with these texts. A new text after `as` is not compared.
+    /// Removes the aspects with these texts. For an aspect with `as`, only the text before `as` is compared.
     pub fn remove<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
         let gone: HashSet<EcoString> = texts.map(folded).collect();
         self.retain(|aspect| !aspect.folded.first().is_some_and(|text| gone.contains(text)));

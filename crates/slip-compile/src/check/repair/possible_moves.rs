@@ -210,7 +210,7 @@ impl Finder<'_, '_, '_, '_> {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
-            // Of two equal stunts, the later purchase is removed.
+            // If two stunts are equal, only the later purchase is proposed for removal.
             let twin = last.get(&(stunt.rule, stunt.args.as_slice())).is_some_and(|last| *last > stunt.span);
             if stunt.count > 1 {
                 let fewer = (1..stunt.count).rev().take(FAR).map(|to| RepairMove {

@@ -1,6 +1,6 @@
-//! Single change of a purchase, in the form that the checks use.
+//! Single change of a purchase, as the checks of a repair need it.
 //!
-//! A change identifies its target by a span, so that it applies both to the whole item and to all of its modes.
+//! A change identifies its target by a span. It can thus be applied to the whole item and to each of its modes.
 
 use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenNumber};
 use slip_source::Span;
@@ -14,7 +14,7 @@ pub(super) enum RepairChange {
     Stat(usize, i64),
     /// Writes a track that was not written: its index in the design, and the boxes.
     Track(usize, i64),
-    /// Sets the count of the stunt at this span to this value.
+    /// Adds a track that the author did not write: its index in the design, and its boxes.
     Count(Span, i64),
     /// Removes the stunt at this span.
     Drop(Span),

@@ -38,7 +38,7 @@ enum RequiredFault<'w> {
 }
 
 impl<'w> QuickTest<'w> {
-    /// Creates the test; `None` for diagnostics that depend on other values.
+    /// Creates the test. `None` for kinds of diagnostics that the test does not support.
     pub(super) fn of(workshop: &RepairContext<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
         let design = workshop.design;
         let asks = match target.0 {

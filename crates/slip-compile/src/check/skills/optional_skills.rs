@@ -52,7 +52,7 @@ pub(super) fn declare(program: &Program<'_>, skill: &DeclaredItem<'_>, out: &mut
 /// Returns the setting that a skill requires, if the rules do not have it.
 pub fn is_off<'p>(program: &Program<'p>, skill: &DeclaredItem<'_>, rules: Option<&Rules>) -> Option<&'p str> {
     let expr = condition(skill)?;
-    // Errors in the condition were reported at the declaration of the skill.
+    // Errors in the condition are reported at the declaration of the skill, so they are discarded here.
     let formula = formula(expr, &mut Diagnostics::new())?;
     let none = BTreeMap::new();
     (!FormulaValues::of_rules(rules, &none).holds(&formula)).then(|| program.sources.slice(expr.span))

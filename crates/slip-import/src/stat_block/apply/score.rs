@@ -18,7 +18,7 @@ const MOST_DESIGNS: usize = 4;
 /// Points for a word of the title that is in the description of the design.
 const HINT: i64 = 4;
 
-/// Returns the designs that fit a block best, the best first; none if no design understands anything.
+/// Returns the designs that fit a stat block, the best first. Empty if no design has a place for any value of the block.
 pub(super) fn best(block: &StatBlock, words: &Vocabulary) -> Vec<usize> {
     let hints: BTreeSet<String> = key(&block.title).split('_').map(|word| word.trim_end_matches('s').to_owned()).collect();
     let mut scores: Vec<(i64, usize)> = Vec::new();

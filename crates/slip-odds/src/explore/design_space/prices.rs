@@ -83,7 +83,7 @@ impl DesignSpace<'_, '_, '_> {
         }
     }
 
-    /// True if a variable belongs to a price group.
+    /// True if a variable shares an addend of the cost with another variable.
     pub(super) fn is_tied(&self, place: usize) -> bool {
         self.knots.iter().any(|knot| knot.places.contains(&place))
     }

@@ -8,7 +8,7 @@ use crate::explore::design_space::{DesignSpace, VariableId};
 
 use std::collections::BTreeSet;
 
-/// Number of build points that represents an unlimited budget, with room for additions.
+/// Number of build points for an unlimited budget. It leaves room for additions without overflow.
 const BOUNDLESS: i64 = i64::MAX / 4;
 /// Greatest number of options that are tried to find the cost of a part.
 const FEW_WAYS: usize = 30_000;

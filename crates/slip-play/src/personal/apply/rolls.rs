@@ -56,8 +56,8 @@ pub(super) fn roll(state: &mut PersonalState, roster: &PersonalRoster, struck: &
     }
 }
 
-/// Returns the addends of a defence roll that are kept for the rest of the round. Left out are armour, spin (R-P11), the number of mooks'
-/// boxes, and effects that are evaluated again for each use.
+/// Returns the addends of a defence roll that are kept for the rest of the round. Armour, spin (R-P11), the number of mooks' boxes, and
+/// effects that are evaluated anew for each use are not kept.
 fn kept(roster: &PersonalRoster, parts: &RollAddends) -> RollAddends {
     let stays = |part: RollAddend| match part {
         RollAddend::Armour | RollAddend::Spin | RollAddend::Late | RollAddend::Mooks => false,

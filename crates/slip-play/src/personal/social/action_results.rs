@@ -28,8 +28,8 @@ impl Personal {
         }
     }
 
-    /// Returns the roll of the declared action, with its difficulty (`None` if the opponent rolls, too). There is no roll if the action
-    /// needs none or has lost its target.
+    /// Returns the roll of the declared action with its difficulty. The difficulty is `None` if the opponent rolls too. There is no roll if
+    /// the action needs none or has lost its target.
     pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         let declared = &self.state.declared;
         if !self.needs_skill(who) || !self.is_aimed_well() {

@@ -25,8 +25,8 @@ impl Personal {
         self.state.declared.share.map_or(0, |share| share.rest)
     }
 
-    /// Lists the answers: all points on one border, the same on each, or border by border; once the player distributes border by border,
-    /// the amounts from 0 to the points that are left.
+    /// Lists the answers: all points on one border, the same number on each, or border by border. If the player has chosen border by
+    /// border, lists the amounts from 0 to the remaining points.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(border) = self.share_at() {
             let most = i16::try_from(self.share_left()).unwrap_or(0);

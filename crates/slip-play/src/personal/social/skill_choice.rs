@@ -124,7 +124,7 @@ impl Personal {
             Verb::Term => Personal::go(out, action),
             _ => {
                 let declared = &self.state.declared;
-                // With this skill the words may strike other tracks than the one that was aimed at.
+                // Attacks with this skill may strike other tracks than the aimed one.
                 let tracks = self.tracks_by_skill(who, answer.choice.skill(), declared.it.actor());
                 let aimed = declared.track.filter(|track| tracks.has(*track)).or(tracks.first());
                 out.push(Event::Declare {

@@ -34,7 +34,7 @@ impl Kind {
 /// Group of stops in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopGroup {
-    /// Questions of a turn, before the dice.
+    /// Questions of a turn that come before the dice.
     Turn,
     /// Questions about a roll.
     Roll,

@@ -32,7 +32,7 @@ pub(super) fn bearer(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<
     if word.eq_ignore_ascii_case("scene") {
         return Ok(Holder::Scene);
     }
-    // A complete name takes precedence over the beginning of another name, whether that is a zone or a unit.
+    // A complete name of a zone or unit takes precedence over the beginning of another name.
     let zones = zones(fight).map(|(zone, names)| (Holder::Zone(zone.0), names));
     let all = zones.chain(everybody(fight).map(|(who, names)| (Holder::Actor(who.0), names)));
     if let Some(found) = one_or(all, word, || marks.whose(word).map(|who| Holder::Actor(who.0))) {

@@ -50,7 +50,7 @@ impl Transcript {
             Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
             None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
-        // Several payments for one border are described on one line, with the sum.
+        // Several payments for the same border become one line with the sum.
         let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
         let mut pay = |line: String| {
             if going_on {

@@ -58,7 +58,7 @@ impl Transcript {
             Grouping::Board => format!("People of {lead} board {all}."),
             Grouping::Repel => format!("The boarders of {all} are thrown off."),
             Grouping::Capture => format!("{all} is in the hands of {taker}."),
-            // These events concern groups of platoon combat.
+            // Groups of these kinds exist only in platoon combat.
             Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => return,
         };
         self.deed(words);

@@ -60,7 +60,7 @@ fn is_commanded(
                 range != FAR && i32::from(range) <= reach
             })
         }),
-        // Artillery on the card is in range of a leader on the card if no stunt gives a longer range.
+        // Without a stunt of longer range, artillery on the card is always in range of a leader on the card.
         (StartingPlace::Card(_), StartingPlace::Card(_)) if post.gun && reach == 0 => true,
         (StartingPlace::Card(from), StartingPlace::Card(to)) => {
             card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach)

@@ -1,4 +1,4 @@
-//! Reads composite parties, several people who act as one: `composite bench "The bench" { of ama, bela }`.
+//! Reads composite parties. A composite party is several people who act as one: `composite bench "The bench" { of ama, bela }`.
 
 use crate::check::encounter::Scene;
 use crate::check::gear;
