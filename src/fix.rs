@@ -82,7 +82,7 @@ struct FixTrial<'a> {
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
-    /// True if errors are counted even if a fix of a later turn is expected to remove them.
+    /// True if all errors count. If false, errors that a later fix is expected to remove are not counted.
     is_strict: bool,
 }
 

@@ -70,7 +70,7 @@ keyword_enum! {
     /// Returns the word for the level in a policy.
     const fn word(self) -> &'static str;
 
-    /// Returns the level that a policy names by this word.
+    /// Returns the level for a word in a policy.
     fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -87,7 +87,7 @@ impl Policies {
     }
 
     /// Returns the policies at the roots of the repositories that contain the requested packages. A policy also applies to the dependencies
-    /// of these packages in the same repository: a search of folders does not find all of them, such as those in hidden folders.
+    /// of these packages in the same repository, because a search of folders would miss some, such as those in hidden folders.
     ///
     /// # Errors
     /// When a policy file cannot be read or has mistakes.

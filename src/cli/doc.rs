@@ -196,8 +196,8 @@ fn write(folder: &Path, boundary: &Boundary, files: &SiteFiles, before: &BTreeSe
     let done: Vec<Result<(), LoadFailure>> = files.par_iter().map(put).collect();
     done.into_iter().collect::<Result<(), LoadFailure>>()?;
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
-        // Files that are already gone are skipped, and a folder is removed once it is empty. A linked folder is not followed, since it
-        // contains other files.
+        // Files that are already gone are skipped. A folder is removed once it is empty. Linked folders are not followed, since they
+        // contain other files.
         let path = there(path);
         if path.parent().is_none_or(|above| boundary.real(above).is_err()) {
             continue;

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 /// Number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// Folder that the file names in a patch are relative to: the current folder or, if a file is outside of it, the innermost folder that
-/// contains all files. Programs that apply a patch refuse paths that lead out of the folder in which they run.
+/// Folder to which the file names in a patch are relative. It is the current folder or, if a file is outside of it, the innermost folder
+/// that contains all files. Programs that apply a patch refuse paths that lead out of their folder.
 pub(super) struct PatchFolder {
     /// Path of the folder; `None` for the current folder.
     elsewhere: Option<PathBuf>,
@@ -60,8 +60,8 @@ fn real(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok()
 }
 
-/// Returns the name of a file with its side, `a/` or `b/`, as patches write it. A name that could end the line or hide part of itself is
-/// quoted, with the bytes concerned as octal numbers, which `patch` and `git apply` read.
+/// Returns the name of a file for a patch, with its side `a/` or `b/`. A name is quoted if it could end the line or hide a part of itself.
+/// The bytes concerned are then octal numbers, which `patch` and `git apply` read.
 fn header(side: char, name: &str) -> String {
     let is_odd = |letter: char| slip_printable::is_hidden(letter) || matches!(letter, '"' | '\\');
     if !name.contains(is_odd) {

@@ -302,8 +302,8 @@ fn compare(
     Comparison { standing, diagnostics }
 }
 
-/// Makes warnings and notes about locks errors, for `--locked`: nothing may differ from the lock, and a package with dependencies must have
-/// one.
+/// Turns warnings and notes about locks into errors, for `--locked`. Nothing may differ from the lock, and each package with dependencies
+/// must have a lock.
 pub(super) fn require(project: &mut Project) {
     for diagnostic in project.diagnostics.iter_mut() {
         errors::enforce_lock(diagnostic);

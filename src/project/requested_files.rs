@@ -37,8 +37,8 @@ pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[Pa
 struct Folders(BTreeMap<PathBuf, PathBuf>);
 
 impl Folders {
-    /// Returns the same path for every spelling of a file. Only links in the folder are resolved, and the file keeps its own name, since a
-    /// package may contain linked files but no linked folders.
+    /// Returns the same path for all ways to write a path to a file. Links are resolved in the folder only: a package may contain linked
+    /// files but no linked folders, so the file keeps its own name.
     fn place(&mut self, file: &Path) -> PathBuf {
         let folder = file.parent().unwrap_or(Path::new(""));
         let folder = self.0.entry(folder.to_path_buf()).or_insert_with(|| identity(folder));

@@ -129,7 +129,7 @@ impl Writer {
         self.put(path, bytes, Durability::ForTheDisk).map_err(|denied| denied.failure("write", path))
     }
 
-    /// Writes a file without waiting for the disk, for files that can be made again and are checked when they are read.
+    /// Writes a file without waiting for the disk. For files that can be made again and whose content is checked when it is read.
     ///
     /// # Errors
     /// As [`Writer::write`].
@@ -165,7 +165,7 @@ impl Writer {
             return Ok(false);
         }
         self.replace(&real, bytes, Durability::ForTheDisk).map_err(failed)?;
-        // The name must survive a power cut as well as the bytes. Systems that cannot synchronise folders return an error, which is
+        // The file name must also survive a power cut, so the folder is synchronised. Systems that cannot do this return an error, which is
         // ignored.
         let _ = File::open(folder_of(&real)).and_then(|folder| folder.sync_all());
         Ok(true)

@@ -51,7 +51,7 @@ pub struct Invoked {
     pub free: bool,
     /// True if the aspect is used for a re-roll instead of the bonus.
     pub again: bool,
-    /// True if the aspect belongs to the scene: the referee declares it, so it need not be an aspect of a person, ship or place.
+    /// True if the aspect belongs to the scene. The referee declares such aspects, so they need not be on a person, ship or place.
     pub scene: bool,
 }
 
@@ -120,7 +120,7 @@ impl<'t> CommandExecution<'t> {
     /// Returns a person or ship that is still in the story.
     ///
     /// # Errors
-    /// If there is none with this name; the refusal lists the known names.
+    /// If there is no such person or ship; the refusal lists the known names.
     pub fn sheet<'s>(&'s self, who: &'s str) -> Result<CampaignSheet<'s, 't>, CommandRefusal> {
         let Some(sheet) = self.state.sheet(self.pack, who) else {
             let people = self.state.people.keys().map(|name| format!("{name} (a person)"));

@@ -141,7 +141,8 @@ fn acts(effect: &Effect) -> bool {
     effect.moment.is_none() && effect.acts_in(Play::Economy) && !effect.is_choice()
 }
 
-/// True if the effects of a place allow everyone to do an action; `None` if the effects neither allow nor forbid anything to everyone.
+/// True if the effects of a place allow an action to everyone, false if they forbid it. `None` if no effect of the place is about the
+/// actions of everyone.
 pub fn lets(item: &BuiltItem, rules: &Rules, action: Action) -> Option<bool> {
     let standing = ItemContext { item, rules, carried: &[], station: None, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {

@@ -168,7 +168,7 @@ pub struct OngoingRepair {
     pub takes: String,
     /// Day of the campaign on which the work is complete.
     pub until_day: u32,
-    /// Session whose end the work must wait for; `None` if it need not wait for a session.
+    /// Session at whose end the work can be complete at the earliest; `None` if the work does not wait for a session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_end_of: Option<u32>,
 }

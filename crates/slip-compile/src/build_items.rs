@@ -50,7 +50,7 @@ struct Built<'p, 't> {
     items: Vec<(DeclId, BuiltItem)>,
     compared: Vec<ItemComparison>,
     found: Diagnostics,
-    /// Items that seem to be illegal only because of house rules of other packages. They are not in the other fields, because they are
+    /// Items that seem to be illegal only because of house rules of other packages. They are left out of the other fields, because they are
     /// built again after their package has been compiled alone.
     unproved: Vec<&'p DeclaredItem<'t>>,
 }

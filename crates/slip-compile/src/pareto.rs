@@ -10,7 +10,7 @@ const FEW: usize = 12;
 #[derive(Debug)]
 pub struct ParetoIndex {
     kinds: usize,
-    /// Number of leading numbers that count as better. In the other numbers a point only must not be worse.
+    /// Number of leading numbers in which a point can be better. In the other numbers a point only must not be worse.
     counted: usize,
     /// Indices of the points, leaf after leaf, and the points in the same order.
     places: Vec<usize>,

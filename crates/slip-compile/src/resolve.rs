@@ -63,7 +63,7 @@ pub fn resolve_world<'t>(
     // Declarations come first, so that their order in the text does not matter.
     let mut program = declaration_index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
-    // Then the names of other packages that each package can see, because bases and designs may be there.
+    // Next come the names that each package can see in other packages, because bases and designs may be there.
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which complete the entries of every declaration.
     merge_entries::apply(&mut program, files, &mut diagnostics);

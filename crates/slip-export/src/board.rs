@@ -1,7 +1,7 @@
 //! Game view for a browser, and the actions that are possible in it.
 //!
-//! The board shows a [`Session`] with the same events, file and wording as the terminal. Its texts come from `slip_table`, its picture from
-//! the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
+//! The board shows a [`Session`] with the same events, file and wording as the terminal. Its texts come from `slip_table`; its picture
+//! comes from the map drawings of this crate. It stores no game state except input that waits for its question or its dice.
 
 mod actions;
 mod look_up;

@@ -126,7 +126,8 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if by.is_empty() { "legal".to_owned() } else { format!("legal {}", by.join(" and ")) }
 }
 
-/// Adds the waivers and house rules of a thing to its card, with their reasons, and a note if the thing is not legal.
+/// Adds lines about exceptions to the card of a thing: its waivers and house rules, with their reasons. Also adds a note if the thing is
+/// not legal.
 fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p EffectivePatch>) {
     let illegal = (!valid).then(|| CardLine::of("Not legal", "`slipyard check` shows the reasons"));
     let waived = waivers.iter().map(|waiver| CardLine::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));

@@ -129,8 +129,8 @@ fn ways(map: &Map, border: &Border, from: usize) -> String {
     format!("       -> {}{cost}{title}{hedge}\n", zone.title)
 }
 
-/// Returns the zones of a map in rows, such as rings and chains, as text; empty for a map with a picture or outlines, or with fewer than
-/// three zones.
+/// Draws the rows of a map's zones, such as rings and chains, as text. Empty for a map with a picture or outlines, or with fewer than three
+/// zones.
 fn drawn(map: &Map) -> Vec<String> {
     let ground = !map.picture.is_empty() || map.zones.iter().any(|zone| !zone.outline.is_empty() || zone.centre.is_some());
     if ground || map.zones.len() < 3 {

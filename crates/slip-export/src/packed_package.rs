@@ -139,8 +139,8 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// Returns the name of a map's files without extension. A name that Windows cannot write, such as `con`, gets a prefix with a hyphen, which
-/// no other name contains.
+/// Returns the name of a map's files without extension. Windows cannot write some names, such as `con`. Such a name gets a prefix with a
+/// hyphen, which no other name contains.
 fn file_of(map: &str) -> String {
     if archive::is_device(map) { format!("map-{map}") } else { map.to_owned() }
 }

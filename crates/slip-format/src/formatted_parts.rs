@@ -144,7 +144,7 @@ enum Mark {
 /// Decides for each item, from the first to the last, if it is formatted or kept.
 struct Marker<'t> {
     text: &'t str,
-    /// Spans of the parser's errors, in the order of the text.
+    /// Spans of syntax errors, in the order of the text.
     faults: Vec<Span>,
     /// True if the parser found an error anywhere.
     is_broken: bool,
@@ -235,7 +235,7 @@ impl<'t> Marker<'t> {
         self.is_at_margin(start) && self.has_certain_shape(item) && (!self.has_odd_text || opens_block())
     }
 
-    /// True if an item has a form that no entry has.
+    /// True if the text has a form that only items have, and no entries.
     fn has_certain_shape(&self, item: &Item) -> bool {
         match item {
             Item::Use(_) | Item::Alias(_) | Item::Patch(_) | Item::Test(_) => true,

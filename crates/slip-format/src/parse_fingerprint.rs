@@ -40,7 +40,7 @@ impl TextFingerprint {
     }
 }
 
-/// Number of bytes before each byte, blanks and `;` not counted.
+/// For each position in a text, the number of bytes before it without blanks and `;`.
 struct Places(Vec<u32>);
 
 impl Places {

@@ -66,7 +66,7 @@ fn written(
     for param in &rule.params {
         match argument(ground, rule, param, design, &mut skills, things, dice)? {
             Some(argument) => args.push(argument),
-            // An optional parameter is left out, together with all that follow it.
+            // If an optional parameter is left out, all parameters after it are left out too.
             None if param.optional => break,
             None => return Ok(None),
         }

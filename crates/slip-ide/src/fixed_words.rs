@@ -18,7 +18,7 @@ const TECHNOLOGIES: std::ops::RangeInclusive<i64> = -4..=4;
 /// Words after which a condition begins or goes on.
 const CONDITIONS: [&str; 6] = ["when", "and", "or", "not", "require", "advise"];
 
-/// Words in conditions after which a name or value follows.
+/// Words in conditions that a name or value must follow.
 const OPENING: [&str; 11] = ["is", "has", "of", "in", "rules", "trained", "military", "table", "if", "then", "else"];
 
 /// Suggestion with its kind and a short description.

@@ -1,7 +1,7 @@
 //! Editor features: answers as plain structs and byte offsets, based on the same compilation as `check`.
 //!
-//! A [`CompiledWorld`] is a compiled state; a [`FileView`] adds the changes made since then, item by item. This crate knows no protocol and
-//! checks no rule that `check` does not check.
+//! A [`CompiledWorld`] is a compiled state; a [`FileView`] adds later changes of a file, item by item. This crate knows no protocol. It has
+//! no rules of its own: all findings are those of `check`.
 
 mod changed_part;
 mod changed_range;

@@ -58,7 +58,7 @@ pub(crate) fn cards(text: &str) -> (Vec<CardText>, Vec<(usize, String)>) {
         }
     }
     cards.extend(reader.take().map(CardReader::finish));
-    // Other texts have titles with brackets too, but no foot.
+    // Some other texts have titles with brackets too. Only a card has a foot.
     let (cards, others): (Vec<CardText>, Vec<CardText>) = cards.into_iter().partition(|card| card.foot.contains(" \u{b7} "));
     outside.extend(others.into_iter().map(|card| (card.line, format!("{} ({})", card.title, card.what))));
     (cards, outside)
@@ -151,7 +151,7 @@ fn is_worded(line: &str) -> bool {
     line.split_once(": ").is_some_and(|(figure, _)| !figure.contains('\u{b7}') && figure.chars().any(|sign| sign.is_ascii_digit()))
 }
 
-/// Joins lines to paragraphs: a paragraph ends where the next word would have fitted.
+/// Joins printed lines to paragraphs. A line ends its paragraph if the first word of the next line would still have fitted on it.
 fn paragraphs(lines: &[String]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     let mut last = 0;

@@ -34,7 +34,7 @@ pub(crate) struct Settled {
     pub ends: Vec<usize>,
 }
 
-/// Settles drafts in a package. `loose` are lines of the input outside of items, by line number.
+/// Settles drafts in a package. `loose` are the input lines that belong to no item, with their line numbers.
 pub(crate) fn settle(
     sources: &mut Sources,
     (package, path): (PackageId, &str),

@@ -313,7 +313,7 @@ pub fn enforce_lock(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// Reports a path in the manifest that is refused without looking it up.
+/// Reports a path in the manifest that is refused because of its form, without looking it up.
 pub fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagnostic {
     let (message, label) = match reason {
         PathRefusal::Machine => (format!("`{key}` is a path on another machine"), "begins with two slashes"),

@@ -174,8 +174,7 @@ fn best_see(faces: &[u8], raise: u32) -> SeeMethod {
     }
 }
 
-/// Result of a small conflict for the pool that raises: true if this pool wins, the blows that it takes, and the blows that the other pool
-/// takes.
+/// Result of a small conflict for the pool that raises: true if it wins, the blows that it takes, and the blows that the other pool takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     won: bool,

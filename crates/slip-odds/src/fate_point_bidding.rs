@@ -109,7 +109,7 @@ impl BiddingSolver {
         self.chance(BiddingState { turn: !lying.turn, passed: true, ..lying })
     }
 
-    /// Returns the attacker's mean chance of success over all rerolls of one side.
+    /// Returns the attacker's chance of success after one side rerolls, as the mean over all results of the reroll.
     fn again(&mut self, after: BiddingState, defender: bool) -> Ratio {
         let spread = RollDistribution::of(self.contest.dice);
         let mut sum = Ratio::zero();

@@ -71,7 +71,7 @@ pub struct OutcomeProbabilities {
 }
 
 impl OutcomeProbabilities {
-    /// Returns the chance of an outcome; a lower bound if the result is not exact.
+    /// Returns the chance of an outcome. If the result is not exact, it is a lower bound.
     pub fn chance(&self, end: usize) -> Ratio {
         self.chances.get(end).cloned().unwrap_or_else(Ratio::zero)
     }

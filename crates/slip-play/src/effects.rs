@@ -1,9 +1,10 @@
 //! Compiles the effects of content when an encounter begins, for use by rolls, tracks, ranges and targets.
 //!
-//! An effect that always applies to one item or actor becomes static modifiers of a sheet (the constant part of an actor); any other
-//! becomes a [`TableEffect`] of the effect table. Values that cannot change during the fight (stunts bought, skills, training, settings)
-//! are computed then; others become a [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `EffectInput::is_plain`
-//! decides.
+//! An effect that always applies to one item or actor becomes static modifiers of a sheet (the constant part of an actor). Any other effect
+//! becomes a [`TableEffect`] of the effect table; `EffectInput::is_plain` decides.
+//!
+//! Values that cannot change during the fight (stunts bought, skills, training, settings) are computed at once. Other values become a
+//! [`Condition`] that is evaluated in play.
 
 mod compile_fight_effects;
 mod compile_static_modifiers;
@@ -303,8 +304,8 @@ impl EffectInput<'_> {
         }
     }
 
-    /// Returns the value of a name in a condition, or the variable to evaluate during the fight. A question to the players (`table "…"`)
-    /// has the answer that a setting gives.
+    /// Returns the value of a name in a condition, or the variable to evaluate during the fight. The setting for a question to the players
+    /// (`table "…"`) gives its answer.
     fn term(&self, term: &Term) -> Formula<ConditionVariable> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: RoleFact| Formula::Value(ConditionVariable::Of(role, fact));

@@ -391,7 +391,7 @@ pub enum Event {
         to: Seat,
         /// True if the fact is accepted; false if it is altered and the fate point returned.
         accepted: Option<bool>,
-        /// Words of the fact; if the fact is altered, the words of the referee.
+        /// Words of the fact. If the fact is altered, these are the words of the referee.
         say: Option<EcoString>,
     },
     /// Class `veto`: a declaration is called unreasonable, and is made again.

@@ -69,7 +69,7 @@ pub trait Names {
     fn line(&self, number: u16) -> &str;
     /// Returns the sentence that describes an effect.
     fn sentence(&self, number: u16) -> &str;
-    /// Returns the word for an outcome whose field `n` is 1: the defeated actor does not come back, or the drives of the ship are dead.
+    /// Returns the word for field `n` of an outcome with the value 1: the defeated actor does not come back, or the ship's drives are dead.
     fn outcome_note(&self) -> &'static str {
         "for_good"
     }

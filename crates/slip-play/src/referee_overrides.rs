@@ -62,7 +62,7 @@ pub(crate) fn judged<F: OverrideRules>(fight: &F, events: &[Event]) -> Result<F,
     Ok(then)
 }
 
-/// Checks that a ruling may contain this event now.
+/// Checks that the referee may cause this event by a ruling now.
 fn lawful<F: OverrideRules>(fight: &F, event: &Event) -> Result<(), String> {
     match event {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),

@@ -1,4 +1,4 @@
-//! Player of a seat as files and pages name it: a closed type, so that stored text never starts a program or opens a file.
+//! Player of a seat, as files and pages name it. The type is closed, so that stored text never starts a program or opens a file.
 //!
 //! A program or a script is only recorded ([`CommandLinePlayer`]): the command that starts it is typed on the command line for one run and
 //! is never read from a file. Logs name a player by two fields, `by` and `doctrine`; the locks of running games and the pages of the board

@@ -73,7 +73,7 @@ pub trait VictoryFacts {
     }
 }
 
-/// True if an atom (a single fact in a condition) is checked only at the end of the round.
+/// True if a victory term is checked only at the end of the round.
 const fn waits(atom: &VictoryTerm) -> bool {
     matches!(
         atom,

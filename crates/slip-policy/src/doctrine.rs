@@ -327,7 +327,7 @@ impl RuleReading for TheBest {
     }
 }
 
-/// Way of applying the rules that finds the answer and the order of preference of all options.
+/// Reading of the rules that gives the answer and ranks all other options.
 struct OrderedOptions;
 
 impl RuleReading for OrderedOptions {

@@ -58,8 +58,8 @@ pub trait Policy<C> {
         true
     }
 
-    /// Resets the policy to its state before the first question, for another game of the same encounter with this seed and stream. Returns
-    /// `false` if the policy cannot be reset; then it must be created again.
+    /// Resets the policy to its state before the first question, with this seed and stream, for another game of the same encounter. Returns
+    /// `false` if the policy cannot be reset; the caller must then create it again.
     fn anew(&mut self, _seed: u64, _stream: u64) -> bool {
         false
     }

@@ -1,5 +1,5 @@
 //! Doctrines in personal combat: matches rules with options, computes the numbers that conditions compare, and finds the actors that rules
-//! name.
+//! select.
 
 mod compel_values;
 mod condition_terms;

@@ -155,7 +155,7 @@ impl<'a> StakesEvaluator<'a> {
         dice_of_thing(self.fight, self.me, thing)
     }
 
-    /// Returns the fallout that the party takes with a blow, including the effect of things that an option would bring into play.
+    /// Returns the fallout of a blow for the deciding party. Things that an option would bring into play are included.
     fn blow(&self, option: Choice) -> i64 {
         let now = i64::from(*self.fallout.get_or_init(|| self.fight.state.blow.unwrap_or_else(|| self.fight.blow_on(self.me))));
         let in_play = self.fight.state.party(self.me).map(|party| party.in_play).unwrap_or_default();

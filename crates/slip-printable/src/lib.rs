@@ -180,7 +180,7 @@ pub fn push_json_escape(letter: char, out: &mut String) {
     }
 }
 
-/// True if the neighbours of a hidden character give it a purpose, so that it is kept.
+/// True if a hidden character has a purpose because of its neighbours, so that it is kept.
 fn is_needed(text: &str, at: usize, letter: char) -> bool {
     if is_always_hidden(letter) {
         return false;

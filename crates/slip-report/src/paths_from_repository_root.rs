@@ -24,7 +24,7 @@ pub enum Located {
     Inside(String),
     /// Absolute path of a file that is not below the root.
     Outside(String),
-    /// Name of a text that is not a file in the reader's folders: the standard input, or a file of the embedded library.
+    /// Name of a text without a file in the reader's folders: the standard input, or a file of the embedded library.
     NoFile(String),
 }
 

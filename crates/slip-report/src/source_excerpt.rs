@@ -99,7 +99,7 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Ex
     pages
 }
 
-/// Returns the text of the primary label, followed by the number of places that are not drawn.
+/// Returns the text of the primary label with a note: how many places the excerpt leaves out.
 fn with_count(text: &str, left_out: usize) -> String {
     let gap = if text.is_empty() { "" } else { "; " };
     format!("{text}{gap}{left_out} more places are not shown")

@@ -198,7 +198,8 @@ impl Diagnostic {
         self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
     }
 
-    /// Adds the words that are allowed at the primary label, if the message is about [`COMPLETION_WORD`]. Other messages do not need them.
+    /// Adds the words that are allowed at the primary label. Does so only in a message about [`COMPLETION_WORD`], because other messages do
+    /// not need them.
     #[must_use]
     pub fn completed_by<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Self {
         if self.is_completion() { self.could_be(words) } else { self }
@@ -241,7 +242,7 @@ fn one_line(words: impl Into<String>) -> String {
     if let Cow::Owned(escaped) = slip_printable::line(&words) { escaped } else { words }
 }
 
-/// Returns a text that may have several lines, with hidden characters of the author's text as escapes.
+/// Returns a text of one or more lines in which hidden characters of the author's text are written as escapes.
 fn lines(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::text(&words) { escaped } else { words }

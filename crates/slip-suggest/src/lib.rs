@@ -153,8 +153,8 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
-/// True if two texts have the same words, whatever punctuation is between the words: `Culture/Tech` and `culture_tech`. Punctuation inside
-/// a word makes another word: `r*esolve` is not `resolve`.
+/// True if two texts have the same words. Punctuation between words does not matter: `Culture/Tech` has the words of `culture_tech`.
+/// Punctuation inside a word matters: `r*esolve` is not `resolve`.
 pub fn same_words(one: &str, other: &str) -> bool {
     words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()
 }

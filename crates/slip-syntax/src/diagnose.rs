@@ -1,7 +1,7 @@
 //! Identifies a syntax mistake: turns the position where parsing fails into a message that the author can act on.
 //!
-//! The characters at that position are examined first, because most mistakes are a symbol of another language; the tokens
-//! that the grammar expected come second.
+//! Most mistakes are a symbol of another language, so the characters at the position are examined first. The tokens that the grammar
+//! expected are examined second.
 
 mod quotes;
 

@@ -1,6 +1,6 @@
 //! Describes the tokens that the grammar expected, in the author's words.
 //!
-//! Messages never contain the name of a grammar rule: a rule without words here is not mentioned.
+//! Messages never contain the name of a grammar rule. A rule without a description here is left out.
 
 use super::grammar::Rule;
 

@@ -127,7 +127,7 @@ impl Builder<'_> {
         self.fault(errors::chained_comparison(first, middle, left.span, sign));
     }
 
-    /// Counts an operator of the entry, and reports the first one beyond the limit. Returns false if the limit is exceeded.
+    /// Counts an operator of the entry, and reports the operator that exceeds the limit. Returns false if the limit is exceeded.
     fn count_operator(&mut self, sign: Span) -> bool {
         self.operators += 1;
         if self.operators == OPERATORS + 1 {

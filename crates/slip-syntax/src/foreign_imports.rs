@@ -1,5 +1,5 @@
-//! Recognises lines that bring in the names of a package as other languages do, and gives the `use` in their place: `import yards`,
-//! `from yards import gun`, `#include "yards"`.
+//! Recognises imports as other languages write them, and suggests the `use` in their place: `import yards`, `from yards import gun`,
+//! `#include "yards"`.
 
 use super::use_mistakes::is_path;
 use slip_source::Span;

@@ -146,7 +146,7 @@ pub(super) fn blank_title(span: Span) -> Diagnostic {
         .with_fix("leave the title out", Confidence::Unsafe, span, "")
 }
 
-/// Reports a title of several lines: `weapon a "A\nB"`.
+/// Reports a title with several lines: `weapon a "A\nB"`.
 pub(super) fn broken_title(title: &Text) -> Diagnostic {
     let right = in_a_line(&title.value).replace('\\', "\\\\").replace('"', "\\\"");
     Diagnostic::new(Code::WrongValue, title.span, "this title has several lines")

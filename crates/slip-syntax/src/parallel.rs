@@ -50,8 +50,8 @@ fn in_stretches(text: &str, id: FileId, bytes: usize) -> (File, Diagnostics) {
     join(id, kept)
 }
 
-/// Returns the first offset at or after `at` where an item seems to end: after a line with only `}`, if the next item begins at the left
-/// margin.
+/// Returns the first offset at or after `at` where an item seems to end. It is after a line with only `}`, if the next item begins at the
+/// left margin.
 fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     let mut line = line_end(bytes, at) + 1;
     while line < bytes.len() {

@@ -228,7 +228,7 @@ fn is_code(title: &str) -> bool {
     title.split_once('-').is_some_and(|(front, back)| signs(front) && signs(back))
 }
 
-/// Returns the words of a title at the beginning of a text.
+/// Returns the words at the beginning of a text that form a title.
 pub(super) fn title_at(rest: &str) -> &str {
     let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
     let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
@@ -504,7 +504,7 @@ pub(super) fn no_name_before_title(slice: &UnparsedSlice<'_>, kind: usize) -> Op
     Some(plainly::title_without_name(slice.before(kind), &name, text, slice.at(kind, kind), slice.at(kind, start)))
 }
 
-/// Reports a misspelt `test`: `teat "a fair fight"`. Only a test has a text directly after its kind.
+/// Reports a misspelt `test`: `teat "a fair fight"`. It is recognised by the text directly after the kind, which only a test has.
 pub(super) fn test(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic> {
     let is_text = slice.after(kind.len()).trim_start().starts_with('"');
     (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
@@ -626,8 +626,8 @@ pub(super) fn arrow(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> 
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
-/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. The line is a
-/// comment, and not a division, if a value follows the divisor without a comma.
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`. If a value
+/// follows the divisor without a comma, the line must be a comment.
 pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
     let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
         let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;

@@ -89,8 +89,8 @@ pub(super) fn rest_of_list(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, bet
     let Some(list) = list.filter(ends_in_text).filter(is_open).filter(|_| words.starts_with('"') && between.contains('\n')) else {
         return false;
     };
-    // A key is added before the texts so that they parse as an entry. It takes the place of the two bytes before them, so that their spans
-    // stay correct.
+    // The texts parse as an entry only after a key, so a key and a blank are added before them. They replace the two preceding bytes, so
+    // that the spans stay correct.
     let (entry, start) = (format!("a {words}"), builder.span(pair).start);
     let parsed = Grammar::parse(Rule::entry, &entry).ok().and_then(|mut pairs| pairs.next());
     let Some(parsed) = parsed.filter(|parsed| parsed.as_str().trim_end().len() == entry.len()) else { return false };

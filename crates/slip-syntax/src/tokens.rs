@@ -228,7 +228,7 @@ fn run(bytes: &[u8], from: usize, inside: impl Fn(u8) -> bool) -> usize {
     from + rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len())
 }
 
-/// Returns the length of a word: `name`, `package.name`, `over-budget`, `T-1`.
+/// Returns the length of the word at the start, such as `name`, `package.name`, `over-budget` or `T-1`.
 fn word_length(bytes: &[u8]) -> usize {
     let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_lowercase);
     if bytes.first() == Some(&b'T') && bytes.get(1) == Some(&b'-') && bytes.get(2).is_some_and(u8::is_ascii_digit) {

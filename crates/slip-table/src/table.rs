@@ -157,8 +157,8 @@ pub struct WantedDice {
     pub throw: Throw,
 }
 
-/// Returns the dice that a step of the game needs after `thrown` throws. The step is the one that an answer begins, or, if `answer` is
-/// `None`, the one that the engine is about to take.
+/// Returns the dice that a step of the game needs after `thrown` throws. It is the step that `answer` begins. If `answer` is `None`, it is
+/// the next step of the engine.
 pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> WantedDice {
     let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
     let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {

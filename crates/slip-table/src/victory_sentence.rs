@@ -182,7 +182,7 @@ impl Subject {
         }
     }
 
-    /// Returns the subject with the verb *to be* and the rest of the clause.
+    /// Returns a sentence part: the subject, `is` or `are`, and `rest`.
     fn is(&self, rest: &str) -> String {
         format!("{} {} {rest}", self.words, if self.plural { "are" } else { "is" })
     }

@@ -1,7 +1,8 @@
-//! Form of an item: what its design declares, with the values that the item has, and the edits of the text that a change in the form makes.
+//! Form of an item: the fields that its design declares, with the values of the item. Also makes the edits of the text for a change in the
+//! form.
 //!
-//! Fields, ranks, prices and words come from the declaration of the design, so a homebrew design has a form as those of the standard library
-//! have. What an item may have is decided by the checks of the compiler. `item_writer` changes the smallest part of the text.
+//! Fields, ranks, prices and words come from the declaration of the design, so homebrew designs have forms too. The checks of the compiler
+//! decide which values an item may have. `item_writer` changes the smallest part of the text.
 
 mod design_values;
 mod item_writer;

@@ -61,7 +61,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     compile_projects::warn_of_errors(std::iter::once(world), console)
 }
 
-/// Returns the error for an impossible attack, with the zones of attacker and target.
+/// Returns the error for an impossible attack. The error names the zones of the attacker and the target.
 fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
     let [by, on] = names;
     match (stuck, zones) {

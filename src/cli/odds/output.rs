@@ -8,7 +8,7 @@ use slip_odds::Ratio;
 use slip_odds::answer::{OddsAnswer, OddsFigure};
 use std::io::Write;
 
-/// Width of the longest bar in characters.
+/// Length in characters of the longest bar.
 const BAR: u32 = 40;
 
 /// Printing of an answer.

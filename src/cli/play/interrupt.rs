@@ -39,7 +39,7 @@ fn set(message: Option<String>) {
     *MESSAGE.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = message;
 }
 
-/// Prints the message of the game that is played now. The standard output is written without its lock, which the game holds.
+/// Prints the message of the current game. The game holds the lock of the standard output, so the text is written without the lock.
 #[cfg(unix)]
 pub(super) fn print() -> io::Result<()> {
     use std::io::Write;

@@ -145,8 +145,8 @@ impl LockedLogFile {
         Ok(LockedLogFile { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
 
-    /// Continues the game of the file. The first `stands` bytes are valid records and stay; a record that was cut off is written again.
-    /// Complete but invalid lines are moved to a file of their own, so that nothing is lost.
+    /// Continues the game of the file. The first `stands` bytes are valid records and are kept. A record that was cut off is written again.
+    /// Complete but invalid lines are moved to a separate file, so that nothing is lost.
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
         let rest = self.text.get(stands..).unwrap_or_default();
         if rest.contains('\n') {

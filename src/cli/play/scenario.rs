@@ -1,7 +1,7 @@
-//! A scenario at the keyboard: its encounters in order, each saved in a file of its own.
+//! A scenario at the keyboard: its encounters in order, each saved in its own file.
 //!
-//! The files are named after the scenario, its seed and the number of the step. The same command reads existing files, and continues after
-//! the last one.
+//! The files are named after the scenario, its seed and the number of the step. If files exist, the same command reads them and continues
+//! after the last one.
 
 use super::continue_command::ContinueCommand;
 use super::execute_command::REFEREE;

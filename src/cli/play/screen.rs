@@ -217,7 +217,7 @@ impl Screen {
     }
 
     fn key(&mut self, key: KeyEvent) -> KeyAction {
-        // A refusal stays visible while the input is corrected.
+        // The refusal stays on the screen while the player corrects the input.
         let is_read = matches!(key.code, KeyCode::PageUp | KeyCode::PageDown)
             || self.typing.is_some() && matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
         if !is_read {

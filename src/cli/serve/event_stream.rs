@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the connection: a page that has gone is noticed after this time.
+/// Time between two checks of a connection. A page that was closed is noticed after at most this time.
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// Count of open streams, with a limit.

@@ -85,7 +85,7 @@ impl SharedGame {
         }
     }
 
-    /// Withdraws a link, so that its pages end, and draws a new one for the role.
+    /// Withdraws a link, which ends the pages that use it, and creates a new link for the role.
     fn withdraw(&self, name: &str) -> Result<Role, String> {
         let role = self.links().withdraw(name)?;
         self.changes.announce(ChangeKind::People);

@@ -28,9 +28,10 @@ pub(in crate::cli) struct Folders {
     polls: bool,
     /// Folders by their paths with links resolved.
     watched: BTreeMap<PathBuf, Watched>,
-    /// True if the files must be read again after a moment: because a folder did not exist when it was to be watched, or because new
-    /// folders are polled. Polling compares a file with its state when the polling began, so it misses a file that was changed, read, and
-    /// changed back before the first comparison.
+    /// True if the files must be read again after a moment: a folder did not exist when its watch began, or new folders are polled.
+    ///
+    /// Polling compares a file with its state at the start. It misses a file that was changed, read, and changed back before the first
+    /// comparison.
     reads_again: bool,
 }
 

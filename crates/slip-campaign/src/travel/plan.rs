@@ -54,7 +54,7 @@ impl TripWays {
         }
     }
 
-    /// Returns the number of ways if the return trip is added.
+    /// Returns the number of ways of the trip including the return.
     fn doubled(self) -> u64 {
         match self {
             TripWays::There | TripWays::ThereAndBack => TripWays::ThereAndBack.count(),

@@ -37,7 +37,7 @@ pub struct Orientation {
     pub arrival: Arrival,
 }
 
-/// Chance of a line of the time track.
+/// Chance that a passage takes the time of one line of the time track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PassageChance {
     /// Number of the line, from 1.

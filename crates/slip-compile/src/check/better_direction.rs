@@ -99,7 +99,7 @@ impl DesignPrices<'_> {
     }
 }
 
-/// True if a price depends only on the rank, the technology and the rules, so that it can be computed for an item without purchases.
+/// True if a price depends only on the rank, the technology and the rules. It can then be computed without knowing the other purchases.
 fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
     formula.names(&mut |name| {

@@ -292,7 +292,7 @@ pub fn judge_granted(context: &CheckContext<'_, '_>, package: PackageId, id: Dec
 #[derive(Clone, Copy)]
 struct UseContext<'u> {
     at: Span,
-    /// Item that carries or grants the used item; `None` if the used item itself is written at this place.
+    /// Item that carries or grants the used item; `None` if the text names the used item directly.
     carrier: Option<&'u str>,
     /// True if a stunt grants the used item.
     granted: bool,

@@ -71,7 +71,7 @@ fn number(line: &Effect) -> Option<&EffectNumber> {
     }
 }
 
-/// True if a formula always divides by zero when it is evaluated.
+/// True if every evaluation of the formula divides by zero.
 fn faulty(number: &EffectNumber) -> bool {
     match number {
         Formula::Int(_) | Formula::Value(_) => false,

@@ -134,7 +134,7 @@ pub struct EffectScope<'a, 't> {
     /// Names of the design that the effect is for.
     names: Arc<DeclaredDesignNames>,
     plays: Vec<Play>,
-    /// Name of the stunt that has the effect; the flag is true if the stunt may be bought more than once.
+    /// Name of the stunt that has the effect, and true if the stunt may be bought more than once.
     own: Option<(EcoString, bool)>,
     /// Stunts that exclude the stunt with the effect.
     excluded: Vec<EcoString>,

@@ -48,7 +48,7 @@ use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, NamePath};
 
-/// Maximum number of actors of an encounter: a question of the engine can list no more.
+/// Maximum number of actors of an encounter. The engine cannot list more in one question.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
@@ -178,7 +178,7 @@ fn compiled(
         )),
         (_, None) => {}
     }
-    // An entry `map` in a space or stakes encounter was reported as an unknown entry.
+    // Space and stakes encounters have no map. An entry `map` in them is reported elsewhere as unknown.
     let map = if matches!(play, Play::Space | Play::Stakes) { None } else { map(context, declared, runs, out) };
     let mut encounter = Encounter {
         name: declared.name().clone(),

@@ -304,7 +304,7 @@ pub fn check(context: &CheckContext<'_, '_>, pack: &Pack, diagnostics: &mut Diag
     let mut known: BTreeMap<(PackageId, &str), Span> = BTreeMap::new();
     for (package, test) in &context.program.tests {
         match known.entry((*package, &test.title.value)) {
-            // The title identifies a test, so no two tests of a package may have the same one.
+            // A title identifies its test, so it must be unique in a package.
             Entry::Occupied(first) => diagnostics.push(expectation_errors::test_twice(test.title.span, &test.title.value, *first.get())),
             Entry::Vacant(free) => {
                 free.insert(test.title.span);

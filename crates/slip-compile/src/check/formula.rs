@@ -317,7 +317,7 @@ impl Compiler<'_> {
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
     }
 
-    /// Compiles a property of the item that a parameter stands for: `tech of i`.
+    /// Compiles a number such as `tech of i`, a property of the item in the parameter `i`.
     fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(word), Some(param)) = (part.name(), thing.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -466,7 +466,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the index of a letter in quotes (`"B"`) among the letters in which the compared value is written.
+    /// Returns the index of a quoted letter (`"B"`). `letters` are the letters in which the compared value is written.
     fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
         let text = expr.text()?;
         let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));

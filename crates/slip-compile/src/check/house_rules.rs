@@ -106,7 +106,7 @@ pub fn of_item(
     found
 }
 
-/// Errors that a package has when it is compiled alone, with only its own dependencies.
+/// Errors that a package has when it is compiled only with its own dependencies.
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 

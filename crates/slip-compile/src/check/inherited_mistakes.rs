@@ -92,6 +92,6 @@ fn move_to(finding: &mut Diagnostic, wrong: &DeclaredItem<'_>, owner: &DeclaredI
     if !finding.message.contains(&format!("`{name}`")) {
         finding.message = format!("`{name}`: {}", finding.message);
     }
-    // Fixes of the base's text are removed: only the item in which the entry is wrong may be edited.
+    // Fixes in the text of the base are removed. A fix may edit only the item whose entry is wrong.
     finding.fixes.retain(|fix| fix.edits.iter().all(|edit| wrong.tree.span.holds(edit.span)));
 }

@@ -73,7 +73,7 @@ impl Case<'_, '_, '_> {
     /// Checks the caps and minimums of statistics (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
-            // If a later entry for the statistic could not be read, the value of the earlier one is not checked.
+            // If a later entry for the same statistic could not be read, the earlier value may be void and is not checked.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&FormulaVariable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if (low..=high).contains(&written.value) {

@@ -117,7 +117,7 @@ pub fn is_unread(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     })
 }
 
-/// Drops diagnostics about missing parts that are inside one of `places`, which are sorted by file and position.
+/// Removes diagnostics about missing parts whose span is inside one of `places`. The places are sorted by file and position.
 pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     if places.is_empty() {
         return;

@@ -102,7 +102,7 @@ pub(super) fn rides_along(span: Span, who: &str, carrier: &str) -> Diagnostic {
         .with_help(format!("place `{carrier}` instead, or remove `carrying {who}` from the platoon"))
 }
 
-/// Reports a starting zone for a leader who is off the map.
+/// Reports that an encounter gives a starting zone to a leader who is off the map.
 pub(super) fn directs_from_elsewhere(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("the leader of `{platoon}` is not on the map"))
         .because("directs aircraft from elsewhere")

@@ -98,7 +98,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let is_wrong = |span: Span| wrong.range((span.file, span.start)..).next().is_some_and(|&at| at <= (span.file, span.end));
     let is_faulty = |declared: &DeclaredItem<'_>| {
         let tree = declared.tree;
-        // Entries added by a patch are in another file, so the span of each entry is tested.
+        // Entries that a patch adds are in another file, so each entry is tested by its own span.
         tree.broken || is_wrong(tree.span) || declared.entries.iter().any(|entry| entry.broken || is_wrong(entry.span))
     };
     let mut first: BTreeMap<Name, bool> = BTreeMap::new();
@@ -218,7 +218,7 @@ fn level(
     lost
 }
 
-/// Applies a ruleset to `rules`. If it was applied before, it keeps its position, and its effects are not repeated.
+/// Applies a ruleset to `rules`. A ruleset that was applied before keeps its position, and its effects are not added again.
 fn apply(settings: &ProgramSettings, rules: &mut Rules, laid: MergedRuleset) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {

@@ -211,7 +211,7 @@ pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everyone aboard has a name")
 }
 
-/// Reports a wargame crew whose points are those for ships of another technology.
+/// Reports a wargame crew on a ship of another technology than the crew is made for.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
     Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, but `{ship}` is a ship {}", tech(of), tech(is)))

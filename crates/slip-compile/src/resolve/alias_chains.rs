@@ -91,7 +91,7 @@ impl AliasTargets {
         ends
     }
 
-    /// Returns the circle that contains an alias, beginning with this alias.
+    /// Returns the circle of aliases that contains the alias `at`, beginning with that alias.
     pub(super) fn circle(&self, at: usize) -> Vec<usize> {
         let mut links = vec![at];
         while let Some(link) = links.last().and_then(|last| self.next(*last)).filter(|link| *link != at && links.len() < self.next.len()) {

@@ -284,7 +284,7 @@ impl Subjects {
         *self = Subjects::default();
     }
 
-    /// Returns the positions of entries about the same thing as `entry`, in order.
+    /// Returns the positions of the entries that declare the same named thing as `entry`, in order.
     fn places(&mut self, merged: &[MergedEntry], entry: &Entry) -> &[usize] {
         for (place, other) in merged.iter().enumerate().skip(self.known) {
             let word = other.entry.word();

@@ -555,8 +555,8 @@ impl<'t> Program<'t> {
     }
 }
 
-/// Returns the declaration that several imports have in common; `Err` if they lead to different ones. All imports of the declaration are
-/// marked as used.
+/// Returns the declaration to which several imports lead. `Err` if they lead to different declarations. All these imports are marked as
+/// used.
 fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
     let mut found: Option<Hit<'s>> = None;
     for hit in hits {

@@ -117,7 +117,7 @@ fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name
 }
 
 fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&SpannedName>, name: &str) -> bool {
-    // Aliases are resolved later. Until then, an alias counts as existing.
+    // Aliases are resolved in a later step. Until then, the target of an alias is assumed to exist.
     if program.alias_names.contains(&(package, name.into())) {
         return true;
     }
@@ -246,7 +246,7 @@ fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
     program.twice = twice;
 }
 
-/// Reports imports that were not needed, and old names that are still in use. Must be called after all look-ups.
+/// Reports imports that were never used, and uses of old names. Must be called after all look-ups.
 pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
@@ -268,7 +268,8 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     found
 }
 
-/// Returns the packages that parsed completely. In others, a part that did not parse may use the import that seems unused.
+/// Returns the packages without syntax errors. In other packages an import may seem unused only because the text that uses it did not
+/// parse.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let is_sound = |item: &Item| match item {
         Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(is_whole),

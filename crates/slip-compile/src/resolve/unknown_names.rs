@@ -94,7 +94,7 @@ impl Program<'_> {
         }
     }
 
-    /// Removes diagnostics about an ambiguous name if the conflict between its imports was reported at the `use`.
+    /// Removes diagnostics about an ambiguous name if the `use` that makes the name ambiguous was reported.
     pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
         if self.twice.is_empty() {
             return;

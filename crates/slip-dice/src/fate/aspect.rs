@@ -1,4 +1,4 @@
-//! Aspects: holder, cost, and limits on their use.
+//! Aspects: their holder, their cost, and the limits on their use.
 
 use super::consequence::Grade;
 use ecow::EcoString;

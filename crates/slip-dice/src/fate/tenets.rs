@@ -48,7 +48,7 @@ pub enum TenetsMove {
         /// Owner who draws the point.
         by: usize,
     },
-    /// A player bids on one of the two readings.
+    /// A player bids for one of the two readings of the disputed tenets.
     Bid {
         /// Player who bids.
         by: usize,

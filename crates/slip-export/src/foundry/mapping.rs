@@ -1,4 +1,4 @@
-//! Mapping that defines, for each kind of thing, the Foundry document and the fields in it.
+//! Mapping of each kind of thing to a Foundry document and the fields in it.
 
 use super::{DocumentType, FoundryPath, RecordField};
 use serde_json::Value;

@@ -65,7 +65,7 @@ pub(super) fn frame(rows: Vec<MarkRow>, width: i32) -> Vec<DrawingMark> {
     marks
 }
 
-/// Breaks text into lines of the given width, and returns one row for each line.
+/// Breaks text into lines of the given width, and returns one row for each.
 fn texts(spans: &[StyledText], inside: i32, indent: i32) -> Vec<MarkRow> {
     let lines = flow(spans, inside - indent);
     let lines = lines.into_iter().filter(|line| !line.is_empty());

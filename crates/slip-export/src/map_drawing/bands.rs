@@ -87,8 +87,8 @@ fn setting(scene: &Encounter, name: &str) -> i64 {
     }
 }
 
-/// Draws the edges between bands that have an unusual cost: one line per shift, and the number. These are the edges of the outermost bands
-/// and of the map.
+/// Draws the edges between bands with an unusual cost: one line per shift, and the number. Only the edges of the outermost bands and of the
+/// map can have such a cost.
 fn edges(scene: &Encounter, wide: i32, high: i32, chart: &mut Chart) {
     let (usual, outer, leave) = (setting(scene, "edge_cost"), setting(scene, "outer_edge_cost"), setting(scene, "leave_cost"));
     let top = chart.drawing.height;

@@ -80,7 +80,7 @@ fn common(plots: &[super::Plot], one: usize, other: usize) -> Vec<(Point, Point)
     edges(one).into_iter().flat_map(|edge| others.iter().filter_map(move |second| overlap(edge, *second)).collect::<Vec<_>>()).collect()
 }
 
-/// Returns the section that two sections on one line have in common, if there is one.
+/// Returns the common part of two segments that are on one line; `None` if they have none.
 fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Option<(Point, Point)> {
     // Scaled corners are rounded, so collinear points may be off by one.
     let near = |point: Point| {

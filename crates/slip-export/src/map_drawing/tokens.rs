@@ -56,7 +56,7 @@ pub(super) fn stand(chart: &mut Chart) {
     }
 }
 
-/// Returns the greatest half height that the tokens of a zone can have if its name is at this position; 0 if they have no room.
+/// Returns the largest possible half height of a zone's tokens beside a name at this position; 0 if there is no room.
 pub(super) fn half(plot: &Plot, name: &[Rectangle]) -> i32 {
     let free = clear(&inner(plot), name.iter().copied());
     best(&free, &plot.marks).map_or(0, |(half, _)| half)

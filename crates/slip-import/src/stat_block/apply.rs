@@ -7,7 +7,7 @@ use super::StatBlock;
 use crate::draft::ItemDraft;
 use crate::vocabulary::Vocabulary;
 
-/// Returns the drafts of a block for the designs that fit it best, the best first; none if the block has nothing that an item has.
+/// Returns the drafts of a stat block by the designs that fit it best, the best first. Empty if nothing in the block is part of an item.
 pub(crate) fn drafts(block: &StatBlock, words: &Vocabulary) -> Vec<ItemDraft> {
     score::best(block, words).into_iter().filter_map(|place| draft(block, place, words)).collect()
 }

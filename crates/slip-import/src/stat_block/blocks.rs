@@ -153,7 +153,7 @@ impl Splitter<'_> {
                 return false;
             }
         }
-        // `- Cost 3` is a number even in a list that has members of all kinds, and not a stunt.
+        // A list item such as `- Cost 3` is read as a number, not as a stunt, even in a list of stunts, aspects or gear.
         let is_number = |fact: &Fact| {
             matches!(fact.what, FactKind::Number { .. } | FactKind::Pair { .. } | FactKind::Range { .. } | FactKind::Boxes { .. })
         };
@@ -331,7 +331,7 @@ fn title_and_rest(text: &str) -> Option<(&str, String)> {
     let title = text.get(..place)?.trim();
     let sign = text.get(place..)?.trim_start();
     let rest = match sign.chars().next() {
-        // The text after the bracket belongs to the item too.
+        // The item continues after the closing bracket.
         Some('(') => closed(rest).map_or_else(|| rest.to_owned(), |(inside, after)| joined(inside, after)),
         _ => rest.to_owned(),
     };
@@ -370,7 +370,7 @@ fn split_outside_round(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<&
     text.split(['[', ']']).flat_map(|part| split(part, is_separator)).collect()
 }
 
-/// True if a text may be a title: it is short and is not a sentence.
+/// True if a text may be a title, because it is short and not a sentence.
 fn is_title(text: &str) -> bool {
     let begins = text.trim_start_matches(['"', '\u{201c}', '\'', '(']);
     text.len() <= LONGEST_TITLE

@@ -50,7 +50,7 @@ pub(crate) struct DesignWords {
     pub is_usable: bool,
     /// Statistics.
     pub stats: Vec<StatWords>,
-    /// Tracks: names, and true if the length cannot be changed.
+    /// Tracks: the name, and true if the length is fixed.
     pub tracks: Vec<(String, bool)>,
     /// Flags.
     pub flags: Vec<String>,

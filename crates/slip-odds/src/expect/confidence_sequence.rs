@@ -92,8 +92,8 @@ impl ConfidenceSequence {
         let believed = ln_factorial(self.hits) + ln_factorial(misses) - ln_factorial(self.games + 1);
         let count = |times: u64, chance: f64| if times == 0 { 0.0 } else { float(times) * ln(chance) };
         let is_rich = |parts: u32| believed - count(self.hits, part(parts)) - count(misses, part(PARTS - parts)) >= self.rich;
-        // The further a chance is from the observed share, the stronger is the evidence against it (the gambler's wealth), so each bound
-        // can be found by bisection.
+        // The evidence against a chance (the gambler's wealth) grows with its distance from the observed share. Each bound can thus be
+        // found by bisection.
         let seen = last(PARTS, |parts| u128::from(parts) * u128::from(self.games) <= u128::from(self.hits) * u128::from(PARTS));
         let low = if self.hits == 0 { 0 } else { last(seen, |parts| parts == 0 || is_rich(parts)) };
         let left = last(PARTS - seen, |parts| parts == 0 || is_rich(PARTS - parts));

@@ -279,7 +279,7 @@ fn unanswered(span: Span, why: String) -> JudgedExpectation {
     JudgedExpectation { verdict: TestVerdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
 }
 
-/// Collects the encounters for which a claim asks whether a stunt acts.
+/// Collects the encounters in which a claim tests if a stunt acts.
 fn acting(node: &ClaimPart, found: &mut Vec<Name>) {
     match &node.what {
         ClaimPartKind::Acts(acts) if !found.contains(&acts.encounter) => found.push(acts.encounter.clone()),

@@ -42,7 +42,7 @@ enum SampledStatistic {
 }
 
 impl AnswerCache<'_> {
-    /// Returns the statistic of a question before any games are played.
+    /// Returns the statistic that a question samples, in its state before the first game.
     pub(super) fn watched(&mut self, sample: &Sample, one_in: u64) -> Result<Watched, String> {
         let encounter = self.pack.encounters.get(&sample.encounter);
         let seen = match sample.count {

@@ -82,7 +82,7 @@ impl Fought {
 enum Contest {
     Ships,
     Weapons,
-    /// Design of a weapon, used against an armour.
+    /// The design is a weapon, used against a given armour.
     Pierces,
     /// Design of an armour, attacked by a weapon.
     Stops,

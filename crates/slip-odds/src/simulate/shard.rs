@@ -147,7 +147,7 @@ impl SimulationPart {
     }
 }
 
-/// Format version of a part, which is read before the other fields.
+/// Format version of a part. It is read first, because the other fields depend on it.
 #[derive(serde::Deserialize)]
 struct Form {
     #[serde(default)]

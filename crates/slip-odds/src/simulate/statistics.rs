@@ -1,8 +1,8 @@
 //! Statistics of counts: intervals, quantiles and tests.
 //!
-//! Counts are integers; the measures derived from them are floating-point numbers. All operations are sums, products, quotients and
-//! square roots, which give the same result on every machine; the tail of the normal distribution is computed by a series and a continued
-//! fraction of this module.
+//! Counts are integers; the measures derived from them are floating-point numbers. All operations are sums, products, quotients and square
+//! roots, which give the same result on every machine. The tail of the normal distribution is therefore computed here, by a series and a
+//! continued fraction.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 /// Quantile of the standard normal distribution with 2.5% above it: the interval from `-Z95` to `Z95` contains 95%.

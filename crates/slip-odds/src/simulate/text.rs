@@ -172,7 +172,7 @@ fn sides(out: &mut String, report: &SimulationReport) {
     }
 }
 
-/// Column in the table of actors: its heading, its value, and true if the value is a share.
+/// Column in the table of actors: its heading, the function that returns its value, and true if the value is a share.
 type Column = (&'static str, fn(&ActorReport) -> f64, bool);
 
 /// Columns of the table of actors; those without any value are left out. Shares are in percent.

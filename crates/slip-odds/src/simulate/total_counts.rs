@@ -147,7 +147,7 @@ impl Histogram {
         (self.sum, self.squares) = (0, 0);
     }
 
-    /// Removes empty entries at the end of the histogram, which remain when it is reused.
+    /// Removes empty entries at the end of the histogram. They remain from an earlier use.
     fn tidy(&mut self) {
         let used = self.counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
         self.counts.truncate(used);

@@ -103,7 +103,7 @@ impl Effect {
         self.numbers(&mut |number| number.names(&mut *visit));
     }
 
-    /// Returns the actions that the effect is about: those of its roll and of its trigger, and those that it forbids.
+    /// Returns the actions that the effect is about: those of its roll, of its trigger, and of its prohibition.
     fn rolled_actions(&self) -> Vec<Action> {
         let moment = self.moment.as_ref().and_then(EffectMoment::roll);
         let rolls = [self.roll(), self.roll_of_measure(), moment].into_iter().flatten();

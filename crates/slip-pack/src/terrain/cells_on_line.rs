@@ -79,7 +79,7 @@ impl ZoneGrid {
         walk.passed
     }
 
-    /// Walks along a slanting line column by column, and in each column row by row.
+    /// Follows a slanting line through the grid, column by column, and in each column row by row.
     fn slanting(&self, line: &MapLine, walk: &mut Walk) {
         let (first, last) = within(across(line.from), across(line.to), self.width);
         let falling = down(line.from).order(&down(line.to)).is_lt();

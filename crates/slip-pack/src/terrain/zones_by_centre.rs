@@ -32,8 +32,8 @@ pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint)
     distances.iter().filter_map(begun).collect()
 }
 
-/// Returns the position on the line from which one centre is nearer than all others; none if it never is, or only at a
-/// single point.
+/// Returns the position on the line from which one centre is nearer than all others. `None` if there is no such position, or only a single
+/// point.
 fn nearest_from((a, b): Fraction, others: impl Iterator<Item = Fraction>) -> Option<Fraction> {
     let (mut from, mut to): (Fraction, Fraction) = ((0, 1), (1, 1));
     for (other_a, other_b) in others {

@@ -85,7 +85,7 @@ impl TableEffect {
         )
     }
 
-    /// True if the condition of the effect tests if the choice `word` was made.
+    /// True if the condition of the effect tests the choice `word`.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {

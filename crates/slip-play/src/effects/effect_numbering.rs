@@ -18,8 +18,8 @@ pub(crate) struct EffectNumbering {
 }
 
 impl EffectNumbering {
-    /// Gives a number to an effect of an item, and returns the number with the skill substitutions of the effect; `None` if the numbers
-    /// have run out.
+    /// Assigns a number to an effect of an item. Returns the number and the skill substitutions of the effect; `None` if all numbers are
+    /// used.
     pub(crate) fn lay(&mut self, thing: u32, told: UnnumberedEffect) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
         let key = told.shared.unwrap_or_else(|| told.line.text.clone());

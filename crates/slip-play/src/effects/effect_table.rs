@@ -64,7 +64,7 @@ impl EffectTable {
         self.offered.iter().filter_map(|&number| self.looked_at(number))
     }
 
-    /// True if there are any options for a roll.
+    /// True if any effect is optional for a roll.
     pub fn any_offered(&self) -> bool {
         !self.offered.is_empty()
     }

@@ -1,8 +1,8 @@
 //! Effects that are evaluated during a fight: their carrier, subjects, trigger and operation.
 //!
-//! An effect that always applies to one item or actor is computed into the sheets when the fight begins ([`Row`]). Any other becomes a
-//! [`TableEffect`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook)
-//! is the step at which it counts.
+//! An effect that always applies to one item or actor is computed into the sheets when the fight begins ([`Row`]). Any other effect becomes
+//! a [`TableEffect`]: it depends on the state, applies to others, is optional, or waits for a trigger. Its [`Hook`](super::Hook) is the
+//! step at which it is evaluated.
 //!
 //! [`Row`]: crate::effects::StaticModifier
 
@@ -29,11 +29,11 @@ pub enum Carrier {
     Gear(ActorId),
     /// An actor, for its own effects.
     Person(ActorId),
-    /// A zone, for the effects of the zone.
+    /// A zone, for effects that come from the zone.
     Zone(ZoneId),
     /// The encounter, for effects of the scene.
     Scene,
-    /// The rules in force, for the effects of the rules.
+    /// The rules in force, for effects that come from the rules.
     Rules,
 }
 
@@ -235,11 +235,11 @@ pub enum EffectOperation {
     Change(ModifiedQuantity, Formula<ConditionVariable>),
     /// Sets a quantity to a number, or bounds it.
     Set(ModifiedQuantity, Bound, To),
-    /// Substitutes a skill. The table only counts the uses; the substitution itself is in the sheets.
+    /// Substitutes a skill. The substitution itself is on the sheets; this entry only counts how often it is used.
     Uses,
     /// Changes rolls without a trigger or choice. The amount is in the sheets, and rolls refer to the effect by its number.
     OnSheet,
-    /// Lets a better skill add 1 to a roll (amplify), or a worse skill replace its rank (limit).
+    /// Lets another skill affect a roll: a better skill adds 1 (amplify), or a worse skill's rank replaces the rank (limit).
     Blend {
         /// Rolls that the effect applies to.
         roll: RollFilter,
@@ -286,7 +286,7 @@ pub enum EffectOperation {
         /// Time at which the act may be done, if it does not take the action of a turn.
         pace: Option<ExtraActionTime>,
     },
-    /// Offers a choice that conditions of other effects test.
+    /// Offers a choice, which conditions of other effects can test.
     Choose(Name),
     /// Allows a re-roll of the dice.
     Reroll(RollFilter),
@@ -318,7 +318,7 @@ pub enum EffectOperation {
         aspect: EcoString,
         /// Number of zones that get the aspect.
         zones: u8,
-        /// Actors that get a free tag on each aspect of this effect.
+        /// Actors that may tag each of these aspects once for free.
         by: Option<CarrierSubject>,
     },
     /// Uses up one free tag.

@@ -115,7 +115,7 @@ pub enum ConditionVariable {
     Prone,
     /// True if `self` has moved this turn.
     Moved,
-    /// Number of open boxes of a track of `self`.
+    /// Number of open boxes on a track of the actor.
     Boxes(u8),
     /// Range between the actor of the roll or event and its target.
     Range,
@@ -252,7 +252,7 @@ pub enum AspectOccasion {
     Hit,
     /// The occasion is a new defence roll with the weapon.
     Defence,
-    /// The occasion is an attack on Composure without a weapon.
+    /// The occasion is an attack with words on Composure.
     Words,
     /// The occasion is first aid.
     FirstAid,

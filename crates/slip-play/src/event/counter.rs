@@ -91,8 +91,8 @@ pub enum Counter {
     Stops,
     /// Space: the first turn begins with electronic warfare.
     SkipsPosition,
-    /// Space: another ship of the tether fires beams at torpedoes for a target. The number is the target's position in the list of targets,
-    /// `now` the beam value.
+    /// Space: another ship of the tether fires beams at torpedoes to protect a target. The number is the target's index in the list of
+    /// targets; `now` is the beam value.
     Overwatch(u8),
     /// Space: a free tag on this aspect is used on a roll, and a navigator may deny the tag. `now` is the number of the roll; `change` is 1
     /// for a re-roll.

@@ -5,7 +5,7 @@ use super::ship_posts::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
 
-/// Key of a field that explains a counter's number in a word. Only human readers need it; the program ignores it.
+/// Key of a field that explains a counter's number in words. It is only for human readers; the program ignores it.
 pub(super) const MEANS: &str = "means";
 
 /// Writes a word that explains a counter's number, if the number is a code and not a count.

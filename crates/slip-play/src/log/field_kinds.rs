@@ -190,7 +190,7 @@ impl<T, K: FieldKind<T>> FieldKind<Option<T>> for OptionalField<K> {
 /// Field kind of a thing in the fight that is written as its unique name.
 pub struct NamedField;
 
-/// An id of a kind of thing whose names are unique, so that a log can contain the name instead of the id.
+/// Id of a thing whose name is unique among the things of its kind. A log can thus write the name in place of the id.
 pub trait ById: TableKey {
     /// Kind of thing that the id identifies.
     const SORT: NamedThingKind;

@@ -62,7 +62,7 @@ impl<'a> RecordWriter<'a> {
         self.raw(key, &format!("[{}]", list.join(",")));
     }
 
-    /// Writes a list of values that are already JSON.
+    /// Writes a list of values that are already JSON text.
     pub fn raws(&mut self, key: &str, values: impl Iterator<Item = String>) {
         let list: Vec<String> = values.collect();
         self.raw(key, &format!("[{}]", list.join(",")));

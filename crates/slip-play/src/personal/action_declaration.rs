@@ -144,7 +144,7 @@ impl Personal {
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
-    /// True if an aspect still has its free tag. The holder of the aspect can then remove the aspect without a roll.
+    /// True if an aspect still has its free tag. The holder can then remove the aspect without a roll.
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
@@ -419,7 +419,8 @@ impl Personal {
         }
     }
 
-    /// Returns all choices that are equivalent to an option, the option itself first. `decide` accepts any of them.
+    /// Returns all choices that are equivalent to an option, the option itself first.
+    /// [`Conflict::decide`](crate::conflict::Conflict::decide) accepts each of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         post_roll::class_members(self, point, option, options)
     }

@@ -322,7 +322,7 @@ fn reset_uses(state: &mut PersonalState, roster: &PersonalRoster, period: Period
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// Records the number of the current declaration as the latest of the actor's side.
+/// Records `number`, the number of the current declaration, as the last one of the actor's side.
 fn begin_declaration(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, number: u32) {
     if let Some(latest) = state.declared_by.row_mut(roster.side(who)) {
         *latest = number;

@@ -40,7 +40,7 @@ pub enum ComparedValueKey {
     Turn(ActorId),
     /// Gain that a maneuver of the first actor on the second brings to an ally's next attack.
     Setup(ActorId, ActorId),
-    /// Expected boxes dealt to an actor in a zone.
+    /// Expected number of boxes that an actor loses in a zone.
     Risk(ActorId, ZoneId),
     /// Chance of an actor's maneuvers.
     Maneuver(ActorId),

@@ -129,7 +129,7 @@ impl Personal {
         members(set & self.state.aspects.tagged()).filter(|&id| self.has_free_compel(by, id)).fold(0, |all, id| all | only(id))
     }
 
-    /// Returns representatives of the aspects with which an actor can compel the current actor.
+    /// Returns the aspects with which an actor can compel the current actor: one for each class of equivalent aspects.
     fn handles_now(&self, by: ActorId) -> PersonalCompelAspects {
         let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
             return self.handles(by, self.compellable());

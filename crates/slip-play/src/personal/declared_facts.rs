@@ -85,7 +85,7 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Pays the point for a fact to the bank, or with `fate zero_sum` to the actor that judges the fact.
+    /// Pays the fate point for a fact to the bank. With `fate zero_sum` it goes to the actor that judges the fact.
     fn point_for_fact(&self, by: ActorId, judge: ActorId, out: &mut Events) {
         if self.roster.settings.zero_sum {
             return self.point_between(by, judge, out);

@@ -1,7 +1,6 @@
 //! Defences: the skills and weapons that are open against an attack, and the choice among them.
 //!
-//! A weapon can be used to defend if it could be used for an attack on the attacker, so the list of defences makes the same checks as the
-//! list of attacks.
+//! A weapon can defend if it could also attack the attacker. The list of defences therefore makes the same checks as the list of attacks.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -53,7 +52,7 @@ pub(super) struct ArmedDefence {
 /// Skills that are open for a defence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct OpenDefences {
-    /// All skills that are open, with and without a fate point.
+    /// All open skills, including those that cost a fate point.
     all: SkillSet,
     /// Skills that cost no fate point.
     free: SkillSet,

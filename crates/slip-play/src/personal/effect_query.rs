@@ -13,7 +13,7 @@ use slip_dice::fate::Holder;
 /// Query for effects: the roll, hit or turn for which effects are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PersonalEffectQuery {
-    /// The actor that rolls, is hit, or has the turn.
+    /// Actor for which effects are looked up: it rolls, is hit, or has the turn.
     pub(super) who: ActorId,
     /// Act of the roll.
     pub(super) act: Option<Act>,
@@ -70,7 +70,7 @@ impl PersonalEffectQuery {
         PersonalEffectQuery { foe, ..self }
     }
 
-    /// Returns the same roll, made from a zone to which the actor may walk first.
+    /// Returns the query for the same roll made from another zone, to which the actor may walk first.
     pub(super) const fn from(self, zone: ZoneId) -> PersonalEffectQuery {
         PersonalEffectQuery { foothold: Some(zone), ..self }
     }

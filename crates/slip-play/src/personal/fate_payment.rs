@@ -104,8 +104,8 @@ impl Personal {
         to
     }
 
-    /// Pays points to the bank or, with `fate zero_sum`, to an actor that is hurt by their use. If there is no enemy to pay, nothing is
-    /// paid (R-P34).
+    /// Pays fate points to the bank. With `fate zero_sum` they go to an actor that is hurt by their use; if there is no such enemy, nothing
+    /// is paid (R-P34).
     pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
         self.pay_against(who, points, None, out);
     }

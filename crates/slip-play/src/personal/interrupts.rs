@@ -1,5 +1,5 @@
-//! Acts outside the order of turns: immediate acts, acts out of turn, further attacks, and the action of a turn spent on an effect (`may A
-//! at once`, `out of turn`, `attacks of R`, `as action`).
+//! Acts outside the order of turns: immediate acts (`may A at once`), acts out of turn, and further attacks (`attacks of R`). Also acts
+//! that are spent on an effect (`as action`).
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, EffectOperation, Hook, UNLIMITED};

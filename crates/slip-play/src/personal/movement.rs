@@ -162,7 +162,7 @@ impl Personal {
         matches!(self.state.step.phase, Phase::FreeMove) && self.state.step.m == 1
     }
 
-    /// Returns the steps of the free move that are left.
+    /// Returns the number of steps that an actor can still make in its free move.
     pub(super) fn free_left(&self, who: ActorId) -> i32 {
         self.free_points(who) - i32::from(self.state.step.n)
     }

@@ -210,8 +210,8 @@ impl Personal {
         self.open_lines(who, act, &base).into_iter().map(|(_, _, adds)| adds).chain(lift).max().or(Some(0))
     }
 
-    /// Adds the optional effects on offer for the next roll to the options. Returns `false` if there are none, so that another question is
-    /// asked. The default is to use effects that cost nothing.
+    /// Adds the optional effects that the actor may use for its next roll. Returns `false` if there are none; then the next question is
+    /// asked. By default, effects that cost nothing are used.
     pub(super) fn legal_offers(&self, me: Id, out: &mut Options) -> bool {
         let Some(who) = me.actor() else { return false };
         if !self.roster.offers {

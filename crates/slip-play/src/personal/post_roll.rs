@@ -252,7 +252,7 @@ impl Personal {
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
-            // A free tag given by an effect with a limit of its own does not use up the tag on the aspect.
+            // A free tag from an effect with its own limit leaves the free tag on the aspect unused.
             (Verb::Free, Some(id)) if line.is_none() => {
                 out.push(Event::AspectFree { id, free: None, by: Some(by) });
             }

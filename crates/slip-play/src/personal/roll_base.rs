@@ -461,7 +461,7 @@ impl Personal {
         self.armour_with(defender, (attacker, using), armoured, &mut |_, _| {})
     }
 
-    /// Returns the addends of the value of armour against a weapon. If their sum is below 0, the value is 0.
+    /// Returns the addends of an armour's value against a weapon. The value is their sum, at least 0.
     pub fn armour_addends(&self, defender: ActorId, attack: (ActorId, Choice), armoured: bool) -> Vec<(ArmourAddend, i32)> {
         let mut addends = Vec::new();
         self.armour_with(defender, attack, armoured, &mut |addend, amount| addends.push((addend, amount)));

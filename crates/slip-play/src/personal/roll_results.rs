@@ -338,8 +338,8 @@ impl Personal {
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
     }
 
-    /// Lists the outcomes for an actor taken out, each also as a permanent one. The default outcome is never permanent; the dead and those
-    /// beyond saving never come back, so they are listed once.
+    /// Lists the outcomes for an actor taken out, each also in a permanent form. Two have no permanent form: the default outcome, and an
+    /// outcome after which the actor cannot come back anyway, such as death.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let beyond =
             self.state.step.who.actor().is_some_and(|who| {
@@ -387,7 +387,7 @@ impl Personal {
         }
     }
 
-    /// Adds the aspects that the use of a weapon brings, with their free tags.
+    /// Adds the aspects that appear when a weapon is used, with their free tags.
     pub(super) fn aspects_after(
         &self,
         who: ActorId,

@@ -210,7 +210,7 @@ pub struct ActorSheet {
     pub lies_down: bool,
 }
 
-/// The trained skills of an actor for the acts whose skill the rules leave to the players: attacks with words, maneuvers and obstructions.
+/// Trained skills of an actor by act, for acts in which players choose the skill: attacks with words, maneuvers and obstructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServingSkills {
     /// Skills for attacks with words.
@@ -286,7 +286,7 @@ pub struct AttackProfile {
     pub limited: Vec<SkillId>,
     /// Highest rank that counts, for a substitute skill.
     pub cap: Option<i32>,
-    /// Fate points that lift the cap for one attack.
+    /// Fate points to pay so that the cap does not apply to one attack.
     pub full_for: Option<u16>,
     /// Actor that lends the skill and whose rank is used, if the skill is lent.
     pub lender: Option<ActorId>,

@@ -168,7 +168,7 @@ refilled! {
         pub vetoed: bool,
         /// True if the actor went prone or stood up this turn (R-P47).
         pub stanced: bool,
-        /// Weapons whose mode was changed for free this turn, a bit for each.
+        /// Weapons whose mode the actor has changed this turn without an action, one bit for each.
         pub switched: u32,
         /// Points of movement left.
         pub movement: i32,
@@ -202,7 +202,7 @@ pub enum FreeMove {
 /// Points of an obstruction that the player distributes border by border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointShares {
-    /// Number of the border whose share is asked for now, from 1; 0 before the player has chosen to distribute border by border.
+    /// Number of the border for which the player is now asked, from 1; 0 before the player has chosen to distribute border by border.
     pub at: u8,
     /// Points that are left to distribute.
     pub rest: i32,

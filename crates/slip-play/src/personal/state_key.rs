@@ -220,7 +220,7 @@ impl StateKey {
     }
 }
 
-/// Returns the modes of the weapons after the first [`MODES`], packed into words.
+/// Returns the modes of the weapons from number [`MODES`] on, packed into words.
 fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
     actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES).map(packed)
 }
@@ -322,6 +322,6 @@ fn halves(bits: u128) -> [u64; 2] {
     [half(bits), half(bits >> u64::BITS)]
 }
 
-/// Bit that distinguishes recorded rolls from free tags, because there may be any number of either.
+/// Bit that marks a recorded roll in a sequence. Recorded rolls and free tags need different bits, because there may be any number of both.
 const RECORD: u64 = 1 << 63;
 const TAG: u64 = 1 << 62;

@@ -115,8 +115,8 @@ impl Personal {
         if paid == SkillSet::default() || self.can_pay_access(who) { skills } else { skills.without(paid) }
     }
 
-    /// True if an actor must pay a fate point to roll a skill for an act other than an attack, because it is not trained for its weapons of
-    /// this skill (R-P24).
+    /// True if an actor must pay a fate point for an act other than an attack with a skill. That is so if the actor is not trained for its
+    /// weapons of this skill (R-P24).
     pub fn is_act_paid(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         skill.is_some_and(|skill| self.roster.actors[who].paid_skills.has(skill))
     }

@@ -160,7 +160,7 @@ impl PlatoonFight {
         shots.into_iter().map(|shot| (shot.way.skill, shot.area, shot.way.rank - shot.penalty)).collect()
     }
 
-    /// Returns the skills with which a unit can roll an act that has no target, such as a rally or a movement.
+    /// Returns the skills with which a unit can roll an act without a target, such as a rally or a movement.
     pub(super) fn plain_ways(&self, me: ActorId, act: Verb) -> impl Iterator<Item = SkillReplacement> + '_ {
         let roll = usual_skill(act).zip(act_of(act)).map(|(skill, act)| UnitRoll::of(act, skill));
         roll.into_iter().flat_map(move |roll| self.open_ways(me, roll, None))

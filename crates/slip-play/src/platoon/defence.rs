@@ -117,7 +117,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Defence, Id::None).n(step.n));
     }
 
-    /// Rolls for the next defender, or asks its seat for a skill. Opens the purchases when all have rolled.
+    /// Rolls for the next defender, or asks its seat for a skill. When all have rolled, the purchases begin.
     pub(super) fn resume_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(threat) = self.withstood() else {
             self.finish_action(out);

@@ -95,8 +95,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Steps, Id::Actor(who)));
     }
 
-    /// True if the movement needs no more questions: it is stopped, no further zone can be entered, or the units are on their way to a
-    /// chosen zone.
+    /// True if the movement needs no more questions. It was stopped, no zone can be entered any more, or the units are moving to a chosen
+    /// zone.
     pub(super) fn has_moved(&self) -> bool {
         let over = |moving: &Moving| moving.stopped || self.is_spent(moving) || moving.goal.is_some();
         match self.state.step.phase {

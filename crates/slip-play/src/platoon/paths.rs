@@ -62,8 +62,8 @@ impl Paths {
         self.cost(steps, zone) == 0 || self.held >> zone.0 & 1 == 0
     }
 
-    /// Returns the last step of the cheapest path to `zone`: the zone that it leaves, the border that it crosses, and the number of steps
-    /// before it.
+    /// Returns the last step of the cheapest path to `zone`. The result is the zone that the step leaves, the border that it crosses, and
+    /// the number of steps before it.
     fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p GroundExit, usize)> {
         let cost = i32::from(self.cost(steps, zone));
         let zones = fight.roster.ground.zones.iter();

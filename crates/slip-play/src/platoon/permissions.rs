@@ -268,7 +268,7 @@ impl PlatoonFight {
         self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &UnitEffectQuery::of(unit), true)
     }
 
-    /// True if an effect lets a unit tag, invoke or compel an aspect that the unit could not use otherwise.
+    /// True if an effect allows a unit to tag, invoke or compel an aspect that is otherwise not open to the unit.
     pub fn lets(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.says_of(verb, aspect, by, false)
     }

@@ -78,7 +78,7 @@ impl PlatoonFight {
             }
     }
 
-    /// True if the roll concerns the zone: it is the zone of the roller, of the actor, or of the target.
+    /// True if the roll takes place in the zone: the roller, the actor or the target is there.
     fn is_zone_of(&self, contest: &PlatoonContest, roller: ActorId, zone: ZoneId) -> bool {
         let aimed = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),

@@ -190,8 +190,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Gives spin to the platoon of a unit that defends well. A unit that is cut off earns none (R-YC5), and a defence against a unit of
-    /// its own side earns none either (R-YB5).
+    /// Gives spin to the platoon of a unit that defends well. No spin for a unit that is cut off (R-YC5) or for a defence against the own
+    /// side (R-YB5).
     pub(super) fn reward(&self, roll: &Roll, act: Act, defender: ActorId, shifts: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         let earned = check::spin(shifts, settings.spin_at, settings.spin_single);

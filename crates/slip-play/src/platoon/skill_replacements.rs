@@ -98,8 +98,8 @@ impl PlatoonFight {
             && used.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
-    /// Returns the rank of a replacement skill: the rank of the unit itself, of another unit that lends the skill, or of the unit in a
-    /// named role (`of carrier`). A replacement by a plain number has this number as its rank.
+    /// Returns the rank of a replacement skill. The rank is that of the unit itself, of a unit that lends the skill, or of the unit in a
+    /// named role (`of carrier`). A plain number is its own rank.
     fn rank_used(&self, used: &StandIn, line: &TableEffect, at: &UnitEffectQuery) -> Option<i32> {
         let whose = match used.of {
             Some(role) => self.eye(line.carrier, at).unit_of(role)?,

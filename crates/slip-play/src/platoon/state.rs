@@ -373,8 +373,8 @@ impl BattleState {
         total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
-    /// Returns the total of the first roll against one defender, including bonuses that count only against this defender (R-P30), and its
-    /// shifts over the defence.
+    /// Returns the total of the first roll against one defender, and its shifts over the defence. Includes bonuses that apply only against
+    /// this defender (R-P30).
     pub fn counted_against(&self, defence: &Roll) -> (i32, i32) {
         let shifts = self.shifts_against(Some(defence.who));
         (shifts + defence.total(), shifts)

@@ -41,7 +41,7 @@ fn nameless(roster: &SpaceRoster, ship: ActorId, post: Post) -> PostCrew {
     }
 }
 
-/// Returns the ship and the crew of a post after the person `who` is sent there. If `who` is a ship, its default crew is sent.
+/// Returns the ship and the crew of a post after `who` is sent there. `who` is a person, or a ship that sends its default crew.
 pub(super) fn posted(roster: &SpaceRoster, who: ActorId, post: Post) -> (ActorId, PostCrew) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
     let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
@@ -100,8 +100,8 @@ impl Space {
         phases.map_or(0, |phases| phases.before(self.state.stage, post))
     }
 
-    /// Returns the number of other stations at which the person at a post has worked this turn. Each bonus that the person gave to another
-    /// roll counts as one more station.
+    /// Returns the number of other stations at which the person at a post has worked this turn. Each roll of another person that the person
+    /// has helped counts as one more station.
     fn other_stations(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
         let (worked, helped) = match who {
             Some(who) => self.state.person(who).map_or((0, 0), |person| (person.worked, person.helped)),

@@ -45,7 +45,7 @@ impl Space {
             .find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
     }
 
-    /// Returns the effects that an actor may choose now, each with the ship whose rolls it would change.
+    /// Returns the optional effects that an actor may choose now. Each comes with the ship whose rolls it would change.
     fn uses_open(&self, who: ActorId) -> Vec<(u16, ActorId)> {
         let mut open = Vec::new();
         if self.state.person(who).is_some_and(|person| person.acted) || !self.is_about(who) {

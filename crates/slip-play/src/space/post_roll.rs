@@ -1,8 +1,8 @@
-//! Purchases after the dice: invokes, tags, free tags and spin. The parties buy in turns, in an attack the attacker first, otherwise in
-//! seat order.
+//! Purchases after the dice: invokes, tags, free tags and spin. The parties buy in turns. In an attack the attacker is first; otherwise the
+//! order is that of the seats.
 //!
-//! Ships pay with their own points, fighters with those of their parent, towed ships with those of their lead. A person pays only for their
-//! own rolls (R-S36).
+//! A ship pays with its own points, a fighter with its parent's, a towed ship with its lead's. A person pays only for their own rolls
+//! (R-S36).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -62,7 +62,7 @@ impl Space {
     /// True if an aspect may be used for a roll: it is an aspect of the roller, of the person who rolls for it, of an opponent whose roll
     /// is on the table, of an ally, or of the scene and its surroundings.
     fn is_in_scope(&self, contest: &SpaceContest, roll: &Roll, aspect: &Aspect) -> bool {
-        // The aspect of being tethered helps neither side of a boarding (R-S26).
+        // In a boarding, neither side can use the aspect of being tethered (R-S26).
         if contest.matter == SpaceRollSubject::Boarding
             && aspect.origin == AspectOrigin::Automatic
             && aspect.text == self.roster.settings.tethered

@@ -8,7 +8,7 @@ use crate::space::roster::{Post, Rating};
 use crate::space::state::{Band, Drives, HEAT, ShipLocation, ShipState};
 use slip_dice::fate::{Holder, Slots};
 
-/// Checks the events of a ruling one after the other, each in the state that the previous ones leave.
+/// Checks the events of a ruling in order. Each event is checked in the state after the previous ones.
 ///
 /// # Errors
 /// A message about the first event that the rules do not allow.

@@ -86,7 +86,7 @@ pub struct SpaceSettings {
     pub boarding_turns: i32,
     /// Amount by which a coupled ship reduces the lead's V-shift.
     pub coupling: i32,
-    /// `torpedo_defence each_system`: each system rolls once in a phase against torpedoes, and its roll stays (R-S49).
+    /// `torpedo_defence each_system`: each system rolls once in a phase against torpedoes and keeps the roll for the phase (R-S49).
     pub defence_by_system: bool,
     /// Difficulty of a navigator's roll that denies a free tag on the aspect of used-up fuel.
     pub deny_difficulty: i32,

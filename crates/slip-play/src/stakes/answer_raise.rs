@@ -16,7 +16,7 @@ pub const FEWEST: u8 = 0;
 pub const LEAST: u8 = 1;
 
 impl StakesConflict {
-    /// Asks the next party that has to see the raise. When all have answered, the first party that saw the raise raises next.
+    /// Asks the next party that has to see the raise. When all have answered, the first party that saw it makes the next raise.
     pub(super) fn resume_sees(&self, out: &mut Events) {
         let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
         match waiting {

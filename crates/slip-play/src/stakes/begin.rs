@@ -77,7 +77,7 @@ impl StakesConflict {
         Ok(fight)
     }
 
-    /// Sets the number of rows of each track, with the effects that are active from the start.
+    /// Sets the number of rows of each track, including effects that are active from the start.
     fn settle_rows(&mut self) {
         let rows =
             |(who, sheet): (ActorId, &PartySheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);

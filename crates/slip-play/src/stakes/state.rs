@@ -74,7 +74,7 @@ refilled! {
         pub blows: u32,
         /// Status of the party.
         pub status: PartyStatus,
-        /// Lasting conditions of the party, written when a row was full.
+        /// Lasting conditions of the party. Each was written when a row of a track became full.
         pub conditions: Vec<EcoString>,
         /// Number of entries of `conditions` that were carried in from earlier encounters.
         pub conditions_before: usize,

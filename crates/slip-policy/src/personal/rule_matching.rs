@@ -151,8 +151,8 @@ impl ConditionEvaluator for PersonalEvaluator<'_> {
 }
 
 impl PersonalEvaluator<'_> {
-    /// Returns the odds of an attack from a zone. While the attack is being declared, the actor can still make its free move, so the best
-    /// zone within the free move counts.
+    /// Returns the odds of an attack from a zone. During the declaration the actor can still make its free move; the odds are then those
+    /// from the best zone within that move.
     fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> slip_dice::fate::Prospect {
         if self.ask.point == Point::With {
             self.take_aim();
@@ -380,7 +380,7 @@ impl PersonalEvaluator<'_> {
                 all.max().unwrap_or(0)
             }
         };
-        // If no zone gives any expected damage, a nearer zone is better.
+        // If no zone promises any damage, a zone nearer to an enemy is better.
         (best, if best == 0 { -i64::from(fight.steps_to_enemy(self.me, zone)) } else { 0 })
     }
 

@@ -98,7 +98,7 @@ impl PlatoonEvaluator<'_> {
         targets.map(|it| self.best_from(who, it, AttackAssumptions { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
     }
 
-    /// True if a unit can attack another with any skill, as range and sight allow.
+    /// True if range and sight allow a unit to attack another with any of its skills.
     pub(super) fn reaches(&self, me: ActorId, it: ActorId) -> bool {
         let Some(from) = self.zone(me) else { return false };
         CoreSkill::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())

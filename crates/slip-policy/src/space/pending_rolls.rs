@@ -126,8 +126,8 @@ impl SpaceEvaluator<'_> {
         (by > 0).then_some((by, UNIT / 2))
     }
 
-    /// Returns the value of the position phase if the deciding ship's roll becomes higher by `more`. Moving ships off the map has the value
-    /// of all their open boxes, any other win the value of half a box.
+    /// Returns the value of the position phase if the deciding ship's roll becomes higher by `more`. Moving ships off the map is worth all
+    /// their open boxes. Any other win is worth half a box.
     fn position_worth(&self, more: i32) -> i64 {
         let fight = self.fight;
         let total = |who: ActorId| {

@@ -117,7 +117,7 @@ impl Session {
     }
 }
 
-/// True if an answer to the question about additions costs nothing.
+/// True if an addition to a roll costs no fate point.
 const fn is_free(addition: Choice) -> bool {
     matches!(addition.verb, Verb::Pass | Verb::Free | Verb::Spin)
 }

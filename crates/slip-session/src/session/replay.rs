@@ -1,4 +1,4 @@
-//! Replays a log: each line is read, its step is decided and written again, and the bytes must be equal. The result is a session that can
+//! Replays a log. Each line is read; its step is decided and written again, and the bytes must be equal. The result is a session that can
 //! continue.
 
 use super::log_error::{Cut, LogError};
@@ -148,7 +148,7 @@ impl Session {
             _ => None,
         };
         let encounter = laid.as_ref().unwrap_or(encounter);
-        // The headers of old logs have no field `brought`; a missing field is not a difference.
+        // Old logs have no field `brought` in the header, so the field is not compared.
         let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
             return Err(LogError::OtherPack { log: header.package.clone(), here: here.package });
@@ -168,7 +168,7 @@ impl Session {
             }
         }
         let chairs = header.seats.iter().map(|seat| SeatAssignment::Human(seat.asks)).collect();
-        // While a log is read, no lines are written, so there is no sink; `resume` sets it later.
+        // No lines are written while a log is read, so the sink discards them. `resume` sets the real sink later.
         let nowhere: Sink = Box::new(|_| Ok(()));
         let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(LogError::Begin)?;
         for (sitting, line) in session.seats.iter_mut().zip(&header.seats) {

@@ -76,8 +76,8 @@ impl Session {
         })
     }
 
-    /// Strikes all lines after `undo.to`, restores the state at that line, and records the undo. A game that is replayed comes here too, so
-    /// that a vetoed answer stays vetoed when the game is resumed.
+    /// Marks all lines after `undo.to` as undone, restores the state at that line, and records the undo. Replaying a log calls this too, so
+    /// that vetoed answers stay vetoed when the game is resumed.
     pub(super) fn go_back(&mut self, undo: &UndoRecord) {
         let stand = self.stand_at(undo.to).unwrap_or_default();
         if undo.veto {

@@ -5,7 +5,7 @@ use slip_play::event::{Event, Phase};
 use slip_play::ids::TableKey;
 use slip_play::stored_seat::StoredSeat;
 
-/// Answer or ruling of a person at the table, which can be undone.
+/// A player's answer or a referee's ruling, which can be undone.
 pub(super) struct UndoableStep {
     /// Log line of the answer or ruling, from 1.
     pub(super) line: usize,

@@ -327,7 +327,7 @@ impl RollPart {
     }
 }
 
-/// Describes the part of a hit that remains after the consequences of an option are taken.
+/// Describes the rest of a hit after the consequences of an option have absorbed their part.
 fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let set = Slots::from_number(choice.how);
     let hit = fight.pending_hit();

@@ -27,8 +27,8 @@ pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&
     }
 }
 
-/// Returns the zones beside a border without a name of its own, if the option names them: social combat writes `crowd--buffet`, other
-/// fights both titles.
+/// Returns the two zones of a border without its own name, if the words of the option name both: `crowd--buffet`. Only social combat writes
+/// borders in this way.
 fn beside(fight: &Personal, ask: &Ask, choice: Choice) -> Option<[ZoneId; 2]> {
     fight.roster.social.as_ref()?;
     if !matches!((ask.point, choice.verb), (Point::Share, Verb::All | Verb::Put) | (_, Verb::Pay | Verb::Border)) {

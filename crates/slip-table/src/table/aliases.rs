@@ -1,4 +1,4 @@
-//! Parses answers in which players use the marks and titles of the board instead of names.
+//! Parses answers in which players write the marks and titles of the board in place of names.
 
 use super::actor_marks::Marks;
 use crate::option_words::{AnswerInput, InputError};
@@ -6,9 +6,9 @@ use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::question::Ask;
 
-/// Parses an answer and returns it with the words that are left for later questions. If the words do not fit as they are, marks and titles
-/// in them are replaced by names: `attack on PM2`, `attack on Port marshal #2`. At a later question of a declaration the act may be
-/// repeated: `attack on ben` answers the question for the target of an attack.
+/// Parses an answer and returns it with the words that are left for later questions. If the words do not fit as typed, marks and titles are
+/// replaced by names, as in `attack on PM2` and `attack on Port marshal #2`. Later questions of a declaration accept the act again:
+/// `attack on ben` also answers the question for the target.
 ///
 /// # Errors
 /// Returns the [`InputError`] of the reading that matches the most words.

@@ -14,7 +14,7 @@ use slip_play::personal::state::{HEALTH, PersonalCompel};
 use slip_play::question::{Ask, Point};
 use slip_play::zone_map::ZoneExit;
 
-/// Returns the sentences shown at a question: first the situation, the question itself last.
+/// Returns the sentences shown at a question: the situation, then the question itself.
 pub fn question(fight: &Personal, ask: &Ask, ink: &ColourScheme) -> String {
     asked(words(fight, ask), ink)
 }

@@ -19,8 +19,8 @@ pub enum TypedLine {
     Whole(AnswerInput, Answer),
     /// A part of the line answers the question, and another part is wrong or is a free step.
     HalfRight(HalfRight),
-    /// A part of the line is wrong, and the rest is a complete action that no further question would follow. The player must confirm this
-    /// action.
+    /// One part of the line is wrong. The rest is a complete action after which no other question would come, so the player must confirm it
+    /// first.
     Unconfirmed {
         /// Words of the action.
         words: String,

@@ -270,7 +270,7 @@ fn real_dice_are_corrected() {
     });
 }
 
-/// Boxes and points, and the cost of the selected answer, are visible on small and medium screens.
+/// On small and medium screens, the boxes, the points and the cost of the selected answer stay visible.
 #[test]
 fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
     at_the_table(|screen, seated| {

@@ -35,7 +35,7 @@ impl Role {
 /// Link of a shared game.
 pub(super) struct Link {
     pub(super) role: Role,
-    /// Name that is typed to withdraw the link: that of the side, `spectator` or `referee`.
+    /// Name that the host types to withdraw the link: the name of the side, `spectator` or `referee`.
     pub(super) name: String,
     /// Title for people.
     pub(super) title: String,
@@ -140,7 +140,7 @@ impl Links {
     /// Withdraws the link of a name, and returns the role of its new link.
     ///
     /// # Errors
-    /// A sentence for the referee if there is no such link, or it is the referee's own.
+    /// A sentence for the referee if there is no such link, or if the link is the referee's.
     pub(super) fn withdraw(&mut self, name: &str) -> Result<Role, String> {
         let names: Vec<String> =
             self.links.iter().filter(|link| link.role != Role::Referee).map(|link| format!("`{}`", link.name)).collect();

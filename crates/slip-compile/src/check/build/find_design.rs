@@ -19,7 +19,7 @@ pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredIte
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// True if the head of the item did not parse, so that the design was only guessed from its words.
+/// True if the head of the item did not parse, so that its design is only a guess from the words of the head.
 fn is_guessed(program: &Program<'_>, declared: &DeclaredItem<'_>, path: &NamePath) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };

@@ -222,7 +222,7 @@ impl TermSpec {
         }
     }
 
-    /// True if the term can filter actors in a selection: it is a truth value about another actor.
+    /// True if a selection of actors can use the term as a filter: it is a truth value about another actor.
     pub(super) fn filters(&self) -> bool {
         self.sort == TermType::Truth && self.about != TermSubject::Own
     }

@@ -121,7 +121,7 @@ impl EffectParser<'_, '_, '_, '_> {
             Operator::Has => return self.role_has(left, right),
             Operator::Of => return self.of_role(left, right),
             Operator::In => return self.between(left, right),
-            // All operators except the four above are operators of formulas.
+            // All other operators are operators of formulas.
             other => op_of(other)?,
         };
         let kind = match op {

@@ -248,14 +248,14 @@ struct SkillRaise {
 #[derive(Debug, Default)]
 pub struct DeclaredNames {
     designs: Vec<KnownDesign>,
-    /// Kinds of play for each name of a kind or design: those in which items of the kind or design take part.
+    /// Kinds of play in which items of a kind or design take part, by the name of the kind or design.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
     /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: DeclaredDesignNames,
     settings: BTreeSet<EcoString>,
     classes: BTreeSet<EcoString>,
-    /// Statistics that an effect may raise above their caps, with the packages of such effects.
+    /// Statistics that some effect may raise above their caps, each with the packages that have such an effect.
     lifted: Holders,
     /// Effects that add numbers to skills.
     raised: Vec<SkillRaise>,
@@ -573,8 +573,8 @@ fn measured(entries: &[Entry], measure: &mut impl FnMut(Measure)) {
     }
 }
 
-/// Calls `stats` with the statistic after `cap of` in an effect, and with the empty name, which stands for any statistic, for an effect
-/// with `past cap`.
+/// Calls `stats` for each effect that raises a cap. For `cap of STAT` it gets the statistic. For `past cap` it gets the empty name, which
+/// means any statistic.
 fn lifted(entries: &[Entry], stats: &mut impl FnMut(EcoString)) {
     for entry in entries {
         if let Some(block) = entry.block() {

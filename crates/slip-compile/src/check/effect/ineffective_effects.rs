@@ -163,7 +163,7 @@ impl EffectParser<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Checks that a quantity in an effect with `past cap` has a cap.
+    /// Checks that the quantity of an effect with `past cap` is one that has a cap.
     pub(super) fn lifts(&mut self, to: &Quantity, at: Span) -> Option<()> {
         if matches!(to, Quantity::Stat(_)) {
             return Some(());

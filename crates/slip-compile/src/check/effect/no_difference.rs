@@ -193,8 +193,8 @@ fn not_of_carrier(effect: &Effect, what: &Quantity, scope: &EffectScope<'_, '_>)
     )
 }
 
-/// Returns the reason why giving a mark changes nothing: no rule and no effect tests the mark on its bearer. Marks that a package declares
-/// itself are left out, because `unread_names` reports them at their declaration.
+/// Returns the reason why giving a mark changes nothing: no rule and no effect tests the mark on its bearer. `None` for marks of the
+/// package itself, which `unread_names` reports at their declaration.
 fn unasked(effect: &Effect, mark: &MarkOperation, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let name = mark.name.as_str();
     let declared = scope.program.peek(scope.package, "mark", name).and_then(|id| scope.program.get(id))?;

@@ -1,7 +1,6 @@
 //! Tokens of one effect, and the words that would have been legal where parsing stopped.
 //!
-//! Every word that the parser looked for at a position is recorded, so that one message can list all that is legal there and suggest the
-//! most similar.
+//! Every word that the parser tries at a position is recorded. One message can thus list all legal words and suggest the most similar.
 
 use ecow::EcoString;
 use slip_keyword::keyword_enum;
@@ -115,7 +114,7 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Returns the value this many positions ahead, if it is a single word.
+    /// Returns the value that is `places` positions ahead, if it is a single word.
     pub(super) fn word_ahead(&self, places: usize) -> Option<&'e EcoString> {
         self.ahead(places).and_then(Expr::name)
     }

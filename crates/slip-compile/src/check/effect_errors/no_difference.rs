@@ -115,7 +115,7 @@ pub(in crate::check) fn event_of_all(span: Span, effect: &Effect, event: Event) 
         .with_help(format!("write `{alone}`"))
 }
 
-/// Reports an effect that forbids an action against a kind of target that this action never has.
+/// Reports an effect that forbids an action against some kind of target, if the action never has targets of this kind.
 pub(in crate::check) fn no_target_of(span: Span, effect: &Effect, action: Action) -> Diagnostic {
     let object = match &effect.op {
         PackOperation::Permit(Permit { object: Some(ActionObject::Zone(role)), .. }) => role.word(),

@@ -70,7 +70,7 @@ struct Part<'e> {
 }
 
 impl Part<'_> {
-    /// Returns the count that a part stands for, such as `x2`. If `plain` is true, `2` is a count too.
+    /// Returns the count in a part, such as 2 for `x2`. If `plain` is true, `2` is also accepted as a count.
     fn count(&self, plain: bool) -> Option<usize> {
         match self.expr.map(|expr| &expr.kind) {
             Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),

@@ -27,8 +27,7 @@ pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("ship").with_blo
 pub(super) const SHIP_KEYS: &[simple_entries::KeySpec] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 
-/// Reads the sides. Returns true if every ship and everyone aboard can fight, or `None` if there are more ships than an encounter
-/// supports.
+/// Reads the sides. Returns true if every ship and everyone aboard can fight. `None` if there are more ships than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();

@@ -108,7 +108,7 @@ fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     AtRisk::default()
 }
 
-/// Returns the tracks that attacks hit. Every actor must have at least one of these tracks.
+/// Returns the tracks that attacks in the encounter can hit. Every actor must have at least one of them.
 pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
     let wealth = encounter.rules.word("wealth_track", "wealth");
     let composure = encounter.rules.word("composure_track", "composure");

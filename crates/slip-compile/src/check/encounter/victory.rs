@@ -218,8 +218,8 @@ impl Compiler<'_, '_, '_> {
         };
         let mut args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         if args.iter().copied().flatten().any(|word| word.name().is_some_and(|name| name == COMPLETION_WORD)) {
-            // While an author is still writing a call, arguments may be missing; they are treated as empty, so that an editor can complete
-            // the first ones.
+            // An author may still be writing this call. Missing arguments are treated as empty, so that an editor can complete the written
+            // ones.
             args.resize(args.len().max(predicate.least), &[]);
         }
         if args.len() < predicate.least || args.len() > predicate.most {

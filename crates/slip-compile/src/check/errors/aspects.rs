@@ -80,7 +80,7 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
         .with_help("keep one")
 }
 
-/// Reports `as` after an aspect that no rule gives, so that there is nothing to rename.
+/// Reports `as` after an aspect that no rule derives. Only derived aspects can be renamed.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnearnedAspect,

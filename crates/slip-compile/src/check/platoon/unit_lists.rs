@@ -1,5 +1,5 @@
-//! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. A platoon that is derived with `from` can
-//! extend or shorten the lists of its base.
+//! Reads the lists of units of a platoon: `units ridge_rifles x3, mule carrying mortar_team`. A platoon that is derived from a base can
+//! extend or shorten the lists of the base.
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;

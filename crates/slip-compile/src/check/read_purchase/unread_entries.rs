@@ -88,8 +88,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the key that an author probably meant by a refused entry. `None` if the key is one of another design: such an entry was
-    /// understood.
+    /// Returns the key that an author probably meant by a refused entry. `None` if the entry has a key of another design, because it is
+    /// already understood.
     pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
         let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
         if understood { None } else { self.meant(entry) }

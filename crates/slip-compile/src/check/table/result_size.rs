@@ -11,7 +11,7 @@ use slip_pack::Name;
 use slip_source::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
-/// Size of the largest result that one roll on a table can give.
+/// Number of results, and their bytes, that one roll on a table can give at most.
 #[derive(Clone, Copy, Default)]
 struct ResultSize {
     results: u64,

@@ -10,7 +10,7 @@ use slip_compile::check::ledger::FormulaValues;
 /// Greatest number of combinations of the values that a price depends on.
 const MOST_WAYS: usize = 2_000;
 
-/// Preferred direction of one value according to its prices.
+/// Preferred direction of one value, derived from its prices.
 struct PricePreference {
     sense: Direction,
     /// Reason why the value has no preferred direction.

@@ -110,7 +110,8 @@ impl DesignSpace<'_, '_, '_> {
         let mut addends = Vec::new();
         for (at, rule) in design.stats.iter().enumerate() {
             let Some(cost) = &rule.cost else { continue };
-            // A rank above its cap costs as much as the cap (R-D3), and stunts may raise the cap.
+            // Stunts may raise the cap of a rank, and a rank above the cap costs only as much as the cap (R-D3). The price thus depends on
+            // these stunts.
             let mut addend = self.joined(self.roots_of_axis(Axis::Stat(at)), [cost, &rule.low, &rule.high].into_iter());
             let lifting = (0..self.offers.len())
                 .filter(|offer| self.offers.get(*offer).is_some_and(|offer| self.acts(offer.rule) && self.lifts(offer.rule, rule)));

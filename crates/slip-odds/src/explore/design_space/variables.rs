@@ -75,7 +75,7 @@ impl DesignSpace<'_, '_, '_> {
         Ok(())
     }
 
-    /// Sets the default values of the variables; called after all variables are known.
+    /// Sets the default value of each variable. It must be called after all variables are known.
     fn settle_silent(&mut self) {
         let silent: Vec<Option<i64>> = self.variables.iter().map(|variable| self.silent(variable.what)).collect();
         self.variables.iter_mut().zip(silent).for_each(|(variable, silent)| variable.silent = silent);

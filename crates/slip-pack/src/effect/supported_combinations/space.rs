@@ -168,7 +168,7 @@ impl Effect {
         match &self.op {
             PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
             PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // At a trigger, a permanent change begins that must also be allowed without a trigger.
+            // A trigger may begin a permanent change, which must then be legal without a trigger too.
             PackOperation::Permit(permit) => permit.cannot && self.stands_in_space(),
             PackOperation::Is(mark) => !mark.military,
             PackOperation::Change(_)
@@ -277,7 +277,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
     }
 }
 
-/// True if the effect replaces a skill at a post, or gives the skill or number for the defence against one system (R-S19, R-S38).
+/// True if the effect replaces a skill at a post, or the skill of the defence against one system (R-S19, R-S38).
 fn stands_in(used: &Substitution) -> bool {
     match (used.roll.action, &used.roll.against) {
         (Action::Defence, Some(Against::Name(_))) => true,

@@ -52,7 +52,7 @@ impl Personal {
         }
     }
 
-    /// True if an objective is won by a side (`None`: by a pawn): exactly one suitor is in the zone with the objective.
+    /// True if a side has won an objective; `by` is `None` for a pawn. The objective is won if exactly one suitor is in the zone with it.
     fn has_fallen(&self, objective: &VictorySubject, zone: ZoneId, by: Option<Seat>) -> bool {
         let there = |who: &ActorId| self.state.actors[*who].zone == zone;
         let objectives = self.objectives(objective);

@@ -181,7 +181,7 @@ pub(in crate::session) fn best(fight: &Fight, ask: &Ask, options: &Options) -> O
     options.as_slice().iter().copied().find(is_best).filter(|_| matches!(ask.point, Point::With | Point::Track))
 }
 
-/// True if a weapon, skill or track is at least as good as every other one that the question offers.
+/// True if the default weapon, skill or track is at least as good as every other option, so that the question need not be asked.
 fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) -> bool {
     let (Fight::Personal(fight), Some(me)) = (fight, ask.me.actor()) else { return false };
     match fight.state.declared.act {

@@ -33,7 +33,7 @@ pub(in crate::session) fn ranked(fight: &Fight, ask: &Ask, options: Options) -> 
     }
 }
 
-/// Orders additions: those that change the outcome first, free ones before paid ones, little spin before much.
+/// Orders additions to a roll. Additions that change the outcome come first. Free ones precede paid ones, and less spin precedes more.
 fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     let Some(pass) = options.default_choice() else { return RankedAnswers { options: options.clone(), shown: None } };
     let base = of_answer(fight, pass);

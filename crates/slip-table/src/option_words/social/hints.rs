@@ -13,7 +13,7 @@ use slip_play::personal::social::odds::SocialRollOdds;
 use slip_play::personal::state::COMPOSURE;
 use slip_play::question::{Ask, Point};
 
-/// Describes the cost and the odds of an option; `None` if they are the same as in personal combat.
+/// Describes the cost and the odds of an option in social combat. The outer `None` means that the description of personal combat applies.
 pub(in crate::option_words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
     let me = ask.me.actor()?;
     Some(match (ask.point, choice.verb) {

@@ -106,7 +106,7 @@ fn doing(fight: &PlatoonFight) -> &'static str {
     }
 }
 
-/// Describes the effect of the declared act if it is the same for every target.
+/// Describes the effect of the declared act; empty if it differs from target to target.
 fn effect(fight: &PlatoonFight) -> &'static str {
     match fight.state.declared.act {
         Some(Verb::Interdict) => "The shifts make borders of the zone harder to cross. A unit that fires is seen better.",

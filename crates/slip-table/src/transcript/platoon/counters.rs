@@ -56,7 +56,7 @@ impl Transcript {
                     self.detail(format!("{unit} uses {}.", line.title));
                 }
             }
-            // No line is written for these counters: their effects are described, or they do not matter to readers.
+            // These counters need no line: another line describes their effect, or readers do not need to know it.
             _ => {}
         }
     }

@@ -69,8 +69,8 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// Describes the first hostile act of a side: from then on, sides that had to hold their fire may fire. Sides that an earlier act has
-    /// already allowed to fire are left out (R-VA5).
+    /// Describes the first hostile act of a side. From then on, sides with an order to hold fire may fire. Sides that an earlier act has
+    /// already released from this order are left out (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
         let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;

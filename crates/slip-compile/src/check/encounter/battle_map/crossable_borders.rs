@@ -1,5 +1,5 @@
-//! Paths over the map that the best movement roll of a battle can take: over free borders, and over borders whose pass value the roll can
-//! reach.
+//! Paths over borders that the best movement roll of a battle can cross: free borders, and borders with a pass value within reach of the
+//! roll.
 
 use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::terrain::bits;
