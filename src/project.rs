@@ -193,8 +193,8 @@ impl Project {
         Arc::unwrap_or_clone(self.sources)
     }
 
-    /// Returns the same project as if the user had asked for only one of the requested packages. The sources are shared; findings about
-    /// packages that the package does not depend on are left out.
+    /// Returns the project as if the user had requested only one of the packages. The sources are shared. Findings about packages on which
+    /// this package does not depend are left out.
     fn only(&self, root: PackageId) -> Project {
         let is_reached = |label: &Label| self.sources.file(label.span.file).is_none_or(|file| self.sources.reaches(root, file.package()));
         // Findings about locks, and about dependencies with another standard library, are made for requested packages only.

@@ -107,7 +107,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut TenetsState, console: &mut 
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
         read => read.map_err(wrong),
     };
-    // The file is read before it is opened for writing, since the reader refuses devices and pipes.
+    // The file is first opened only for reading, because that refuses devices and pipes.
     read()?;
     let mut log = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(wrong)?;
     if let Err(TryLockError::WouldBlock) = log.try_lock() {

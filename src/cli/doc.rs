@@ -114,8 +114,8 @@ fn one(world: &CompiledProject, scene: &Encounter, games: u64, asked: &Doc, told
     Ok(SimulationReport::of(&done))
 }
 
-/// Returns the boundary of the files written: the folder itself if the user named it, otherwise the package around the working folder, or
-/// the working folder if it is in no package.
+/// Returns the boundary for the files to write. It is the folder itself if the user named it. Otherwise it is the package around the
+/// working folder, or the working folder if there is no package.
 fn boundary(is_named: bool, folder: &Path) -> Result<Boundary, Stop> {
     let unread = |error: std::io::Error| Stop::unread(folder, &error);
     project::must_stay_inside(folder)?;

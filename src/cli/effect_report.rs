@@ -181,7 +181,7 @@ impl EffectReport {
 }
 
 impl Row {
-    /// Returns the stunt, the kinds of items that have the effect, and the counts, in brackets.
+    /// Returns notes in brackets: the stunt, the kinds of items that have the effect, and the counts.
     fn notes(&self) -> String {
         let mut notes: Vec<String> = Vec::new();
         if !self.count.stunt.is_empty() {

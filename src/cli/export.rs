@@ -124,7 +124,7 @@ fn of(entry: &ListedItem<'_>, world: &CompiledProject) -> Option<ExportedThing> 
     }
 }
 
-/// Writes one table to a file or the standard output, several to a folder.
+/// Writes the tables. A single table goes to a file or the standard output; several tables go to a folder.
 fn tables(tables: &BTreeMap<String, CellTable>, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     let file = out.filter(|out| !is_folder(out));
     if let (Some((_, grid)), 1, true) = (tables.first_key_value(), tables.len(), out.is_none() || file.is_some()) {

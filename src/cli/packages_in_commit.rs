@@ -322,7 +322,7 @@ fn link(target: &str, path: &Path) -> std::io::Result<()> {
     make(path, target.as_bytes())
 }
 
-/// True if a path in a repository contains nothing that leads out of it, such as `..`.
+/// True if a path has no part that leads out of the repository, such as `..`.
 fn is_inside(name: &str) -> bool {
     !name.contains('\n') && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }

@@ -213,7 +213,7 @@ fn again_from(
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
-    // A game that began in a campaign began with the state of the campaign, so a log that differs may only lack the option `--state`.
+    // A game of a campaign began with the campaign's state. If the log differs, the user may only have left out `--state`.
     let lacks = |trouble: &LogError| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: LogError| {
         let hint = match &trouble {

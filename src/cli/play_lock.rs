@@ -323,7 +323,7 @@ impl PlayLock {
         Ok(differences.is_empty())
     }
 
-    /// True if the game has the result that the lock describes. Otherwise a message is printed.
+    /// True if the game ended as the lock says. Prints a message if it did not.
     pub(super) fn came_out(&self, log: &[u8], console: &mut Console<'_>) -> Result<bool, Stop> {
         if archive::hash(log) == self.log {
             return Ok(true);

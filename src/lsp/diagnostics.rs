@@ -77,7 +77,7 @@ fn words(found: &Diagnostic) -> String {
     words
 }
 
-/// Diagnostics of a file as it was compiled, prepared to be moved to their current positions.
+/// Diagnostics of a file as compiled. They can be moved to their current positions after edits.
 pub(super) struct ShownDiagnostics {
     found: Vec<(Diagnostic, lsp_types::Diagnostic)>,
 }

@@ -190,7 +190,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Skips the bytes of a faulty header, at least one, since the same header would be found again. Returns the fault.
+    /// Skips a faulty header and returns the error. Skips at least one byte, because otherwise the same header would be found again.
     fn give_up(&mut self, read: usize, why: &str) -> FrameError {
         self.is_lost = true;
         self.done = self.bytes.len().min(self.done + read.max(1));

@@ -413,7 +413,8 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Drops the text of a file that the editor has closed; false if the file is not open. From then on the saved file is used.
+    /// Discards the text of a file that the editor has closed; from then on, the saved file is used. Returns false if the file was not
+    /// open.
     fn forget(&mut self, path: &Path) -> bool {
         if self.documents.remove(path).is_none() {
             return false;

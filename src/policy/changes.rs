@@ -54,8 +54,7 @@ pub fn settings_changes(
     found.list
 }
 
-/// Returns the limits of a package that no longer exists. Otherwise renaming a package would drop its limits without a trace in the
-/// differences.
+/// Returns the lost limits of a package that no longer exists. Without them, renaming a package would hide the loss of its limits.
 pub fn lost_settings(old: &ManifestLimits) -> Vec<PackageChange> {
     let lost = settings_changes(old, &ManifestLimits::default(), (None, None));
     lost.into_iter()
@@ -137,7 +136,7 @@ impl PolicyChanges {
         });
     }
 
-    /// Compares the highest technology of two manifests. Without one, the limit of the policy applies.
+    /// Compares the highest technology of two manifests. If a manifest sets none, the limit of the policy applies.
     fn most_tech(&mut self, (old, new): (Option<i32>, Option<i32>), policies: (Option<&RepositoryPolicy>, Option<&RepositoryPolicy>)) {
         let limit = |policy: Option<&RepositoryPolicy>| policy.and_then(|policy| policy.max_tech);
         let compared = match (old, new) {
@@ -163,7 +162,7 @@ impl PolicyChanges {
         }
     }
 
-    /// Compares two lists of forbidden things: more of them make the policy stricter, fewer make it looser.
+    /// Compares two lists of forbidden things. A longer list is a stricter policy, a shorter list a looser one.
     fn fewer(&mut self, key: &str, (old, new): (&BTreeSet<String>, &BTreeSet<String>)) {
         old.difference(new).for_each(|one| self.tell(format!("{key}: {one} removed (looser)")));
         new.difference(old).for_each(|one| self.tell(format!("{key}: {one} added (stricter)")));

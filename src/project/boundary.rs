@@ -65,8 +65,8 @@ impl Boundary {
         Boundary::of_package(&package).ok()
     }
 
-    /// Returns the boundary of a file that the user names for writing: the package or the repository that contains the path as written;
-    /// `None` if it is in neither. Places behind a linked folder do not count, because the link may come from a stranger.
+    /// Returns the boundary of an output file that the user names: the package or repository that contains the path as written. `None` if
+    /// it is in neither. Links are not followed for this search, because a link may come from a stranger.
     pub fn of_output(path: &Path) -> Option<Boundary> {
         let written = discover_packages::tidy(&std::path::absolute(path).ok()?);
         let is_folder = |folder: &Path| folder.symlink_metadata().is_ok_and(|about| about.is_dir());

@@ -85,7 +85,7 @@ struct KindSettings {
 }
 
 struct Reader {
-    /// Byte offsets of the line ends, so that the line of an entry is found without counting from the first one.
+    /// Byte offsets of the line ends, by which the line number of an entry is found quickly.
     ends: Vec<usize>,
     mistakes: Vec<Mistake>,
     /// Keys that a `*` in a path stands for.
@@ -349,7 +349,7 @@ impl Reader {
         lines
     }
 
-    /// Reports two lines that write to the same place, since it would be unclear which one applies.
+    /// Reports two lines that write to the same field, because it is unclear which of them applies.
     fn apart(&mut self, lines: &[MappingLine]) {
         for (at, line) in lines.iter().enumerate() {
             let meets = |other: &&MappingLine| other.path.meets(&line.path) && !other.has_own_entries(line, self.keys);

@@ -51,7 +51,8 @@ impl Ignored {
         rules.leave_out(&real, is_folder) && !self.is_tracked(inside, is_folder)
     }
 
-    /// Returns the rules that apply in a folder. The search asks about a folder before the folders in it, so each folder is looked at once.
+    /// Returns the rules for ignored files that apply in a folder. The search visits a folder before the folders inside it, so each folder
+    /// is read only once.
     fn rules_of(&self, folder: &Path) -> Option<Arc<FolderRules>> {
         let known = |folder: &Path| self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(folder).cloned();
         let mut unknown = Vec::new();

@@ -87,7 +87,7 @@ impl Target {
 const OPEN_STREAMS: [&str; 2] = ["/dev/fd", "/proc"];
 
 impl Writer {
-    /// Returns a writer without a boundary, for folders of the system that no package can contain. Links are followed anywhere.
+    /// Returns a writer without a boundary. It may follow every link, so it is only for folders of the system that no package can contain.
     pub fn anywhere() -> Writer {
         Writer { boundary: None, swept: Mutex::default() }
     }

@@ -202,7 +202,7 @@ pub fn is_maintained(item: &BuiltItem, rules: &Rules) -> bool {
     is_ship(item) || maintenance_rating(item).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6))
 }
 
-/// Returns the rating that decides if an item needs maintenance: its own rating, otherwise its Cost.
+/// Returns the rating that determines if an item needs maintenance: its maintenance rating, or else its Cost.
 pub fn maintenance_rating(item: &BuiltItem) -> Option<i32> {
     item.upkeep.or(item.price)
 }

@@ -157,8 +157,8 @@ pub(crate) fn may_try(command: &CommandExecution<'_>, consequence: &Consequence,
     Err(CommandRefusal::choose(why, others.map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect()))
 }
 
-/// True if a roll below the difficulty means that a treatment or repair fails: always for a severe consequence, for a moderate one only
-/// with `repair_moderate_fails yes` (R-T26).
+/// True if a treatment or repair fails when its roll is below the difficulty. That is always so for a severe consequence. For a moderate
+/// one it is so only with `repair_moderate_fails yes` (R-T26).
 pub(crate) fn fails(command: &CommandExecution<'_>, severe: bool, shifts: i32) -> bool {
     shifts < 0 && (severe || command.rules().is("repair_moderate_fails", "yes"))
 }

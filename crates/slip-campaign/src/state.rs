@@ -98,7 +98,7 @@ pub struct CommandRecord {
     pub told: Vec<String>,
 }
 
-/// State that people and ships both have: marked boxes, consequences, fate points, and if they are still in the story.
+/// State that people and ships both have: marked boxes, consequences, fate points, and their presence in the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SheetState {
@@ -154,7 +154,7 @@ pub struct Consequence {
 }
 
 impl Consequence {
-    /// Returns the grade; other words are rejected when the file is read.
+    /// Returns the grade. Reading a file rejects all other words, so the default is never used.
     pub fn grade(&self) -> Grade {
         Grade::from_word(&self.grade).unwrap_or(Grade::Mild)
     }

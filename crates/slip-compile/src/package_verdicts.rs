@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Verdict: the findings of one package.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Findings in the package, and findings in its dependencies that concern the package, in the order of files and lines.
+    /// Findings in the package, and findings in its dependencies that concern the package. Sorted by file and line.
     pub diagnostics: Diagnostics,
     /// Number of built items that the package declares.
     pub items: usize,
@@ -101,8 +101,8 @@ fn package_of(sources: &Sources, file: FileId) -> PackageId {
     sources.file(file).map(|file| file.package()).unwrap_or_default()
 }
 
-/// True if a finding must be reported for the package `root`: any finding in the package itself; in its dependencies, errors and warnings
-/// that have a label in `root` (R-XTE1).
+/// True if a finding concerns the package `root`. All errors do. Warnings do if one of their labels is in `root`, and notes if their
+/// primary label is (R-XTE1).
 pub(super) fn is_business_of(root: PackageId, found: &Diagnostic, sources: &Sources) -> bool {
     let is_own = |span: Span| sources.file(span.file).is_some_and(|file| file.package() == root);
     match found.severity {

@@ -67,7 +67,7 @@ pub fn resolve_world<'t>(
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which complete the entries of every declaration.
     merge_entries::apply(&mut program, files, &mut diagnostics);
-    // Then a kind and a name that are written together (`weapon nova`), because all kinds and names are known now.
+    // Last comes joining a kind and a name that are written together (`weapon nova`), because all kinds and names are known now.
     join_kind_and_name::join(&mut program);
     (program, diagnostics)
 }

@@ -28,7 +28,7 @@ pub struct Rule {
     pub of: String,
     /// Text of the rule, without Markdown.
     pub text: String,
-    /// Further text that is searched but not shown as the rule: the entries of a stunt, the examples of a code.
+    /// Further text that is searched but not printed with the rule, such as the entries of a stunt or the examples of a code.
     pub body: String,
     /// File that contains the rule.
     pub file: String,

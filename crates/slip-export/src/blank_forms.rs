@@ -109,7 +109,8 @@ fn tracks(design: &PackDeclaration) -> Vec<CardTrack> {
     tracks
 }
 
-/// Returns a track with its greatest number of boxes: its base plus a few that can be bought, or the longest of a list of lengths.
+/// Returns a track for a blank form, with room for all boxes that it can have: its base plus a few that can be bought, or the longest
+/// length of a list.
 fn track(line: &Written) -> Option<CardTrack> {
     let says = |word: &str| line.lines.iter().find(|inner| inner.word == word);
     let base = says("base").map(|base| base.text.as_str()).unwrap_or_default();

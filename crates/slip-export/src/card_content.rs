@@ -77,7 +77,7 @@ impl Rows {
 pub struct CardNumber {
     /// Label of the number.
     pub label: String,
-    /// Text of the number; empty if it is to be filled in.
+    /// Text of the number; empty on a card where players write it.
     pub value: String,
     /// True if the space for writing needs a whole line.
     pub wide: bool,

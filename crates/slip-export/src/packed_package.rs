@@ -19,7 +19,7 @@ pub type Licences = Result<Vec<(String, String)>, String>;
 
 /// Compiled package that is to be packed.
 pub struct CompiledPackage<'p> {
-    /// Texts of the package, its dependencies and its standard library.
+    /// Source texts of the package, of its dependencies and of its standard library.
     pub sources: &'p Sources,
     /// The package itself.
     pub root: PackageId,
@@ -151,7 +151,7 @@ pub fn is_picture(name: &str) -> bool {
     inside.is_some_and(|inside| inside.ends_with('.'))
 }
 
-/// Returns the findings of the package. Findings about its lock are left out: they are not a property of the package.
+/// Returns the findings of the package, except those about its lock, which is not part of the content.
 fn verdict(world: &CompiledPackage<'_>, pack: &Pack) -> CheckResults {
     let of_content = world.diagnostics.iter().filter(|found| !matches!(found.code, Code::LockMismatch | Code::LockOutdated));
     let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();

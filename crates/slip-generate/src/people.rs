@@ -22,7 +22,7 @@ pub const MOST: usize = 200;
 
 /// Diagnostic codes about a person who is not finished: too few aspects and stunts.
 const UNFINISHED: [Code; 2] = [Code::TooFewStunts, Code::MissingAspects];
-/// Diagnostic codes that are expected while a person has only one skill or one item.
+/// Diagnostic codes that are ignored in a draft of a person with a single skill or item.
 const ALONE: [Code; 7] = [
     Code::TooFewStunts,
     Code::MissingAspects,
@@ -373,7 +373,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// Draws an aspect that no person has yet or, if the tables have none left, an aspect that this person does not have.
+    /// Draws an aspect that no person has yet. If the tables have no such aspect left, draws one that at least this person does not have.
     fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, DrawRefusal> {
         if !self.dry {
             let drawn = WordSource { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);

@@ -49,7 +49,7 @@ pub struct OffsetMap {
 }
 
 impl OffsetMap {
-    /// Converts an offset of the tree to one of the text.
+    /// Converts an offset in the syntax tree to an offset in the current text.
     pub fn out(self, offset: u32) -> u32 {
         u32::try_from(i64::from(offset).saturating_add(self.shift)).unwrap_or(0)
     }

@@ -85,7 +85,7 @@ fn indent(line: &str) -> usize {
 /// Reader of the lines of one card.
 struct CardReader {
     card: CardText,
-    /// Physical lines of the description or of the foot that are not joined yet.
+    /// Lines of the description or of the foot as they are in the text, before they are joined.
     open: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Decides between designs that fit a stat block equally well: the compiler builds the item by each of them.
+//! Decides between designs that fit a stat block equally well. The compiler builds the item by each design, and the results are compared.
 
 use crate::draft::ItemDraft;
 use crate::settle::{self, Settled};

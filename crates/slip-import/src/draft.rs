@@ -168,7 +168,7 @@ impl ItemDraft {
 }
 
 impl DraftNumbers {
-    /// Adds a number of the input. Of several numbers with one name, the first is kept.
+    /// Adds a number of the input. If several numbers have the same name, the first is kept.
     pub(crate) fn want(&mut self, name: &str, number: i32) {
         self.wanted.entry(name.to_owned()).or_insert(number);
     }

@@ -160,7 +160,7 @@ pub fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
         .with_help("move what these packages share into a package of its own, and let them depend on that one")
 }
 
-/// Reports a dependency of another version than the required one.
+/// Reports a dependency whose version is not the required one.
 pub fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wanted: &str) -> Diagnostic {
     let (version, place) = has;
     let has = if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };

@@ -15,7 +15,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::zones::UnitLocation;
 use slip_play::space::Space;
 
-/// Numbers of the attacker and the defender.
+/// Ids of the two actors: first the attacker, then the defender.
 pub type Two = [ActorId; 2];
 
 /// Encounter in the attacker's first turn, with the two actors.

@@ -1,7 +1,7 @@
 //! Computes the exact value of a fate point on a roll: +2 or a re-roll (R-C1).
 //!
-//! Each point invokes a different aspect, and bonuses already bought stay: a re-roll replaces only the dice. Points are spent one after
-//! another, each after the result of the last is known.
+//! Each point invokes a different aspect. A re-roll replaces only the dice, so bonuses that were bought before stay. Points are spent one
+//! after another, and the result of each is known before the next.
 
 use crate::Ratio;
 use slip_dice::DiceKind;

@@ -244,7 +244,7 @@ impl<V> Formula<V> {
     }
 }
 
-/// Evaluates one side of an operator. Numbers and names, the usual case, need no recursive call.
+/// Evaluates one operand. Numbers and names are the usual case and need no recursive call.
 #[inline]
 fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, FormulaError>
 where

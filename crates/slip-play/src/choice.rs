@@ -168,7 +168,7 @@ impl From<Choice> for Answer {
 pub struct Options {
     near: [Choice; Options::NEAR],
     count: usize,
-    /// All answers, if there are too many for `near`; otherwise empty.
+    /// All answers, if they are too many for `near`; empty otherwise.
     far: Vec<Choice>,
 }
 

@@ -1,6 +1,6 @@
-//! Derives a field-by-field `clone_from`, so that a state is copied over another without new allocations.
+//! Derives a field-by-field `clone_from`, which copies a state over another without new allocations.
 //!
-//! Simulations start thousands of games from one state, and copy it over the last state of the previous game.
+//! A simulation starts thousands of games from one state. For each game it copies this state over the last state of the previous game.
 
 /// Declares structs with a field-by-field `clone` and `clone_from`.
 macro_rules! refilled {

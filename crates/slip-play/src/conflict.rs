@@ -76,7 +76,7 @@ pub struct Outcome {
 pub enum EndReason {
     /// A `victory` condition of the encounter is true. The conditions are counted from 0.
     Victory(u16),
-    /// Several `victory` conditions of different sides are true at the same time, and the encounter has no order of priority.
+    /// `victory` conditions of several sides became true at the same time, and the encounter has no order of priority.
     AtOnce,
     /// Only one side is left, and no `victory` condition decides otherwise.
     LastStanding,

@@ -70,7 +70,7 @@ pub(crate) fn next_judge(active: impl Iterator<Item = Seat>, own: Option<Seat>, 
     active.filter(|&side| Some(side) != own && after.is_none_or(|after| side > after)).min()
 }
 
-/// Applies a step of a concession to the pending terms: an offer, or the answer of a side. `next` is the side that answers next.
+/// Applies a step of a concession to the pending terms. The step is an offer or a side's answer. `next` is the side that answers after it.
 pub(crate) fn step(terms: &mut Option<ConcessionTerms>, by: ActorId, to: Option<Seat>, answer: Option<bool>, next: Option<Seat>) {
     match (to, answer) {
         (_, None) => *terms = next.map(|to| ConcessionTerms { by, to, tag: None }),

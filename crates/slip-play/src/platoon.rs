@@ -165,7 +165,7 @@ impl ConflictRules for PlatoonFight {
             }
             _ => engine,
         };
-        // `it` of a question about a defence is the attacker.
+        // In a question about a defence, `it` is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         // In a question about a compel, `it` is the unit to compel. A platoon of another side is asked.
         let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };

@@ -89,7 +89,7 @@ fn open<C: ConflictRules>(fight: &C) -> Option<Question> {
     fight.ended().is_none().then(|| fight.question())
 }
 
-/// Replaces the contents of `out` with the legal answers to a question, default first.
+/// Replaces the contents of `out` with the legal answers to a question. The default answer comes first.
 fn list<C: ConflictRules>(fight: &C, question: &Question, out: &mut Options) {
     out.clear();
     if question.point == Point::Engine {

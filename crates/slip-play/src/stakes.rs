@@ -78,8 +78,8 @@ impl StakesConflict {
         self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
     }
 
-    /// Returns the number of dice that a party rolls for a statistic: the number on its sheet, minus the reduction by full rows of its
-    /// tracks (R-Q15, R-Q17).
+    /// Returns the number of dice that a party rolls for a statistic. Full rows of its tracks reduce the number on its sheet (R-Q15,
+    /// R-Q17).
     pub fn dice_of(&self, who: ActorId, stat: Stat) -> u8 {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return 0 };
         let settings = &self.roster.settings;

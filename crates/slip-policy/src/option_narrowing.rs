@@ -68,8 +68,8 @@ pub(super) fn decide<'r, S: OptionScorer>(
     }
 }
 
-/// Returns the decision, and all options in the order of preference: first the answer, then the other options that the rules left, then the
-/// options that the rules removed, the last removed first. Options of equal preference stay in the order of the list.
+/// Returns the decision and a ranking of all options: the answer, then the other options that the rules left. The removed options follow,
+/// the last removed first. Options of equal rank stay in the order of the list.
 pub(super) fn ranked<'r, S: OptionScorer>(
     rows: &'r [DoctrineRule],
     options: &[Choice],

@@ -1,5 +1,5 @@
-//! Roll window: a roll that can still be changed, as one party sees it, with the next better outcome for this party and the value of that
-//! outcome.
+//! Roll window: a roll that can still be changed, from the view of one party. It has the next better outcome for this party, and the value
+//! of that outcome.
 
 use slip_dice::fate::RollDistribution;
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, RuleTerm, UNIT};

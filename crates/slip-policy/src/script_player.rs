@@ -111,7 +111,7 @@ impl Prompter {
         self.next_line(fight, ask, options)
     }
 
-    /// Returns the answer of the next line if it is for this question.
+    /// Returns the answer in the next line of the script. `None` if that line is for another question.
     fn next_line<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         let number = self.place.next;
         let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(fight, ask.point))

@@ -43,7 +43,7 @@ pub(super) trait Participants {
         false
     }
 
-    /// True if the goal of the deciding side is about this actor.
+    /// True if the deciding side's goal is to bring this actor somewhere or keep it away from somewhere.
     fn is_goal_person(&self, _who: ActorId) -> bool {
         false
     }

@@ -1,6 +1,6 @@
 //! Doctrines in the raise-and-see conflict: matches rules with options and computes the numbers that conditions compare.
 //!
-//! All dice are visible, so a player estimates nothing; it counts its own dice and those of the other parties.
+//! All dice are visible, so nothing is estimated. Each number is counted from the party's own dice and those of the others.
 
 use crate::option_narrowing::OptionScorer;
 use slip_pack::doctrine::{DoctrineRule, DoctrineWord, OptionCriteria as Words, OptionOrder, RuleTerm, Topic, UNIT};
@@ -53,8 +53,8 @@ impl<'a> StakesEvaluator<'a> {
         wanted.is_ok_and(|wanted| wanted == self.size(option) * UNIT)
     }
 
-    /// Returns the number of an option with which rules compare: the total of a raise, the total of the dice that see it, the number of
-    /// dice rolled, or a face.
+    /// Returns the number by which rules compare an option: the total of a raise or of the dice that see it, the number of dice rolled, or
+    /// a face.
     fn size(&self, option: Choice) -> i64 {
         match option.verb {
             Verb::Raise | Verb::Block => i64::from(option.with) + i64::from(option.n),

@@ -244,7 +244,7 @@ fn ends_emoji(letter: char) -> bool {
     is_emoji(letter) || matches!(letter, '\u{fe0f}' | '\u{e007f}')
 }
 
-/// True if Unicode registers variants of the character, which a variation selector chooses.
+/// True if the character has variants in Unicode, between which a variation selector chooses.
 fn varies(letter: char) -> bool {
     let is_symbol = !letter.is_ascii() && letter.general_category_group() == GeneralCategoryGroup::Symbol;
     is_symbol

@@ -39,7 +39,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &S
     }
     for (id, found) in &of {
         out.push_str(&format!("\n### {}\n\n| | place | finding |\n|---|---|---|\n", escaped(&title(*id, sources))));
-        // Errors first, because the list may be cut.
+        // Errors come first, because the end of the list may be cut off.
         let mut found = found.clone();
         found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
         for finding in found.iter().take(MOST) {

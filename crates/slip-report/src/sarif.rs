@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns a fix as SARIF replacements, file by file; none if people must complete the fix.
+    /// Returns a fix as SARIF replacements, grouped by file. `None` if the fix is only a suggestion to display.
     fn repair(&self, fix: &'a Fix) -> Option<Repair<'a>> {
         if fix.confidence == Confidence::Display || fix.edits.is_empty() {
             return None;

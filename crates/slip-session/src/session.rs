@@ -71,7 +71,7 @@ pub struct JournalEntry {
     pub kept: bool,
     /// True if the entry is the default answer to a question that was not asked, because the [`Stops`] of the seat leave it out.
     pub unasked: bool,
-    /// Position of the dice after the entry, if it ends a step. The game can only be undone to such an entry.
+    /// Position of the dice after the entry; `None` if the entry does not end a step. The game can only be undone to the end of a step.
     pub after: Option<StreamPosition>,
 }
 

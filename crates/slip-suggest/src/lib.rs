@@ -68,8 +68,8 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 pub struct LetterCounts {
     /// Number of letters.
     length: usize,
-    /// Two bits for each letter: the first is set if the letter occurs, the second if it occurs again. Capitals count as small letters, and
-    /// underscores are ignored.
+    /// Two bits for each letter. The first is set if the letter occurs, the second if it occurs at least twice. Capital letters are counted
+    /// as small ones, and underscores are ignored.
     letters: u64,
 }
 

@@ -134,7 +134,7 @@ pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Adds a help text to a message about an invalid name: the word may be meant as a text, which needs quotes.
+/// Adds a help text to a message about an invalid name. The author may have meant the word as a text and left out the quotes.
 pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
     found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
 }

@@ -80,8 +80,8 @@ pub(super) fn stat_block<'t>(builder: &mut Builder<'_>, first: &Pair<'t, Rule>, 
     true
 }
 
-/// True if a `bad_entry` is the rest of a list of texts whose line does not end with a comma: `aspects "A", "B"` and `"C"` on the next
-/// line. The missing comma is reported, and the texts are added to the list.
+/// True if text that did not parse continues a list of texts after a missing comma: `"C"` on the line after `aspects "A", "B"`. The missing
+/// comma is reported, and the texts are added to the list.
 pub(super) fn rest_of_list(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, between: &str, list: Option<&mut Entry>) -> bool {
     let words = pair.as_str().trim_end();
     let ends_in_text = |entry: &&mut Entry| entry.values.last().is_some_and(|last| last.expr.text().is_some());

@@ -9,7 +9,7 @@ pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 /// Kind of token, with the distinctions that the layout needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {
-    /// A name, a number's unit, a code, a symbol such as `--`.
+    /// A name, the unit of a number, a code, or a symbol such as `--`.
     Word,
     /// A number, which may be right-aligned in a column.
     Number,

@@ -85,7 +85,7 @@ fn lines(written: &str) -> Option<String> {
     })
 }
 
-/// Reports a list in braces that is not a list of names: `use yards.{*}`, `use yards.{a b}`, `use yards.{a as b}`, `use yards.{long-gun}`.
+/// Reports braces that do not contain a list of names: `use yards.{*}`, `use yards.{a b}`, `use yards.{a as b}`, `use yards.{long-gun}`.
 /// `place` is the whole `use`.
 pub(super) fn mistaken_list(head: &str, list: &str, place: Span) -> Option<Diagnostic> {
     let package = head.strip_prefix("use ")?.trim().strip_suffix('.').filter(|package| is_name(package))?;

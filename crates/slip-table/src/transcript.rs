@@ -51,7 +51,7 @@ enum Moving {
     No,
     /// An actor moves from zone to zone.
     Walk(ActorId),
-    /// An actor is moved from zone to zone by another actor. If the actor then moves by itself, a new sentence begins.
+    /// Another actor moves the actor from zone to zone. A new sentence begins if the actor then moves by itself.
     Pushed(ActorId),
     /// An actor pays fate points to cross a border.
     Pay(ActorId, BorderId),

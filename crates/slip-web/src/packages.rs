@@ -31,7 +31,7 @@ struct Loader<'s> {
     waiting: Vec<(String, String)>,
 }
 
-/// Reads the package of a folder. A folder without a manifest gives the files that belong to no package.
+/// Reads the package of a folder. If the folder has no manifest, reads its Slip files as files without a package.
 ///
 /// # Errors
 /// A sentence if there is no Slip text, or if the package names another standard library.
@@ -58,7 +58,8 @@ impl Loader<'_> {
         }
         let path = joined(folder, MANIFEST);
         let text = self.session.text(&path)?.clone();
-        // The manifest gets its file id only after the dependencies, so it is read twice: for its dependencies, then for its findings.
+        // A manifest gets its file id only after its dependencies. It is therefore read twice: first for the dependencies, later for its
+        // findings.
         let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
         if first.library.is_some() {
             return Err(format!("`{path}` names another standard library, which the browser edition does not read: use the command"));

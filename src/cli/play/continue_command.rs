@@ -10,7 +10,7 @@ pub(super) struct ContinueCommand {
     line: String,
     /// Value of `--ask`; `None` if the command line needs none.
     ask: Option<Asking>,
-    /// Stops that differ from `ask`, each as a player types it: `stops adjust never`.
+    /// Commands for the stops in which the game differs from `ask`, as a player types them: `stops adjust never`.
     own: Vec<String>,
 }
 

@@ -70,7 +70,7 @@ pub(super) struct TableGame<'a> {
     pub(super) unconfirmed: Option<String>,
     /// True if the last input was wrong: until the next answer an empty line answers nothing.
     pub(super) mistaken: bool,
-    /// Order that answers routine questions until the end of the round.
+    /// Standing order that answers routine questions of the player until the end of the round.
     pub(super) order: Option<StandingOrder>,
     /// Target that is taken at the next question without asking the player.
     pub(super) marked_target: Option<MarkedTarget>,

@@ -35,7 +35,7 @@ pub(super) fn replace(again: &ContinueCommand) {
 }
 
 fn set(message: Option<String>) {
-    // A thread that panicked while it held the lock cannot have left the text half-written.
+    // The text is replaced in one step, so even a thread that panicked with the lock cannot have left it half-written.
     *MESSAGE.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = message;
 }
 

@@ -43,7 +43,7 @@ pub(super) enum TableCommand {
 pub(super) struct Back {
     /// Number of answers and rulings to take back; `None` for the whole turn.
     pub(super) answers: Option<usize>,
-    /// True if the dice are rolled again afterwards.
+    /// True if the steps that are played again get new dice.
     pub(super) redraw: bool,
     /// Reason for the undo, if given.
     pub(super) why: Option<String>,

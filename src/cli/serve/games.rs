@@ -112,7 +112,7 @@ impl OpenGames {
         names.into_iter().filter_map(|file| kept(&self.boundary, &self.folder.join(&file), file)).collect()
     }
 
-    /// Returns the names of files in the folder that may be games. Links are left out, since they lead elsewhere.
+    /// Returns the names of files in the folder that may be games. Links are left out, since they may lead out of the folder.
     fn names(&self) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));

@@ -10,7 +10,7 @@ use slip_report::markdown::plain as escaped;
 use anstyle::{AnsiColor, Style};
 use std::borrow::Cow;
 
-/// Largest number of packages without a difference that are listed by name.
+/// Maximum number of unchanged packages that are listed by name.
 const MOST_NAMED: usize = 6;
 
 /// Formats the differences for readers, one item per line.

@@ -121,7 +121,7 @@ impl Loaded {
         self.identities(&kept.verdicts(&mut TreeCache::default(), &self.project.sources, roots).diagnostics)
     }
 
-    /// Returns the identity of every error among the findings.
+    /// Returns a key for every error among the findings: package, file, position, code and message.
     fn identities(&self, found: &Diagnostics) -> BTreeSet<Told> {
         let sources = &self.project.sources;
         let told = |found: &Diagnostic| {

@@ -145,7 +145,8 @@ impl Folders {
         Ok(more)
     }
 
-    /// Watches the nearest folders that exist, because the paths cannot be read at present. Returns true if there are new folders.
+    /// Watches the nearest existing folders above the paths, because the paths themselves cannot be read at present. Returns true if new
+    /// folders are watched.
     pub(in crate::cli) fn look_above(&mut self, paths: &[PathBuf]) -> bool {
         let mut more = false;
         if self.polls {

@@ -87,7 +87,7 @@ pub fn landing(craft: &Craft<'_>, world: LandingWorld) -> LandingAbility {
         },
         _ => None,
     });
-    // If the ship cannot land here, its effects that allow landings are printed, because their conditions explain why.
+    // If the ship cannot land here, prints its effects that allow landings elsewhere. Their conditions show why it cannot land here.
     let elsewhere: Vec<String> = craft
         .item
         .effects

@@ -47,7 +47,7 @@ pub struct SpeedRow {
     pub endurance: Option<Time>,
     /// Endurance in seconds if the ship saves reaction mass.
     pub extended: Option<Time>,
-    /// Time to each place; `None` if the table has no time.
+    /// Travel time to each place; `None` if the table has no time for the place.
     pub times: Vec<Option<Time>>,
 }
 

@@ -87,7 +87,7 @@ pub enum ItemKey {
     Mode,
     /// A waiver: `allow`.
     Allow,
-    /// An effect: `effect`. An item may have one only with a waiver.
+    /// An `effect` entry. In an item it is allowed only with a waiver.
     Effect,
 }
 
@@ -229,8 +229,8 @@ impl Design {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }
 
-    /// Returns the word with which a statistic is written in the text `entry`: the name of an entry with several statistics if the text
-    /// begins with it, otherwise the statistic's own name.
+    /// Returns the word for a statistic in the text `entry`. If the text begins with the name of an entry with several statistics, it is
+    /// that name. Otherwise it is the statistic's own name.
     pub fn called<'d>(&'d self, stat: usize, entry: &str) -> &'d str {
         let begins = |row: &&RowRule| entry.strip_prefix(row.name.as_str()).is_some_and(|rest| rest.starts_with([' ', '\t']));
         let row = self.rows.iter().filter(|row| row.stats.contains(&stat)).find(begins).map(|row| row.name.as_str());

@@ -236,7 +236,7 @@ fn follow(id: DeclId, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     chain
 }
 
-/// Merges the rules of a doctrine and of its bases into one list.
+/// Merges the rules of a doctrine, of its bases and of the standard doctrine into one list.
 fn lay(program: &Program<'_>, declared: &DeclaredItem<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
     let chain = chain(program, declared.id, own.kind, compiled);
     let links: Vec<&Own> = chain.iter().filter_map(|id| compiled.get(id)).collect();

@@ -162,7 +162,7 @@ fn dominated(context: &CheckContext<'_, '_>, group: &[&ComparisonKey]) -> Vec<(D
     let Some(id) = group.first().map(|first| first.design) else { return Vec::new() };
     let Some(design) = context.designs.get(&id) else { return Vec::new() };
     let Some(ComparedNumbers { kinds, .. }) = context.compared_numbers(design) else { return Vec::new() };
-    // If all items of the group have the same numbers, none dominates another.
+    // If all items of the group have the same numbers, no item dominates another.
     if group.iter().zip(group.iter().skip(1)).all(|(one, next)| one.numbers == next.numbers) {
         return Vec::new();
     }

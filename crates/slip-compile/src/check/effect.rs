@@ -145,7 +145,8 @@ pub struct EffectScope<'a, 't> {
 }
 
 impl<'a, 't> EffectScope<'a, 't> {
-    /// Creates a scope with the names of all designs of the carrier's kinds; for a ruleset or a place, with those of all designs.
+    /// Creates a scope with the names of all designs of the carrier's kinds. The scope of a ruleset or a place has the names of all
+    /// designs.
     pub fn new(program: &'a Program<'t>, known: &'a DeclaredNames, package: PackageId, carrier: CarrierDeclaration) -> Self {
         let kinds = carrier.kinds();
         let (names, plays) = if matches!(carrier, CarrierDeclaration::Party(_) | CarrierDeclaration::Stakes) {

@@ -105,8 +105,8 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
         .with_help("remove one of the two effects, or give each effect a different condition with `when`")
 }
 
-/// Reports an effect that does not say on whom it acts and cannot act on its carrier, because the carrier is neither an actor nor an item.
-/// The fix writes `everyone` first.
+/// Reports an effect that names no subject and whose carrier cannot be the subject, because it is neither an actor nor an item. The fix
+/// writes `everyone` first.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} has no subject", article(carrier)))
         .because(format!("{} cannot be the subject", article(carrier)))

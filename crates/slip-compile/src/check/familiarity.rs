@@ -73,7 +73,7 @@ fn listed<'p>(program: &'p Program<'_>, place: &'p DeclaredItem<'_>) -> impl Ite
     paths.flat_map(|path| program.all_fitting(place.package, &path, |_| true))
 }
 
-/// Returns the amounts by which effects raise the technology limit for single items: `+1 to tech_limit of i`.
+/// Returns the increase of the technology limit for each item that an effect like `+1 to tech_limit of i` names.
 fn raised(design: &Design, purchase: &ItemPurchase<'_>) -> BTreeMap<EcoString, i64> {
     let mut raised = BTreeMap::new();
     for stunt in &purchase.bought.stunts {

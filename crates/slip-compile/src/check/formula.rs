@@ -74,7 +74,7 @@ keyword_enum! {
     /// Returns the word that is written before `of`.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the number that is written with this word before `of`.
+    /// Returns the number for the word before `of`.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 

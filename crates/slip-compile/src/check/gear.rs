@@ -113,7 +113,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
         return Vec::new();
     }
     let written = program.sources.slice(span);
-    // The name may be that of an item whose head did not parse. This was reported, so nothing is reported here.
+    // The name may belong to an item whose head did not parse. The syntax error was reported, so nothing is added here.
     if program.is_lost(package, written) {
         return Vec::new();
     }
@@ -295,7 +295,8 @@ pub fn check_granted(
         return;
     }
     campaign_limits::judge_granted(context, package, declared.id, span, out);
-    // The owner of a granted ship need not be trained for it, because other people have posts aboard; its crew is checked when it fights.
+    // The owner of a granted ship needs no training for it, because other people have posts aboard. The ship's crew is checked when it
+    // fights.
     if has_tracks(context.program, declared) {
         owned_ship_solvency::check(context, package, owner.name, declared, span, out);
     } else {

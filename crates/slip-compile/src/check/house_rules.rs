@@ -198,7 +198,7 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if errors of an item were turned into warnings because other packages patch its rules, and the package of the item was not yet
+/// True if the errors of an item are shown as warnings for now. Another package patches its rules, and the item's own package was not yet
 /// compiled alone to confirm that the item is legal there.
 pub fn is_unproved(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;

@@ -32,7 +32,8 @@ pub fn settle(program: &Program<'_>, known: &DeclaredNames, diagnostics: &mut Di
     }
 }
 
-/// Returns the known name that differs from a word only in `_`, if there is exactly one and the word itself is not a known name.
+/// Returns the known name that has the same letters as a word but other `_`. `None` if there are several, or if the word itself is a known
+/// name.
 fn spelling<'n>(names: &'n ByLetters, word: &str) -> Option<&'n EcoString> {
     let same = names.get(&letters(word)).filter(|same| !same.contains(word) && same.len() == 1)?;
     same.first()

@@ -1,5 +1,5 @@
-//! Drops diagnostics about missing parts of items that did not parse completely, because the text that did not parse may contain these
-//! parts. Parts that parsed are checked as usual.
+//! Removes diagnostics about missing parts of items that did not parse completely. The text that did not parse may contain these parts.
+//! Parts that parsed are checked as usual.
 
 use crate::resolve::{DeclId, DeclaredItem, Program};
 use slip_limits::BASES;
@@ -50,7 +50,7 @@ pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops diagnostics about missing parts if an entry of the item could not be understood (`lost`): the parts may be in that entry.
+/// Removes diagnostics about missing parts if an entry could not be understood (`lost`). The missing parts may be in that entry.
 pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
     found.retain(|one| !lost || !LOST.contains(&one.code));
 }

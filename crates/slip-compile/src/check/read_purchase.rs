@@ -142,7 +142,7 @@ pub struct WrittenMode {
     pub name: SpannedName,
     /// Span of the mode.
     pub span: Span,
-    /// Purchases that hold in the mode: the item's own entries, overridden by those of the mode.
+    /// Purchases that apply in the mode: those of the item, overridden by those of the mode.
     pub bought: Bought,
     /// Stunts that are written in the mode itself.
     pub own_stunts: Vec<BoughtStunt>,
@@ -236,7 +236,7 @@ pub struct ItemPurchase<'t> {
     pub aspects: WrittenAspects,
     /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
-    /// Ranks whose phrases the author uses as aspects, each with its span.
+    /// Ranks that the author describes by an aspect: the phrase for the rank is used as the aspect. Each has its span.
     pub phrases: Vec<(RankPhrase, Span)>,
     /// Texts of the codes that were read, and the spans of their entries.
     pub codes: Vec<(EcoString, Span)>,

@@ -14,7 +14,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, SpannedName, Text,
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Key that a block may have, with the parts that entries with this key may have.
+/// Key that may occur in a block. The flags say which parts its entries may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeySpec {
     /// Word of the key.

@@ -149,7 +149,7 @@ pub(super) fn idle_composite(span: Span, name: &str) -> Diagnostic {
         .with_help(format!("list it among the actors of a side: `side us {{ actors {name} at door }}`"))
 }
 
-/// Reports a person who acts both alone and in a composite party, or in two composite parties.
+/// Reports a person who acts alone and in a composite party, or in two composite parties.
 pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Diagnostic {
     let elsewhere = if other == name { "also takes part alone".to_owned() } else { format!("is part of `{other}` too") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{name}` is part of `{composite}` and {elsewhere}"))

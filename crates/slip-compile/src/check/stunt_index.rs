@@ -16,7 +16,7 @@ pub(super) struct StuntIndex<'s> {
     by_name: Vec<(&'s str, usize, usize)>,
     /// Pairs of the name of an excluded stunt and the index of the stunt in the design that excludes it.
     excluding: Vec<(&'s str, usize)>,
-    /// Triples of a stunt's index in the design, the arguments of a purchase, and the purchase.
+    /// One record for each purchase: index of the stunt in the design, arguments, and index of the purchase.
     with_args: Vec<(usize, &'s [EcoString], usize)>,
     /// One record for each argument: index of the stunt in the design, index of the parameter, the argument, and the index of the purchase.
     with_value: Vec<(usize, usize, &'s str, usize)>,

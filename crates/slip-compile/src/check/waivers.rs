@@ -46,7 +46,7 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // A waiver may only seem to be unused if some checks were not made, because of an error or because a part did not parse.
+                // After an error, or if a part did not parse, some checks were not made. A waiver may then only seem to be unused.
                 let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
                 if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

@@ -49,7 +49,7 @@ pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option
     }
 }
 
-/// Adds to the diagnostic about an unknown name that a dependency declares the name, which must be imported.
+/// Adds a help text to the diagnostic about an unknown name: a dependency declares the name, and it must be imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring the name in with `use {package}.{{{name}}}`"))
 }
@@ -80,7 +80,7 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
         .with_help(format!("bring in only one of the two names, and write the other as `{other}.{name}`"))
 }
 
-/// Reports a name that exists in several kinds where only the kind `word` could be meant.
+/// Reports a name that exists in several kinds although only the kind `word` is allowed here.
 pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = slip_suggest::enumerate(shown.iter().map(String::as_str));

@@ -1,7 +1,7 @@
 //! Merges the entries of an item with those of its base (`from`) or of a `patch`.
 //!
 //! A list with a sign extends or shortens the list of the base. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with the
-//! same name; if the base is a design or the change is a patch, the two are merged. An entry about a subject (`victory crew when …`)
+//! same name. The two are merged instead if the base is a design or the change is a patch. An entry about a subject (`victory crew when …`)
 //! replaces all entries of the base about this subject. `tracks` are merged track by track. Entries such as `effect` and `require` are
 //! added to those of the base. Waivers apply only where they are written. Any other entry replaces the base's.
 

@@ -195,7 +195,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads the changes in the given entries. `under` are the entries that they change; `None` if these are not known.
+    /// Reads the changes that a patch makes with the given entries. `under` are the entries that are changed; `None` if they are not known.
     fn read(&mut self, entries: &'t [Entry], under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let over = self.over;
         for entry in entries.iter().filter(|entry| !entry.broken) {

@@ -418,7 +418,7 @@ impl<'t> Program<'t> {
 
     fn note_old(&self, from: PackageId, path: &NamePath, kind: EcoString, hit: Hit<'_>) {
         let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
-        // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.
+        // Entries are inserted only when complete, so even a thread that panicked cannot have left a half-written one.
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
@@ -549,7 +549,7 @@ impl<'t> Program<'t> {
         self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
     }
 
-    /// Returns a declaration of `package` itself, or the target of one of its aliases.
+    /// Returns a declaration of `package`. If the package has no such declaration, returns the target of its alias of this name.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
     }

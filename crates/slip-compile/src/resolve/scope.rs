@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Computes the visible names of the given packages. Those of other packages stay empty.
+/// Computes the visible names of the given packages. Other packages get no visible names.
 pub(super) fn open<'t>(program: &mut Program<'t>, files: &[&'t File], packages: &BTreeSet<PackageId>, diagnostics: &mut Diagnostics) {
     let opened = |(id, package)| if packages.contains(&id) { dependencies(package) } else { PackageScope::default() };
     program.scopes = program.sources.packages().map(opened).collect();

@@ -122,8 +122,8 @@ pub struct Aspect {
     /// True if a compel of the aspect may force a move where the rules allow this only for some aspects (R-P20). Consequences of Composure
     /// have this flag.
     pub forces_move: bool,
-    /// Consequence slot that the aspect occupies; `None` if it occupies none. The log has no field for the slot, because it follows
-    /// from taking the consequence.
+    /// Consequence slot that the aspect occupies; `None` if it occupies none. The log does not contain the slot, because taking the
+    /// consequence determines it.
     pub grade: Option<Grade>,
     /// True if the aspect is still in play. Aspects are never removed from their list, so that their numbers stay valid.
     pub present: bool,

@@ -168,7 +168,7 @@ impl TenetsState {
         &self.tenets
     }
 
-    /// Returns the disputes that were decided: the tenet whose owner's reading is valid, and the other tenet.
+    /// Returns the decided disputes. Each is a pair: the tenet whose owner's reading is valid, and the other tenet.
     pub fn readings(&self) -> &[(usize, usize)] {
         &self.readings
     }

@@ -124,7 +124,7 @@ impl Board<'_> {
         self.may_do(by, &deed)?;
         self.notice = None;
         let line = self.session.last_line();
-        // The stops of one player change nothing that the others see, so their pages stay current.
+        // A player's stops are invisible to the others, so the pages of the others remain up to date.
         let is_own_setting = by.is_one_of_several() && matches!(deed, BoardAction::Stops { .. });
         let done = self.take_up(by, deed).and_then(|()| self.go_on());
         if self.session.last_line() != line {

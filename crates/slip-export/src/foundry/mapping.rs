@@ -178,7 +178,7 @@ impl MappingLine {
         keys == Keys::Base64 && both_star && self.path.before_star() == other.path.before_star() && family(self) != family(other)
     }
 
-    /// Returns the error of the line if its path does not match its value.
+    /// Returns the fault if the path of the line and its value do not fit together; `None` if they do.
     #[must_use]
     pub fn fault(&self, keys: Keys) -> Option<String> {
         let path = &self.path;

@@ -200,7 +200,7 @@ fn line(line: &CardLine, inside: i32) -> Vec<MarkRow> {
     rows
 }
 
-/// Returns a row with space for writing after its content.
+/// Returns a row with a ruled line after its content, on which players can write.
 fn ruled(row: Option<MarkRow>, indent: i32, inside: i32) -> MarkRow {
     let row = row.unwrap_or_default();
     let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(indent);

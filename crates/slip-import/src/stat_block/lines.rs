@@ -314,7 +314,7 @@ fn rating(text: &str) -> Option<FactKind> {
     Some(FactKind::Number { label: label.to_owned(), value })
 }
 
-/// True if a fact may be misspelt: its label is similar to a label of some design.
+/// True if a fact may be misspelt, because its label is similar to a label of a design.
 pub(crate) fn is_similar(fact: &FactKind, words: &Vocabulary) -> bool {
     match fact {
         FactKind::Number { label, .. } | FactKind::Boxes { label, .. } | FactKind::Range { label, .. } => {

@@ -1,16 +1,15 @@
 //! Confidence sequences: bounds of a chance or of a mean that stay valid when they are checked after every game.
 //!
-//! An ordinary confidence interval keeps its error level once, for a number of games that was fixed before. Checking it repeatedly and
-//! stopping at a convenient moment makes errors far more frequent. The bounds here hold for every number of games together: the chance that
-//! they ever exclude the true value, at any stopping time, is at most the requested error. Both kinds rest on Ville's inequality: a fair
-//! gambler who starts with 1 ever has `1/error` with a chance of at most `error`.
+//! An ordinary confidence interval is valid for one number of games that was fixed before. Checking it repeatedly and stopping at a
+//! convenient moment makes errors far more frequent. The bounds here are valid for all numbers of games together: the chance that they
+//! exclude the true value at any time is at most the requested error. Both kinds rest on Ville's inequality: a fair gambler who starts with
+//! 1 ever has `1/error` with a chance of at most `error`.
 //!
 //! - [`ConfidenceSequence`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets
-//!   against each
-//!   chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their probability
-//!   under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
+//! against each chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their
+//! probability under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
 //! - [`Mean`] is for the mean of a number between 0 and a bound: the size of each bet depends on the games before it (empirical Bernstein
-//!   with predictable bets). The only assumption about the numbers is the bound.
+//! with predictable bets). The only assumption about the numbers is the bound.
 //!
 //! Bounds only ever narrow. They are integers in millionths, found by bisection, and the floating-point steps are only sums, products and
 //! quotients, so they are the same on every machine.
@@ -58,8 +57,8 @@ fn part(parts: u32) -> f64 {
     f64::from(parts) / f64::from(PARTS)
 }
 
-/// Returns the largest number of parts up to `most` for which `holds` is true. `holds` must be true from 0 up to some limit and false above
-/// it.
+/// Returns the largest number from 0 to `most` for which `holds` is true. From some number on, `holds` must be false; below it, `holds`
+/// must be true.
 fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut yes, mut no) = (0, most.saturating_add(1));
     while no - yes > 1 {
@@ -129,7 +128,7 @@ pub struct Mean {
     games: u64,
     sum: u64,
     squares: u64,
-    /// Sum of the bets; `won` is the sum of the bets times the observed values, `paid` the sum of the penalties for variance.
+    /// Sum of the bets. `won` is the sum of each bet times the observed value; `paid` is the sum of the penalties for variance.
     bets: f64,
     won: f64,
     paid: f64,

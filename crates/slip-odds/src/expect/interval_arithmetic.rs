@@ -105,7 +105,7 @@ fn decide(yes: bool, no: bool) -> Option<bool> {
     }
 }
 
-/// Returns the three-valued `and` of two truth values: known as soon as one is false.
+/// Returns the three-valued `and` of two truth values, where `None` means unknown. If one value is false, the result is false.
 pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     match (one, other) {
         (Some(false), _) | (_, Some(false)) => Some(false),

@@ -139,7 +139,7 @@ impl Watched {
     }
 }
 
-/// Returns the number of games in which an event happened.
+/// Returns the number of games in which the counted event happened.
 fn hits(tally: &Tally, count: CountedQuantity) -> u64 {
     match count {
         CountedQuantity::Wins(side) => tally.sides.get(side).map_or(0, |side| side.wins),

@@ -24,7 +24,7 @@ use slip_source::{PackageId, Sources};
 /// Maximum number of designs per budget from which the fighting designs are chosen.
 const MOST_OFFERED: usize = 2000;
 
-/// Number of fights that run in parallel.
+/// Number of fights that are computed in parallel.
 const WAVE: usize = 8;
 
 /// Opponent that a design must beat, and the required chance.

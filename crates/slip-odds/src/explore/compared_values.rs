@@ -104,7 +104,7 @@ pub(super) enum Axis {
 
 /// Values by which designs are compared.
 pub(super) struct ComparedValues {
-    /// Values by which designs are compared, each with true if more is better.
+    /// Values that are compared between designs. Each has a flag that is true if more is better.
     pub axes: Vec<(Axis, bool)>,
     /// True if designs that cost fewer build points are better.
     pub points: bool,

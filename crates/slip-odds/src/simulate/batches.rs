@@ -36,7 +36,7 @@ pub struct SimulationPlan<'a> {
     pub asked: &'a [String],
     /// Encounter with the two sides exchanged ([`super::side_swap::exchanged`]), if it is played too.
     pub mirror: Option<Version<'a>>,
-    /// Version of the encounter to compare with: its path or name as the user wrote it, and the version itself.
+    /// Version of the encounter to compare with. The text is its path or name as the user wrote it.
     pub other: Option<(&'a str, Version<'a>)>,
     /// Seed of the simulation.
     pub seed: u64,

@@ -20,7 +20,7 @@ use slip_session::effect_watch::EffectWatch;
 use slip_session::run::{GameBuffers, SeatedPlayers, play_in, play_watched, seated};
 use slip_session::{Player, RunError, Seats};
 
-/// Function that creates the players for a game with this seed; its error is the reason why they cannot be created.
+/// Function that creates the players for a game with the given seed. Its error is the reason why they cannot be created.
 pub type PlayersMaker<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
 
 /// Version of an encounter: the encounter and its players.

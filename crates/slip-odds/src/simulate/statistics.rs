@@ -150,8 +150,8 @@ impl Paired {
         (z + first / degrees + second / (degrees * degrees)) * self.error()
     }
 
-    /// Returns half the width of the interval of a mean that the bound for random signs gives at 5%; it is never narrower than the change
-    /// that unobserved games with the largest possible difference could cause.
+    /// Returns half the width of the 5% interval of a mean, by the bound for random signs. The result is at least the change that
+    /// unobserved games with the largest possible difference could cause.
     fn tossed_width(&self, mean: f64) -> f64 {
         let n = float(self.games);
         let beyond = n - TOSSED95 * TOSSED95;

@@ -41,7 +41,7 @@ pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Op
         (Judges::AtMost, ..) => bound(word, old).zip(bound(word, new)).is_some_and(|(old, new)| no_less(&new, &old)),
         (Judges::AtLeast, ..) => no_less(&paid(word, old), &paid(word, new)),
         (Judges::Within, Some(old), Some(new)) => within(old, new),
-        // The `tech` entry of a stunt is a single number, the lowest technology; a range has dots.
+        // `tech` in a stunt is a single number, the lowest technology. A range would have dots.
         (Judges::Within, Some(old), None) => word == "stunt_count" || word == "tech" && !old.contains(".."),
         (Judges::Forbids, _, None) | (Judges::Allows, None, _) => true,
         (Judges::Forbids, Some(old), Some(new)) => has_all(old, new),

@@ -258,7 +258,7 @@ impl FieldWalk<'_> {
     }
 }
 
-/// Returns the word for one member of a list: `zone` for `zones`, `victory` for `victories`.
+/// Returns the singular of a list's name: `zone` for `zones`, `victory` for `victories`.
 fn one_of(list: &str) -> String {
     match (list.strip_suffix("ies"), list.strip_suffix('s')) {
         (Some(stem), _) => format!("{stem}y"),

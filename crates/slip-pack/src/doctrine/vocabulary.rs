@@ -1,6 +1,6 @@
 //! Closed vocabulary of doctrines: the words for the questions that the engine asks.
 //!
-//! This module only names them; the checker decides where each is allowed.
+//! This module only declares the words. The checker decides where each of them is allowed.
 
 use serde::{Deserialize, Serialize};
 use slip_keyword::keyword_enum;

@@ -68,8 +68,8 @@ impl Effect {
         }
     }
 
-    /// Checks that an effect on its own carrier does not come too late: effects no longer apply to a carrier that is taken out, and a free
-    /// move is used at the beginning of a turn.
+    /// Checks that an effect on its own carrier does not come too late. A carrier that is taken out gets no more effects, and a free move
+    /// can be used only at the beginning of a turn.
     fn reach_after_event(&self, moment: &EffectMoment) -> PersonalSupport {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         if !is_own(&self.who) {

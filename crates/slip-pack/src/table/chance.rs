@@ -165,7 +165,7 @@ impl Table {
     }
 }
 
-/// Solves `e = a + e A` by elimination; `None` if there is no unique solution.
+/// Solves `e = a + e A` for `e` by elimination; `None` if there is no unique solution.
 fn solve(a: &[ChanceRatio], between: &[Vec<ChanceRatio>]) -> Option<Vec<ChanceRatio>> {
     let size = a.len();
     // Rows of (1 - A) transposed, followed by `a`.

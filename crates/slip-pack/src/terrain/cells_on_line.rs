@@ -111,8 +111,8 @@ impl ZoneGrid {
     }
 }
 
-/// Returns the cell, along one side of the grid, that contains a position or begins at it; a cell outside the grid if the position is
-/// outside.
+/// Returns the number of the cell, along one side of the grid, that contains or begins at a position. It may be outside the grid, as the
+/// position may.
 fn floor(spot: &AxisPosition, guess: i64, length: i64) -> i64 {
     spot.floor_near(guess, -1, length)
 }

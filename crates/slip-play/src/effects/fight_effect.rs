@@ -330,7 +330,7 @@ pub enum EffectOperation {
     },
     /// Deals a hit of this many shifts on a track.
     Suffers(Formula<ConditionVariable>, u8),
-    /// Marks or erases boxes without a hit.
+    /// Marks or erases boxes directly, without a hit.
     Boxes {
         /// True if the boxes are erased.
         erase: bool,
@@ -447,8 +447,8 @@ impl TableEffect {
         TableEffect { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
     }
 
-    /// True if a recorded defence keeps the amount that this effect added to the roll. Such effects are not evaluated again when the record
-    /// is used.
+    /// True if a recorded defence keeps the amount that this effect added to the roll. The effect is then not evaluated again when the
+    /// record is used.
     pub const fn stays_in_records(&self) -> bool {
         self.choice || self.as_action || matches!(self.does, EffectOperation::OnSheet)
     }

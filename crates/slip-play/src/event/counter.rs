@@ -35,7 +35,7 @@ pub enum Counter {
     Quarry,
     /// The effect with this number is used for the next roll; `now` is the number of its uses in the current period.
     Line(u16),
-    /// For the next roll, a substitute skill counts with its full rank, without the cap.
+    /// For its next roll, the actor may use a substitute skill at its full rank, without the cap.
     Full,
     /// The actor declines further optional effects for the next roll.
     Enough,
@@ -108,8 +108,7 @@ pub enum Counter {
     /// Space: a boarding of the ship with this number (`now`) was begun in this phase. Platoons: the set-up choices up to this number are
     /// done.
     Asked,
-    /// Space: before detection, a person takes the post with this number (`now`). If the counter belongs to a ship, its nameless crew takes
-    /// the post.
+    /// Space: before detection, a person takes the post with the number `now`. If the subject is a ship, its nameless crew takes the post.
     Posted,
     /// Platoons: spotted level of the unit, 0 to 4.
     Spotted,

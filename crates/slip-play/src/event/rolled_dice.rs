@@ -1,4 +1,4 @@
-//! Dice that were rolled for an event, to feed a replay with the same dice.
+//! Dice that were rolled for an event. A replay uses them as its dice.
 
 use super::{Event, StakesOp};
 use slip_dice::{DiceKind, Faces};

@@ -41,7 +41,7 @@ pub struct SocialEvent {
     pub line: u32,
     /// Number of the outcome tag.
     pub fate: Option<u8>,
-    /// Words of the event: the grade, the time taken, or the proposal of a player.
+    /// Text of the event: the grade, the time taken, or the words of a player's proposal.
     pub say: Option<EcoString>,
 }
 

@@ -15,7 +15,7 @@ use ecow::EcoString;
 use serde_json::Value;
 use slip_keyword::Keyword;
 
-/// A field kind: writes and reads the value of a field.
+/// Field kind: writes and reads the value of a field of a log record.
 pub trait FieldKind<T>: FieldSchema {
     /// Writes the value of a field under its key.
     fn write(&self, line: &mut RecordWriter<'_>, key: &'static str, value: &T);

@@ -19,7 +19,7 @@ use slip_pack::effect::Period;
 
 /// Applies one event to the state.
 ///
-/// `struck` contains the defenders of an attack that is being rolled.
+/// `struck` is the list of defenders of the attack that is being rolled.
 pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: &[ActorId], event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,

@@ -185,7 +185,7 @@ impl Personal {
         armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &PersonalEffectQuery::rolling(who, Act::Defence, None), None))
     }
 
-    /// True if armour would change the result of this attack.
+    /// True if the actor's armour would reduce this attack.
     fn armour_at_stake(&self, who: ActorId) -> bool {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
         self.effective_armour(who, attacker, using, true) > 0

@@ -34,7 +34,7 @@ pub(crate) struct PersonalEffectQuery {
     /// Distance, as `Carrier::distance` counts it, of the carrier of the sheet modifier that has set the number, if there is such a
     /// modifier. An effect at a greater distance does not set the number.
     pub(super) set: u8,
-    /// Zone from which the actor will act, if it may walk there first; none for the zone it is in.
+    /// Zone to which the actor may walk first and from which it then acts; `None` for the actor's own zone.
     pub(super) foothold: Option<ZoneId>,
     /// True if the effects of the actor's armour are left out.
     pub(super) unworn: bool,

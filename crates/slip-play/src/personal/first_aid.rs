@@ -88,7 +88,7 @@ impl Personal {
         }
         let free = after == AspectOccasion::FirstAid && !self.never_free(Holder::Actor(who.0), who, EXPOSED);
         let free = free.then(|| self.free_for_enemies(who));
-        // If the aspect is left from the turn before, it ends with this turn, so a new one is placed.
+        // An aspect from the previous turn disappears at the end of this turn, so a new one is placed.
         let there = self.bears(who, EXPOSED).filter(|&id| !self.state.aspects[id].last_turn);
         match there {
             Some(id) if free.is_some() && self.state.aspects[id].free.is_none() => {

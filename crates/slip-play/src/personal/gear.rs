@@ -261,7 +261,7 @@ impl Bearer<'_> {
         rows
     }
 
-    /// Applies the modifiers of an actor, of armour or of other gear to the sheet.
+    /// Applies the modifiers of the actor, its armour or its other gear to the sheet.
     fn wear(&self, rows: Vec<StaticModifier>, thing: Option<u8>, sheet: &mut ActorSheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
         for row in rows {
             match row {
@@ -369,7 +369,8 @@ pub(super) fn word_of(roster: &PersonalRoster, stand_in: &StandIn) -> EcoString 
     roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }
 
-/// Returns the ways of using a weapon with a substitute skill. Each roll is substituted at most once.
+/// Returns the additional ways of using a weapon that a substitute skill gives. A way that already uses a substitute is not substituted
+/// again.
 pub(super) fn stood_in(manners: &[AttackProfile], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<AttackProfile> {
     let fits = |manner: &&AttackProfile| {
         !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)

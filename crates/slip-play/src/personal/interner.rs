@@ -41,7 +41,7 @@ impl<const BITS: u32> Interner<BITS> {
     }
 }
 
-/// Sequence that changes from time to time, in its latest state, with the number that an interner has given to this state.
+/// Sequence whose content changes over time: its latest content, and the number that an interner has given to this content.
 #[derive(Debug, Default)]
 pub(super) struct LatestValue {
     words: Vec<u64>,

@@ -82,7 +82,7 @@ impl Personal {
         more
     }
 
-    /// Executes immediately an act that an effect permits, or spends the action of the turn on an effect.
+    /// Executes an act that an effect permits outside the order of turns. Also executes an effect that uses up the action of the turn.
     pub(super) fn act_by_line(&self, who: ActorId, number: u16, out: &mut Events) {
         let Some(line) = self.roster.lines.get(number) else { return };
         if let EffectOperation::Permit { acts, object, pace: Some(_), .. } = &line.does
@@ -143,7 +143,7 @@ impl Personal {
         }
     }
 
-    /// True if the defender rolled a substitute skill that deals no stress. Such a defence gives no spin.
+    /// True if the defender rolled a substitute skill that is defined to deal no stress. Such a defence gives no spin.
     pub(super) fn is_harmless_defence(&self, defender: ActorId) -> bool {
         let Some(contest) = &self.state.contest else { return false };
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);

@@ -339,8 +339,8 @@ impl Personal {
         })
     }
 
-    /// Returns the odds of an attack on an actor, or on everyone in a zone. For a zone it is the sum over enemies, minus the sum over
-    /// allies.
+    /// Returns the odds of an attack on an actor, or on everyone in a zone. The result for a zone is the sum over enemies minus the sum
+    /// over allies.
     pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut AttackCaches) -> Prospect {
         match it {
             Id::Actor(target) => {

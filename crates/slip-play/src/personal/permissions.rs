@@ -154,7 +154,7 @@ impl Personal {
         })
     }
 
-    /// True if `allies` in the `by` of an effect includes an actor. The carrier counts as its own ally.
+    /// True if `by allies` in an effect includes an actor. The carrier of the effect is included as well.
     fn means_allies(&self, carrier: Carrier, holder: Holder, by: ActorId) -> bool {
         match (carrier.person(), holder) {
             (Some(person), _) => !self.roster.are_enemies(person, by),

@@ -161,8 +161,8 @@ impl Personal {
         post_roll::can_add_more(self, party, than)
     }
 
-    /// Returns the most that a party can still add to its roll, as two amounts: with free tags and spin only, and with fate points as well
-    /// (one paid use in each scope, R-P6).
+    /// Returns the most that a party can still add to its roll, as two amounts. The first uses only free tags and spin. The second also
+    /// uses fate points, one paid use in each scope (R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }

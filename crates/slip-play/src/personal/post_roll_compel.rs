@@ -34,7 +34,7 @@ impl Personal {
         contest.defences.iter().find(|defence| defence.who == who)?.roll.as_ref()
     }
 
-    /// Returns the actors whose rolls an actor may compel now.
+    /// Returns the opponents of a party whose rolls an actor may compel now.
     fn rollers(&self, contest: &PersonalContest, party: u8, by: ActorId) -> Vec<ActorId> {
         let open =
             |&who: &ActorId| self.roster.are_enemies(who, by) && !self.roster.actors[who].mooks && self.state.actors[who].is_active();
@@ -81,7 +81,7 @@ impl Personal {
         rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))
     }
 
-    /// Returns an aspect of an actor by which it may lower its own roll.
+    /// Returns an aspect of its own with which an actor may compel itself to lower its roll.
     fn own_late(&self, by: ActorId) -> Option<AspectId> {
         let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
         self.late_on(by).filter(own).find(|&id| self.may_compel_by(by, id))

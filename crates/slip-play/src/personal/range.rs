@@ -79,7 +79,7 @@ impl Personal {
         self.roster.map.in_cap(from) >> to.0 & 1 == 1 && (!manner.hand || self.is_at_hand_range(who, using, manner, from, to))
     }
 
-    /// True if a melee item reaches from a zone to another.
+    /// True if a melee weapon reaches from one zone to another.
     fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &AttackProfile, from: ZoneId, to: ZoneId) -> bool {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }

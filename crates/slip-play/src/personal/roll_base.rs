@@ -40,8 +40,8 @@ pub enum ArmourAddend {
 }
 
 impl Personal {
-    /// Returns the profile of the attack that a choice of weapon and manner describes, in the weapon's current mode; bare hands if the
-    /// choice names no weapon.
+    /// Returns the profile of the attack that a choice describes, by its weapon and manner and the weapon's current mode. If the choice
+    /// names no weapon, returns the profile of bare hands.
     pub fn manner(&self, who: ActorId, using: Choice) -> Option<&AttackProfile> {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
@@ -524,8 +524,8 @@ impl Personal {
         parts
     }
 
-    /// Returns the points that it costs an actor to cross a border now, including the point for the step itself (R-P17); `None` if the
-    /// border cannot be crossed.
+    /// Returns the movement points that an actor must now pay to cross a border, including the point for the step itself (R-P17). `None` if
+    /// the border cannot be crossed.
     pub fn crossing_cost(&self, who: ActorId, border: crate::ids::BorderId) -> Option<i32> {
         let state = self.state.board.borders.row(border)?;
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);

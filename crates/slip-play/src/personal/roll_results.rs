@@ -448,8 +448,8 @@ impl Personal {
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
-    /// Adds the answers that offer terms of concession: with an outcome in words or, if a victory condition needs the actor's capture, as a
-    /// captive.
+    /// Adds the answers that offer terms of concession. One leaves the outcome to words; another offers the actor as a captive, if a
+    /// victory condition needs the capture.
     pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));

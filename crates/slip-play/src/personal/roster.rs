@@ -100,8 +100,8 @@ pub struct PersonalSkill {
     pub title: EcoString,
     /// True if weapons use the skill.
     pub combat: bool,
-    /// Acts that may be rolled with the skill, of those whose skill the rules leave to the players (attacks with words, maneuvers and
-    /// obstructions): the acts listed in the skill's file, or all of them (`narrated any`).
+    /// Acts that may be rolled with the skill, among attacks with words, maneuvers and obstructions. For these acts, the rules leave the
+    /// skill to the players. The skill's file lists the acts; with `narrated any`, all of them are allowed.
     pub serves: ServedActs,
     /// Words for the aspects that maneuvers with the skill place.
     pub phrases: Vec<EcoString>,

@@ -103,7 +103,7 @@ impl Personal {
                 _ => {}
             }
         }
-        // If an effect of a place names no subject, the place itself has the aspect.
+        // An effect of a place that names no subject gives the aspect to the place itself.
         if line.carrier.person().is_none() && line.whom == CarrierSubject::Own && self.is_so(line, &PersonalEffectQuery::of(ActorId(0))) {
             let holder = match line.carrier {
                 Carrier::Zone(zone) => Holder::Zone(zone.0),

@@ -299,7 +299,7 @@ refilled! {
     /// Checks of nerve that are due or under way.
     #[derive(Debug, Default, PartialEq)]
     pub struct NerveChecks {
-        /// Checks that are still to be made; those of one fall are in turn order (R-P37).
+        /// Checks that are still to be made. Several checks because of the same fallen actor are in turn order (R-P37).
         pub queue: Vec<NerveCheck>,
         /// Check that is being made.
         pub at: Option<NerveCheck>,

@@ -282,7 +282,7 @@ impl Personal {
             let is_hit = happening.what == TriggerKind::Event(Moment::Hit);
             return line.carrier.person().is_none() || (cue.who.is_none() && !is_hit);
         };
-        // Effects of a weapon are triggered only by its own use.
+        // An effect of a weapon is triggered only if this weapon is used.
         let with_it = match (line.carrier, &cue.who, happening.what) {
             (
                 Carrier::Weapon(who, number, _),

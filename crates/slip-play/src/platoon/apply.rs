@@ -305,7 +305,7 @@ fn out(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, status: Un
     }
 }
 
-/// Takes all units of a platoon out of command when its leader is gone, except aircraft (R-L9, R-L11).
+/// Takes all units of a platoon except aircraft out of command if `who`, who left the fight, was its leader (R-L9, R-L11).
 fn disband(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId) {
     let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
     let Some(platoon) = led else { return };

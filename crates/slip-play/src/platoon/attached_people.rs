@@ -47,8 +47,8 @@ impl PlatoonFight {
         does.map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
-    /// Returns the zones and units on which attached people may place an aspect: those within reach of their unit. If the rules require a
-    /// spotted target for maneuvers, enemies must be spotted.
+    /// Returns the zones and units on which attached people may place an aspect. They are within reach of the unit. If the rules require a
+    /// spotted target for maneuvers, enemy units must be spotted.
     pub(super) fn peoples_targets(&self, unit: ActorId) -> Vec<Id> {
         let reached = |zone| self.maneuver_penalty(unit, zone).is_some();
         let zones = self.roster.ground.zones.keys().filter(|&zone| reached(zone) && self.may_maneuver_in(unit, zone)).map(Id::Zone);

@@ -66,8 +66,8 @@ fn of_platoon(carried: &CarriedState, platoon: PlatoonId, state: &mut BattleStat
     }
 }
 
-/// Places the passengers of a carrier that takes no part in the fight in the zone where the carrier would have begun. If only aircraft can
-/// be in that zone, the passengers take no part either (R-YC13).
+/// Handles passengers whose carrier takes no part in the fight: they begin in the carrier's zone. If only aircraft can be in that zone, the
+/// passengers take no part either (R-YC13).
 fn leave_riders(roster: &PlatoonRoster, state: &mut BattleState) {
     let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, UnitStatus::Eliminated { .. }));
     let riders: Vec<ActorId> =

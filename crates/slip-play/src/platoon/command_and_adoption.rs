@@ -55,7 +55,7 @@ impl PlatoonFight {
         self.is_airborne(unit) || self.commands(platoon, unit)
     }
 
-    /// Checks which units are members of the platoon, then opens adoption.
+    /// Determines the members of the platoon, then asks for adoptions.
     pub(super) fn begin_platoon(&self, out: &mut Events) {
         let Some(platoon) = self.state.acting else { return };
         let lead = self.state.id_of_platoon(platoon);

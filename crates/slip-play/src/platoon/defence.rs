@@ -55,8 +55,8 @@ impl PlatoonFight {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
-    /// Like [`PlatoonFight::standing`], but `None` if the roll does not count against this act: with the setting `standing attacks` it
-    /// counts only against attacks (R-L54).
+    /// Like [`PlatoonFight::standing`], but `None` if the recorded roll may not be used against this act. With the setting
+    /// `standing attacks`, it may be used only against attacks (R-L54).
     pub fn standing_against(&self, who: ActorId, skill: SkillId, threat: Threat) -> Option<&Roll> {
         let counts = threat.act == Act::Attack || !self.roster.settings.standing_attacks_only;
         self.standing(who, skill).filter(|_| counts)

@@ -13,7 +13,7 @@ use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
 use crate::platoon::zones::{GroundExit, Region};
 
-/// Value of `n` of a [`Phase::FreeMove`] step if the free move has already begun.
+/// Value of `n` of a [`Phase::FreeMove`] step after the free move has begun.
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl PlatoonFight {

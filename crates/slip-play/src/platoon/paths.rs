@@ -106,8 +106,8 @@ impl PlatoonFight {
         paths
     }
 
-    /// Extends all paths of `step` steps by one more step: if `counted`, by steps that count against the maximum of zones, otherwise by the
-    /// others. Returns true if a zone can now be reached at a lower cost.
+    /// Extends all paths of `step` steps by one step. With `counted`, only by steps that count against the maximum of zones, otherwise only
+    /// by the others. Returns true if a zone becomes reachable at a lower cost.
     fn search_row(&self, moving: &Moving, paths: &mut Paths, step: usize, counted: bool) -> bool {
         if !counted && !self.roster.settings.pass_steps_uncounted {
             return false;

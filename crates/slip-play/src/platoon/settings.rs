@@ -16,7 +16,7 @@ pub struct PlatoonSettings {
     pub invoke_bonus: i32,
     /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
-    /// True if a defence gives one point of spin in all, instead of one per `spin_at`.
+    /// True if a defence gives at most one point of spin. False if it gives one point for every `spin_at` shifts.
     pub spin_single: bool,
     /// True if any number of own aspects may be invoked on one roll.
     pub self_invokes_any: bool,

@@ -1,4 +1,5 @@
-//! Aspects that a leader keeps off the units under command, such as `Out of ammo` of a logistics genius: an orphan has them again (R-L59).
+//! Aspects that a leader keeps off the units under command, such as `Out of ammo` for units of a logistics genius. Units that are no longer
+//! under command have these aspects again (R-L59).
 
 use crate::ids::{ActorId, AspectId, TableKey};
 use crate::platoon::roster::PlatoonRoster;

@@ -52,7 +52,7 @@ struct ShotRange {
     free: bool,
 }
 
-/// Returns the greatest range at which a skill has no penalty.
+/// Returns the greatest range in zones at which fire with a skill has no penalty.
 const fn nearest(trade: CoreSkill) -> i32 {
     match trade {
         CoreSkill::IndirectFire => 2,

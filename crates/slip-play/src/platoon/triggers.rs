@@ -360,8 +360,8 @@ impl PlatoonFight {
     }
 }
 
-/// True if an effect offers a choice that other modules ask about: acting at once or out of turn, removing a free tag, choosing zones for
-/// an aspect.
+/// True if an effect offers a choice that another module asks about: to act at once or out of turn, to remove a free tag, or to choose
+/// zones for an aspect.
 const fn is_asked(does: &EffectOperation) -> bool {
     matches!(
         does,

@@ -22,7 +22,7 @@ pub enum UnitLocation {
 pub enum Region {
     /// The map.
     Map,
-    /// The card of a platoon: a place off the map for its artillery (R-YL4).
+    /// The card of a platoon, which is an area beside the map for the platoon's artillery (R-YL4).
     Card(PlatoonId),
     /// A box of the re-arm track, 1 to 6.
     Track(u8),

@@ -14,7 +14,7 @@ pub(crate) type UseGroups = SmallVec<[UseGroup; FEW]>;
 /// Group of aspects that have the same use on a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct UseGroup {
-    /// First of the aspects that have this use.
+    /// First of the aspects in the group. It represents all of them.
     pub(crate) first: AspectId,
     /// Use of the aspects.
     pub(crate) bargain: AspectUse,

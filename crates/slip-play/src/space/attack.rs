@@ -207,8 +207,8 @@ impl Space {
         self.poll_on(out);
     }
 
-    /// Returns, for each target, its own roll and the roll that counts for it: the better of its own and of the shots that other ships
-    /// fired for it (R-S38).
+    /// Returns two rolls for each target: its own roll, and the roll that decides. The latter is the best of its own roll and the shots
+    /// that other ships fired to protect it (R-S38).
     pub(super) fn defences<'c>(&self, contest: &'c SpaceContest) -> Vec<(&'c Roll, &'c Roll)> {
         // Order of the rolls: the attack, the targets, then the shots in the order they were fired.
         let shots = &self.state.overwatch;

@@ -41,7 +41,7 @@ struct Hull<'a> {
     /// Number of the ship's player on its side. A fighter has the number of its carrier.
     player: usize,
     posts: &'a [encounter::StationStaffing],
-    /// Entry of the ship in the encounter; `None` for a fighter, which is part of its carrier's entry.
+    /// Entry of the ship in the encounter. `None` for a fighter, which has no entry of its own.
     of: Option<&'a encounter::ShipSetup>,
     parent: Option<ActorId>,
     /// V-shift that the ship carries in; it can only lower the V-shift of the item. Only logs written before R-T25 have it.

@@ -133,7 +133,7 @@ pub(super) fn against(roster: &SpaceRoster, stand_in: &StandIn) -> Option<Rating
     }
 }
 
-/// Returns the number by which an effect replaces a skill, if it is a plain number.
+/// Returns the plain number that an effect uses in place of a skill; `None` if the effect uses another skill.
 fn fixed_number(roster: &SpaceRoster, stand_in: &StandIn) -> Option<i32> {
     Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

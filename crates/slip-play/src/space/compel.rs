@@ -1,8 +1,8 @@
 //! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
 //! A ship with a fate point may compel any ship of another player, friend or foe, and several ships one after the other. A ship that has
-//! accepted a compel is not compelled again in this phase. It makes no difference by which of its aspects a ship is compelled, so each ship
-//! is listed with only one.
+//! accepted a compel is not compelled again in this phase. The aspect that is used makes no difference, so each ship is listed with only
+//! one of its aspects.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{CompelReply, Counter, Event, Events, Phase, Step};

@@ -23,8 +23,8 @@ fn next_set_up(roster: &SpaceRoster, after: Option<ActorId>) -> Option<ActorId> 
     named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
 }
 
-/// Returns the nameless default crew of a post: each station has one. A skeleton crew has none, and the comm post has none on a ship
-/// without electronic warfare.
+/// Returns the nameless default crew of a post. Each station has a default crew, with two exceptions: all posts of a ship with a skeleton
+/// crew, and the comm post of a ship without electronic warfare.
 fn nameless(roster: &SpaceRoster, ship: ActorId, post: Post) -> PostCrew {
     let Some(sheet) = roster.ships.row(ship) else { return PostCrew::Nobody };
     let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
@@ -91,7 +91,7 @@ impl Space {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }
 
-    /// Returns the number of earlier phases of this turn in which the person at a post has acted (R-S2).
+    /// Returns the number of earlier phases of this turn in which the crew member at a post has acted (R-S2).
     fn earlier_phases(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
         let phases = match who {
             Some(who) => self.state.person(who).map(|person| person.phases),

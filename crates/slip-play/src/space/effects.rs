@@ -148,7 +148,7 @@ impl Space {
                 _ => true,
             };
         };
-        // The own rolls of a person are those with the person's skill; the own rolls of a ship are those of all its posts.
+        // A person's own rolls are those that use the person's skill. A ship's own rolls are those of all its posts.
         let home = self.roster.person(own).map_or(own, |person| person.ship);
         let is_own = if home == own { ship == own } else { person == Some(own) };
         let enemies = self.are_enemies(own, ship);

@@ -168,7 +168,7 @@ impl Space {
         }
     }
 
-    /// Continues after all ships have been asked. Ships that have formed up may make a tether; then the phase goes on.
+    /// Continues after all ships have been asked to form up. Ships in formation may then make a tether; after that the phase goes on.
     fn close_formation(&self, window: FormationWindow, out: &mut Events) {
         match window {
             FormationWindow::Detection | FormationWindow::Entering => self.tether_at_once(out),

@@ -45,8 +45,8 @@ impl Space {
         }
     }
 
-    /// Launches a fighter onto the band of its carrier. In the position phase neither carrier nor fighter rolls (R-S45); the fighter acts
-    /// from the next phase on (R-VA3).
+    /// Launches a fighter onto the band of its carrier. Neither of the two rolls in the position phase (R-S45). The fighter can act from
+    /// the next phase on (R-VA3).
     pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
         if self.state.stage == SpacePhase::Position {
             for who in [ship, fighter] {

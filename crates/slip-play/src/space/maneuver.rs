@@ -1,6 +1,6 @@
 //! Maneuvers that the author of an encounter defines: the crew at a station rolls to place an aspect with one free tag (R-VN1).
 //!
-//! They are offered at the start of a phase together with optional effects, and are the act of the phase of the crew at the station.
+//! These maneuvers are offered at the start of a phase together with optional effects. A maneuver is the crew's act for that phase.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;

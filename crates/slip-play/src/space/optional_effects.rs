@@ -53,7 +53,7 @@ impl Space {
         }
         for (number, line) in self.roster.lines.iter() {
             let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
-            // An effect that lends the roll of one actor to another is offered only when the roll is made.
+            // Effects that lend one actor's roll to another are offered later, when the roll is made.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
             if !chosen || lent || !matters(line) || !self.can_use(line, who) {
                 continue;

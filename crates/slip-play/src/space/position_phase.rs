@@ -106,7 +106,7 @@ impl Space {
         entities
     }
 
-    /// Returns the entity that wins: the one with the highest total that no other entity shares (R-S17).
+    /// Returns the entity with the highest total, leaving out all totals that several entities share (R-S17).
     pub fn winner<'a>(&self, entities: &'a [Entity]) -> Option<&'a Entity> {
         let alone = |entity: &&Entity| entities.iter().filter(|other| other.total == entity.total).count() == 1;
         entities.iter().filter(alone).max_by_key(|entity| entity.total)

@@ -162,8 +162,7 @@ impl Space {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }
 
-    /// True if the roll is made with this statistic of the ship, because an effect puts it in the place of the post's skill or of the
-    /// roll's rating.
+    /// True if the roll uses this statistic of the ship, because an effect replaces the post's skill or the roll's rating by it.
     pub(super) fn is_made_with(&self, skill: SkillId, roll: SpaceRoll, at: &ShipEffectQuery) -> bool {
         if self.roster.uses.is_empty() || self.stat_of(at.ship, skill).is_none() {
             return false;

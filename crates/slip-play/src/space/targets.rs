@@ -132,8 +132,8 @@ impl Space {
         self.state.ships.keys().filter(move |&who| who != aimed && self.takes_part(who) && there(who) && !spared(who))
     }
 
-    /// True if an attack on an area is safe and useful: some target has other enemies near it, and no ship of the attacker's side is
-    /// struck, whatever the target.
+    /// True if an attack on an area is safe and useful. No target may lead to a hit on the attacker's own side, and at least one target
+    /// must have other enemies near it.
     pub(super) fn sweeps_enemies_alone(&self, ship: ActorId, weapon: WeaponSystem, place: Place, area: AreaLimits) -> bool {
         let mut more = false;
         for aimed in self.targets(ship).filter(|&aimed| !(area.not_here && self.share_a_band(ship, aimed))) {

@@ -89,7 +89,7 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// Lists the legal answers: pass, make a tether, and for the lead of a tether, release it or board another ship.
+    /// Lists the legal answers: to pass or to make a tether. The lead of a tether may also release it or board another ship.
     fn list_tether(&self, ship: ActorId, n: u8, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);

@@ -132,7 +132,7 @@ fn choice(verb: Verb, approach: Approach) -> Choice {
     Choice::of(verb).n(i16::from(approach.number()))
 }
 
-/// Returns the approach that a choice names.
+/// Returns the approach whose number is in a choice.
 pub(super) fn approach_of(choice: Choice) -> Option<Approach> {
     u8::try_from(choice.n).ok().and_then(Approach::of)
 }

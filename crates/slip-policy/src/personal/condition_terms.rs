@@ -76,7 +76,7 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// Two sets of rules, one bit for each rule: the rules for which the part of the condition that is equal for all options has been
     /// checked, and among them the rules for which this part holds.
     told: (u64, u64),
-    /// Actor whose roll a compel would lower, with the cost of the lower roll to this actor; the last pair that was computed.
+    /// Last computed cost of a compel that lowers a roll: the actor whose roll is lowered, and the cost to this actor.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
     window: Option<RollWindow>,

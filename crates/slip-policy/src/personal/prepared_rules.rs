@@ -15,7 +15,7 @@ use slip_play::question::Point;
 pub(crate) struct PreparedRule {
     /// Parts of the condition that have the same result for all options of a question.
     pub(super) standing: Vec<PreparedCondition>,
-    /// Parts of the condition that depend on the option.
+    /// Parts of the condition whose result differs from option to option.
     pub(super) of_option: Vec<PreparedCondition>,
     /// True if checking the condition may compute attack odds.
     pub(super) aims: bool,

@@ -264,8 +264,8 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of the best target in it. For an attack on a
-    /// whole zone, the words `best` and `easiest` rank the odds of the whole attack.
+    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of its best target. In an attack on a whole zone,
+    /// `best` and `easiest` rank the odds of the whole attack.
     pub(super) fn target_rank(&mut self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {

@@ -24,7 +24,7 @@ const fn act_word(act: Verb) -> &'static str {
 }
 
 impl PlatoonEvaluator<'_> {
-    /// True if a rule of the topic `act` fits an option.
+    /// True if an option fits a rule about acts (topic `act`).
     pub(super) fn act_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();

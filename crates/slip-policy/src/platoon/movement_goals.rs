@@ -189,7 +189,7 @@ fn is_singled_out(roster: &PlatoonRoster, who: &VictorySubject, id: ActorId) -> 
     }
 }
 
-/// Returns the number of steps from a unit's zone to its nearest goal.
+/// Returns the number of steps from a unit's zone to its nearest goal; 0 without a goal.
 pub(crate) fn distance(fight: &PlatoonFight, me: ActorId) -> i64 {
     let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
     let mut room = PlatoonBuffers::default();

@@ -117,8 +117,8 @@ impl Participants for PlatoonEvaluator<'_> {
         members(narrowed).filter(|&who| self.meant(pick, who))
     }
 
-    /// True if a unit belongs to the group that a rule selects from (`ally`, `enemy` and so on), without the filters. If a platoon decides,
-    /// all its units count as `ally`, because the platoon itself is not a unit.
+    /// True if a unit belongs to the group from which a rule selects (`ally`, `enemy` and so on). Filters are not applied. If a platoon
+    /// decides, all its units are in the group `ally`, because the platoon itself is no unit.
     fn is_whom(&self, pick: &ActorSelection, who: ActorId) -> bool {
         match pick.who {
             ActorGroup::Me => who == self.me,

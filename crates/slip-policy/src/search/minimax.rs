@@ -27,7 +27,7 @@ struct Window {
     most: i64,
 }
 
-/// State of the search of a tree.
+/// State of the search of a game tree.
 struct Tree {
     own: Seat,
     places: u32,

@@ -236,7 +236,7 @@ impl SpaceEvaluator<'_> {
         i64::from(self.fight.rating(who, Rating::VShift))
     }
 
-    /// Returns the actor that the question or a compel option is about.
+    /// Returns the actor to compel for a compel option, or else the subject `it` of the question.
     pub(super) fn about(&self, option: Choice) -> Id {
         match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,

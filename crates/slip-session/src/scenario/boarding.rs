@@ -33,7 +33,7 @@ pub struct Boardings {
     fight: Encounter,
     /// People aboard the ships, in source order.
     aboard: Vec<PartyKey>,
-    /// State that the people aboard brought into the space encounter.
+    /// State in which the people aboard entered the space encounter.
     known: BTreeMap<PartyKey, PartyAfterEncounter>,
     seed: u64,
 }
@@ -303,7 +303,7 @@ pub(crate) struct BoardingPlayer {
 }
 
 impl BoardingPlayer {
-    /// Wraps `player`: boarding questions are answered by playing them out, all others by `player`.
+    /// Wraps `player`. The wrapper answers boarding questions by playing out the boarding; `player` answers all others.
     pub(crate) fn beside(player: Player, course: &Rc<RefCell<BoardingProgress>>) -> Player {
         if answers_itself(player.word()) {
             return player;

@@ -10,7 +10,8 @@ use slip_play::ids::{Seat, TableKey};
 use slip_play::log;
 use slip_play::log::first_record::SeatLine;
 
-/// First dice stream for rerolls after an undo; the number of the undo's line is added. No seat's stream is near it.
+/// Base number of the dice streams for rerolls after an undo; the line number of the undo is added. It is far from the numbers of all
+/// seats' streams.
 const REDRAWN: u64 = 1 << 63;
 
 impl Session {

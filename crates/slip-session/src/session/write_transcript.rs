@@ -11,8 +11,8 @@ impl Session {
         self.account(0)
     }
 
-    /// Returns the transcript of everything after a log line. Undone steps are not described; each undo is mentioned once with its reason,
-    /// including undos that were themselves undone later.
+    /// Returns the transcript of everything after a log line. Undone steps are left out. Each undo is mentioned once with its reason, even
+    /// if it was itself undone later.
     pub fn account(&self, since: usize) -> String {
         let mut fight = self.start.clone();
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };

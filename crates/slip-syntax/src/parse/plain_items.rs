@@ -28,7 +28,7 @@ struct PlainRow {
     values: Vec<Value>,
     /// End of the last value, or of the key.
     end: usize,
-    /// Offset of the `{` after the row.
+    /// Offset of the `{` after the row; `None` if there is no block.
     opens: Option<usize>,
 }
 

@@ -178,7 +178,8 @@ impl AnswerInput {
         })
     }
 
-    /// Returns a word of the line with the link word that was left out before it, if the line fits with that link word.
+    /// Tries to insert a link word before the first word that does not fit. If the line then fits, returns the link word with the word
+    /// after it.
     fn with_link<F: Playable>(&self, unfit: &InputError, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
         if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
             return None;

@@ -89,7 +89,7 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { quoted: true, number, ..PhrasePart::name(word) }
     }
 
-    /// Creates a part that must be typed, because without it the words mean a different option.
+    /// Creates a part that the player must type, because the option has another meaning without it.
     pub(super) fn flag(word: impl Into<Cow<'f, str>>) -> PhrasePart<'f> {
         PhrasePart { needed: true, ..PhrasePart::name(word) }
     }

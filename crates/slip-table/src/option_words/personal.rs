@@ -197,7 +197,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
             Choice::FACT_ZONE => vec![PhrasePart::flag("zone")],
             _ => Vec::new(),
         },
-        // These options occur in other kinds of conflict only.
+        // All other options belong to other kinds of conflict.
         _ => Vec::new(),
     }
 }

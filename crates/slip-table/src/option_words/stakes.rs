@@ -89,8 +89,8 @@ fn face(number: i16) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Describes a change of the party's approach: `rolls Mind 3d6 and Hard 3d6; you take 2 fallout per blow`. At the start both statistics of
-/// the approach are rolled, later only a statistic that was not in play.
+/// Describes a change of the party's approach: `rolls Mind 3d6 and Hard 3d6; you take 2 fallout per blow`. At the start, both statistics of
+/// the approach are rolled. Later, only a statistic that was not in play is rolled.
 fn switched(fight: &StakesConflict, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));

@@ -8,8 +8,8 @@ use slip_dice::{DiceKind, Faces};
 pub enum Throw {
     /// Dice of a skill check.
     Check(DiceKind),
-    /// Dice of a raise-and-see conflict, as numbers of sides, in the order in which they are listed and typed. They stay on the table after
-    /// the throw.
+    /// Dice of a raise-and-see conflict. Each number is the number of sides of a die, in the order in which the dice are listed and typed.
+    /// The dice stay on the table after the throw.
     Pool(Vec<u8>),
 }
 

@@ -76,7 +76,7 @@ pub(super) trait RulingVocabulary {
     /// consequence that a ruling adds now.
     fn free_from(&self) -> [u32; 2];
 
-    /// Returns the actor at the end of whose turn a transient aspect disappears, if the aspect is created now.
+    /// Returns the actor whose turn limits a transient aspect that is created now: the aspect disappears at the end of this turn.
     fn placer(&self) -> Option<ActorId> {
         None
     }
@@ -93,7 +93,7 @@ pub(super) trait RulingVocabulary {
     /// Returns the events that put an actor out of the fight: the event `out`, and the events that follow from it.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
-    /// Parses a ruling that only this kind of fight has; `None` if the verb does not begin one.
+    /// Parses a ruling that exists only in this kind of fight. `None` if the verb begins no such ruling.
     fn own(&self, verb: &str, rest: &RulingWords<'_>) -> Option<Result<Vec<Event>, String>>;
 
     /// Finds a side by its name.

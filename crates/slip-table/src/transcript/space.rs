@@ -31,7 +31,7 @@ pub(super) struct SpaceNotes {
     post: Option<(ActorId, Post, Option<ActorId>)>,
     /// True if the last line of the transcript is the detection ranking.
     ranking: bool,
-    /// Ships that can never attack in a phase, each with the phase. The reason has been described and is not repeated.
+    /// Ships and phases in which they can never attack. The transcript has already told the reason, so it is not repeated.
     told: Vec<(ActorId, SpacePhase)>,
     /// True if the last line of the transcript is a hit, and no box has been marked for the hit yet.
     struck: bool,

@@ -61,7 +61,7 @@ pub(super) fn with_subject<'v, 't: 'v, T>(
     look(&subject)
 }
 
-/// Block of an item or of one of its modes, and the entries that count in it.
+/// Block of an item or of one of its modes, and the entries that apply in it.
 pub(super) struct Container<'a> {
     /// Entries, inherited ones first.
     pub(super) entries: &'a [Entry],

@@ -46,7 +46,7 @@ pub(super) struct Link {
     pub(super) streams: StreamCount,
 }
 
-/// Access that a secret (the token of a link) gives.
+/// Access to the game that a secret gives. A secret is the token of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// The secret is the token of a link with this role.

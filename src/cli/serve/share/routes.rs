@@ -25,7 +25,7 @@ const METHODS: &str = "GET, HEAD, POST";
 /// Seconds after which a browser forgets its cookie: longer than an evening.
 const COOKIE_AGE: u32 = 86_400;
 
-/// Request of a person's page, besides the actions in the game.
+/// Request of a person's page that is not an action in the game.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum PersonDeed {

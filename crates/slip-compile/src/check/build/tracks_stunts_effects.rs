@@ -96,7 +96,7 @@ pub(super) fn fill(
             });
         }
     }
-    // Errors in gear are reported by the check of the gear, so they are dropped here.
+    // Errors in gear are dropped here, because the check of the gear reports them.
     item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
 }

@@ -109,7 +109,7 @@ impl ItemEvaluator<'_> {
     }
 }
 
-/// True if a setting has the given value. If no value is given, true if the setting is anything but `no` and 0 (R-E8).
+/// True if a setting has the given value. Without a given value, true if the setting is neither `no` nor 0 (R-E8).
 fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     match (rules.settings.get(name), value) {
         (None, _) => false,

@@ -1,7 +1,7 @@
-//! Reads `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, with one character for each.
+//! Reads `code profile starport size … "-" tech_level`. An item writes these statistics as one text with one character for each.
 //!
-//! A character is one of the statistic's letters, if it has any; otherwise a digit or capital letter: 0 to 9, A for 10, B for 11 and so on,
-//! without I and O (R-N19).
+//! If the statistic has letters of its own, the character is one of them. Otherwise it is a digit or capital letter: 0 to 9, A for 10, B
+//! for 11 and so on, without I and O (R-N19).
 
 use super::design_reader::{DesignReader, declared_name};
 use crate::check::errors;

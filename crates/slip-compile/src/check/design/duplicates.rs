@@ -74,7 +74,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the entries that the author of a declaration wrote, followed by those of each patch, as separate lists.
+/// Returns separate lists of entries: those that the author of a declaration wrote, then those of each patch.
 fn writings<'d>(program: &Program<'_>, declared: &'d DeclaredItem<'_>) -> Vec<Vec<&'d Entry>> {
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     let mut writings = vec![present(own)];

@@ -115,7 +115,7 @@ impl Claims {
     }
 }
 
-/// Earlier effects that decide one matter. Only those that can be the result of [`Self::contradicting`] are kept.
+/// Earlier effects that decide the same matter. Only candidates for the result of [`Self::contradicting`] are kept.
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 

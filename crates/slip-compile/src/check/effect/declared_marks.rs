@@ -105,7 +105,7 @@ pub(super) fn kind_of(program: &Program<'_>, word: &EcoString) -> EcoString {
     designs().find(|declared| declared.name() == word).and_then(kind).unwrap_or_else(|| word.clone())
 }
 
-/// Returns the parts of a game that get a mark from an effect without a subject, if the carriers of the effect are of these kinds.
+/// Returns the parts of a game that an effect without a subject can mark, if its carriers are of these kinds.
 pub(super) fn own(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "weapon" => vec![MarkBearer::Weapon],

@@ -271,7 +271,7 @@ pub struct DeclaredNames {
     rolled_skills: RolledSkills,
     /// Aspects that declarations have, give or place.
     aspects: OnceLock<DeclaredAspects>,
-    /// Names of the designs of several kinds together, computed once for each set of kinds.
+    /// For each set of kinds, the names of all designs of these kinds. Each value is computed once, when needed.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<DeclaredDesignNames>>>,
     /// Names of all designs, for callers that need an `Arc`.
     shared: OnceLock<Arc<DeclaredDesignNames>>,
@@ -455,7 +455,7 @@ impl DeclaredNames {
         let users = match (bearers.is_empty(), kinds.is_empty()) {
             (false, _) => bearers,
             (true, true) => self.designs.iter().filter(is_skilled).collect(),
-            // Gear and ships have no skills. They are used with the skills of people and animals.
+            // Gear and ships have no skills of their own; people and animals use them with theirs.
             (true, false) => self.designs.iter().filter(is_person).collect(),
         };
         let rank = |design: &&KnownDesign| match design.names.given_ranks.get(skill) {
@@ -488,7 +488,7 @@ impl DeclaredNames {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
 
-    /// True if an effect that can apply in a package uses a skill for rolls with a thing in hand.
+    /// True if an effect uses the skill for rolls with a thing in hand. Only effects that can apply in the package count.
     pub fn rolls_with_things(&self, program: &Program<'_>, package: PackageId, skill: &str) -> bool {
         self.rolled_with_things.get(skill).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }

@@ -160,8 +160,8 @@ impl<'a> EffectScope<'a, '_> {
         self.plays.contains(&play)
     }
 
-    /// True if the carrier takes part in a kind of play that has this word of the effect vocabulary. True for all words outside the
-    /// vocabulary.
+    /// True if the carrier can use a word of the effect vocabulary, because it takes part in a kind of play that has the word. True for all
+    /// other words.
     fn has_word(&self, word: &str) -> bool {
         let is_name = self.param(word).is_some() || self.names.stats.contains(word) || self.is_skill(word);
         let plays = [

@@ -74,7 +74,7 @@ pub(in crate::check) fn cap_of_bearer(span: Span) -> Diagnostic {
     .with_help("raise the rank itself: `bearer +1 to …`; or make this a stunt of the bearer")
 }
 
-/// Reports an effect on a number that the item does not have: an untrained skill, a missing price.
+/// Reports an effect that changes a number of an item, if the item does not have the number: an untrained skill, or a missing price.
 pub(in crate::check) fn nothing_to_change(span: Span, line: &str, item: &str, number: BuildNumber<'_>) -> Diagnostic {
     let (lacks, help) = match number {
         BuildNumber::Rank(name) | BuildNumber::Cap(name) => (

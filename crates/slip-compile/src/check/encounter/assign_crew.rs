@@ -356,7 +356,7 @@ impl<'c> Crew<'_, 'c, '_> {
         out.len() > before
     }
 
-    /// Returns the staffing of a fighter's stations. The pilot works at all of them alone.
+    /// Returns the staffing of a fighter's stations. The pilot alone works at all of them.
     pub(super) fn cockpit(&self, craft: &BuiltItem, pilot: Option<(usize, &BuiltItem)>) -> Vec<StationStaffing> {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);

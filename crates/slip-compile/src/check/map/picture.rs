@@ -1,6 +1,6 @@
 //! Reads pictures of maps: the zone of each cell.
 //!
-//! Spaces, tabs and `.` are cells without a zone. Refuses letters without a zone; each letter is reported once, at its first cell.
+//! Spaces, tabs and `.` are cells without a zone. A letter that belongs to no zone is refused, and reported once at its first cell.
 
 use super::Placed;
 use crate::check::map_errors as errors;

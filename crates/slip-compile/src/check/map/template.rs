@@ -103,7 +103,7 @@ pub(super) fn counts(template: &DeclaredItem<'_>) -> Vec<Name> {
     words
 }
 
-/// Reports a number of zones that the map sets to a value outside the range of the row.
+/// Reports a number of zones in a map that is outside the range that the template's row allows.
 pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {

@@ -53,7 +53,7 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Like [`Self::lose`], for the purchases that items and modes have in common.
+    /// Like [`Self::lose`], for the kinds of purchases that both items and modes have.
     pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
         let mut lose = |at: usize| {
             if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {

@@ -12,7 +12,7 @@ pub struct WrittenAspects {
     list: Vec<WrittenAspect>,
     /// For each text, and for each shown text, the span of the aspect and its number in the order of reading.
     spans: [HashMap<EcoString, (usize, Span)>; 2],
-    /// Number of aspects that were read. Removed aspects count too.
+    /// Number of aspects that were read, including those that were removed later.
     read: usize,
 }
 

@@ -57,8 +57,8 @@ impl SharedCosts {
         terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
     }
 
-    /// Returns the index of the hub: a chain without which all other chains are independent. `Some(None)` means that all chains are
-    /// independent anyway, `None` that no single chain is a hub.
+    /// Returns the index of the hub: a chain that connects others, so that all other chains are independent without it. `Some(None)` if all
+    /// chains are independent anyway; `None` if there is no single such chain.
     fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
         let apart = |without: Option<usize>| {
             let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();

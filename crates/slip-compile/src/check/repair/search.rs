@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Maximum number of changes in one repair.
 pub(super) const MOST_CHANGES: usize = 3;
 
-/// Limits after which the search stops: sets of chains, computations of points, and full checks.
+/// Limits at which the search for a repair stops: numbers of sets of chains, of computations of points, and of full checks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchLimits {
     pub(super) sets: usize,

@@ -209,7 +209,7 @@ fn declaration(declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics
     Some((name, DeclaredSetting { values, default, later, by: declared.id, span: first.expr.span }))
 }
 
-/// Returns the span of the default of a setting.
+/// Returns the span of the default value in the declaration of a setting.
 fn default_span(entry: &Entry) -> Span {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     inner.iter().find(|entry| entry.word() == "default").map_or(entry.span, Entry::values_span)

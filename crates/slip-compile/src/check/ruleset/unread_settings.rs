@@ -28,7 +28,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
         for entry in own.filter(|entry| !is_later(entry)) {
             let Some((name, span)) = entry.values.first().and_then(|value| Some((value.expr.name()?, value.expr.span))) else { continue };
             if !read.get(&declared.package).is_some_and(|read| read.contains(name)) {
-                // The message shows a test of the setting with one of its values. The values may be a range such as `0..4`.
+                // The help of the message tests the setting for one of its values, which may be written as a range such as `0..4`.
                 let value = entry.values.iter().skip(1).last().map_or("yes".to_owned(), |value| last_value(&value.expr));
                 out.push(errors::setting_never_read(span, name, &value));
             }

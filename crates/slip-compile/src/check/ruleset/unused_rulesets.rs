@@ -1,5 +1,6 @@
-//! Reports rulesets that are never in force: no encounter of their package, no manifest entry and no ruleset in use names them. Packages
-//! without encounters are skipped, because their rulesets are meant for packages that depend on them.
+//! Reports rulesets that are never in force. No encounter of their package, no manifest entry and no ruleset in use names them.
+//!
+//! Packages without encounters are skipped, because their rulesets are for packages that depend on them.
 
 use super::{errors, variants};
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
@@ -21,8 +22,8 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// True if a ruleset changes a setting or has effects. A ruleset that only declares settings need not be used, because its settings always
-/// exist.
+/// True if a ruleset changes a setting or has effects. Other rulesets only declare settings. They need not be named, because declared
+/// settings always exist.
 fn is_filled(declared: &DeclaredItem<'_>) -> bool {
     declared.entries.iter().any(|entry| !matches!(entry.word(), "setting" | "default" | "allow"))
 }

@@ -43,7 +43,7 @@ impl DesignSpace<'_, '_, '_> {
         self.least(places) > BOTTOMLESS / 2
     }
 
-    /// Returns the cost of a price group with the chosen values, while everything else is as in the blank item.
+    /// Returns the cost of a price group with the chosen values. All other values are those of the blank item.
     pub(in crate::explore) fn cost_of_knot(&self, knot: &PriceGroup, chosen: &[(VariableId, i64)]) -> i64 {
         let tied =
             |what: VariableId| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));

@@ -23,7 +23,7 @@ pub(in crate::explore) struct DesignVariable {
     pub costs: Vec<i64>,
     /// True if a requirement of the user refers to the variable.
     pub asked: bool,
-    /// Default value of the variable, which need not be written.
+    /// Default value of the variable. A variable with this value is left out of the item.
     silent: Option<i64>,
 }
 
@@ -156,7 +156,7 @@ impl DesignSpace<'_, '_, '_> {
         self.left().saturating_sub(self.least(&places))
     }
 
-    /// Returns the default value of a variable if it depends on no other variable.
+    /// Returns the default value of a variable; `None` if it depends on other variables.
     fn silent(&self, what: VariableId) -> Option<i64> {
         let base = |formula| if self.roots(formula).is_empty() { self.reckon_blank().values.eval(formula, 0).ok() } else { None };
         match what {

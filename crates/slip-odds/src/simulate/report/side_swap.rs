@@ -33,7 +33,7 @@ records! {
 }
 
 impl SideLead {
-    /// Computes a lead from the differences of pairs of games, each from -2 to 2. Without draws, all differences are even.
+    /// Computes a lead from pairs of games. Each pair has a difference from -2 to 2, which is even if games cannot be drawn.
     fn of(differences: &Differences, games: u64, draws: bool) -> SideLead {
         let Differences { sum, squares } = *differences;
         let whole = Paired { sum, squares, games, seen: 2, reach: 2 };

@@ -124,7 +124,7 @@ impl<'f> Position<'f> {
         self.known.is_some()
     }
 
-    /// Returns the position with one actor assumed to be in another zone.
+    /// Returns a copy of the position in which one actor is assumed to be in another zone.
     #[must_use]
     pub const fn with(self, who: ActorId, zone: ZoneId) -> Position<'f> {
         Position { moved: Some((who, zone)), ..self }

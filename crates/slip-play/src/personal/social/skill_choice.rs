@@ -12,7 +12,7 @@ use crate::question_loop::Question;
 use std::cmp::Reverse;
 
 impl Personal {
-    /// True if the declared action is rolled.
+    /// True if the declared action needs a roll, so that a skill must be chosen.
     pub(super) fn needs_skill(&self, who: ActorId) -> bool {
         let declared = &self.state.declared;
         match declared.act {

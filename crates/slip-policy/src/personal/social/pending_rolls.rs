@@ -1,5 +1,6 @@
-//! Evaluates a roll that can still be changed in a social conflict, for either party, by the progress that it gives. The first better
-//! outcome is the first one that gives any progress, the next one is winning (R-ZD5).
+//! Evaluates a roll of a social conflict that can still be changed, for either party, by the progress that the roll gives.
+//!
+//! The first better outcome is to make any progress. The next one is to win (R-ZD5).
 
 use crate::personal::condition_terms::PersonalEvaluator;
 use slip_pack::doctrine::UNIT;

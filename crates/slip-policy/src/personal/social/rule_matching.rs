@@ -12,8 +12,8 @@ use slip_play::question::Point;
 type Rank = Option<(i64, i64)>;
 
 impl PersonalEvaluator<'_> {
-    /// Checks if a rule fits an option, for rules that have their own meaning in social combat; `None` for rules that mean the same as in
-    /// personal combat.
+    /// Returns true or false if a rule has its own meaning in social combat and fits, or does not fit, an option. `None` if the rule means
+    /// the same as in personal combat.
     pub(in crate::personal) fn social_fits(&mut self, row: &DoctrineRule, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
@@ -150,7 +150,7 @@ impl PersonalEvaluator<'_> {
             Id::Zone(there) if declared.act == Some(Verb::Obstruct) => i64::from(self.fight.roster.map.range(zone, there)),
             _ => self.range_to_nearest(zone),
         };
-        // Paying a point for a border to a better zone is worse than the step into that zone, but better than no progress.
+        // Paying a point for the border to a better zone makes some progress. It ranks below the step into that zone.
         let beyond = option.border().filter(|_| option.verb == Verb::Pay).and_then(|border| self.zone_beyond(border));
         let pays = beyond.is_some_and(|beyond| self.worth_of_place(self.me, beyond) > self.worth_of_place(self.me, zone));
         (self.worth_of_step(self.me, option) * UNIT + to_come, i64::from(pays) - 2 * range)

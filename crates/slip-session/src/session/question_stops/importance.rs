@@ -68,7 +68,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
 
 /// True if a seat can compel an action that has a roll or a target.
 fn compel(fight: &Fight, ask: &Ask, options: &Options) -> bool {
-    // A compel of an actor of the own side is an offer that the player makes without being asked.
+    // A compel against the own side is left out, because the player can offer it at any time without being asked.
     let against_others = |choice: &Choice| choice.verb == Verb::Compel && choice.how & Choice::OWN == 0;
     if !options.as_slice().iter().any(against_others) {
         return false;

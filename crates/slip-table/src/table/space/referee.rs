@@ -125,8 +125,8 @@ fn moves(ships: &Ships<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String
     }
 }
 
-/// Returns the event that moves a ship to a band. For a ship that is not on the map, start and target of the event are the same band, as
-/// when ships are placed.
+/// Returns the event that moves a ship to a band. If the ship is off the map, the event has the target band also as its start, as for the
+/// first placement.
 fn put(ships: &Ships<'_>, who: ActorId, berth: Option<ShipLocation>, to: Band) -> Result<Event, String> {
     let title = name(ships.fight, who);
     let from = match berth {

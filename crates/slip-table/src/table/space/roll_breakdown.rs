@@ -109,7 +109,7 @@ fn strike(fight: &Space, attacker: ActorId, who: ActorId, shifts: i32) -> String
     }
 }
 
-/// Returns the first track that a hit of one ship on another would mark in this phase.
+/// Returns the track on which a ship's hit on another would land first in this phase.
 fn track_hit(fight: &Space, by: ActorId, who: ActorId) -> Option<TrackId> {
     let weapon = WeaponSystem::of_stage(fight.state.stage)?;
     Some(fight.diverted(who, fight.tracks_hit(by, weapon, Some(who)).0))

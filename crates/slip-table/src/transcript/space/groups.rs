@@ -84,7 +84,7 @@ pub(crate) fn edge(fight: &Space, a: i8, b: i8) -> i32 {
     fight.way(Band(a), Band(b)).0
 }
 
-/// Formats the totals of the position phase, one for each group of ships that move together, and the winner.
+/// Formats the totals of the position phase and the winner. Ships that move together have one total.
 pub(super) fn totals(fight: &Space) -> Option<String> {
     let entities = fight.entities();
     if entities.len() < 2 {
