@@ -169,7 +169,7 @@ impl FixTrial<'_> {
         chosen
     }
 
-    /// Applies fixes and checks the project; returns the findings afterwards.
+    /// Applies fixes, checks the project, and returns the new findings.
     fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         match self.attempt(turn, &chosen, &found) {
             Ok((_, after)) => {

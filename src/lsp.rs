@@ -76,7 +76,7 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
     None
 }
 
-/// Returns the message that a panic was raised with.
+/// Returns the message of a panic.
 fn panic_words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
     format!("internal error in slipyard, please report it: {}", words.unwrap_or_else(|| "no details".to_owned()))

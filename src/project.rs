@@ -183,7 +183,7 @@ impl Project {
         self.sources_mut().add_file(package, path, text)
     }
 
-    /// Returns the sources, to be changed. Other projects that share the sources keep the old ones.
+    /// Returns the sources for changes. They are copied first if other projects share them.
     pub(crate) fn sources_mut(&mut self) -> &mut Sources {
         Arc::make_mut(&mut self.sources)
     }

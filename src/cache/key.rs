@@ -12,9 +12,10 @@ pub type VerdictKey = [u8; 32];
 pub(super) struct Keys(BTreeMap<PackageId, VerdictKey>);
 
 impl Keys {
-    /// Computes the keys of packages and of their dependencies. All are checked with the same standard library, [`PackageId::STD`]. The key
-    /// of a package contains the keys of this library and of its dependencies, so each package is hashed only once, however many packages
-    /// depend on it.
+    /// Computes the keys of packages and of their dependencies. All are checked with the same standard library, [`PackageId::STD`].
+    ///
+    /// The key of a package is computed from its files and from the keys of the library and its dependencies. Each package is thus hashed
+    /// only once, even if many packages depend on it.
     pub(super) fn new(tool: &str, sources: &Sources, roots: &[PackageId]) -> Keys {
         let needed = sources.closure_of(roots.iter().copied());
         let files: Vec<_> = needed.iter().flat_map(|package| sources.files_of(*package)).collect();

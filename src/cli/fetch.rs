@@ -1,7 +1,7 @@
 //! `slipyard fetch`: downloads the dependencies that manifests name by address.
 //!
-//! This is the only command that connects to another machine. Whatever it downloads is compared with the hash in the manifest before it is
-//! placed, and it writes only to the folder `.slipyard` beside a manifest. Size and time of a download are bounded.
+//! No other command connects to another machine. Each download is compared with the hash in the manifest before it is stored. Files are
+//! written only to the folder `.slipyard` beside a manifest. The size and the time of a download are limited.
 
 mod git_tree;
 mod https;

@@ -97,7 +97,7 @@ impl ExtractedCommit {
             }
         }
         let root = Root::of(self.folder.path())?;
-        // Links are created after all files, so that a folder that was checked cannot become a link afterwards.
+        // Links are created last, so that no folder that was checked can be replaced by a link.
         let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
         let mut written = 0_u64;
         objects.read_all(&files, |name, bytes| {

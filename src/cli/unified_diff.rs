@@ -87,7 +87,7 @@ fn header(side: char, name: &str) -> String {
 
 /// Returns the unified diff of two texts of one file; empty if the texts are the same.
 pub(super) fn unified(ground: &PatchFolder, path: &Path, before: &str, after: &str, colour: bool) -> String {
-    // Lines are split only at line feeds, as in patches: a carriage return alone is a character of the line.
+    // Lines end only at line feeds, as in patches. A single carriage return is an ordinary character.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
     let diff = TextDiff::from_slices(&lines(before), &lines(after));
     let name = ground.name(path);

@@ -1,7 +1,6 @@
-//! Checks a rename: makes its edits in memory, and compiles the world with them.
+//! Checks a rename: applies its edits in memory and compiles the world with them.
 //!
-//! Refuses edits that cause a new error, or that change the meaning of a name because another declaration of the same name takes
-//! precedence.
+//! Refuses edits that cause a new error. Also refuses edits after which a name means another declaration of the same name.
 
 use super::snapshot::Snapshot;
 use super::worker::{WorkerState, stand};
@@ -139,7 +138,8 @@ fn place(sources: &Sources, span: Span) -> String {
     format!("line {} of {}", at.line, file.shown())
 }
 
-/// Returns a place where a name would refer to another declaration after the rename, if there is one.
+/// Returns a place where the rename would change the meaning of a name: after it, the name refers to another declaration. `None` if there
+/// is no such place.
 fn other_meaning(
     keeper: &WorkerState<'_, '_, '_, '_>,
     (ground, world): (&Snapshot, &CompiledWorld<'_, '_, '_, '_>),

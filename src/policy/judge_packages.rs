@@ -1,4 +1,4 @@
-//! Compares packages with a policy: reports settings of manifests, waivers, patches and licences that the policy does not allow.
+//! Compares packages with a policy. Reports settings of manifests, waivers, patches and licences that the policy does not allow.
 
 use super::{LintLevel, RepositoryPolicy, errors};
 use crate::project::Project;

@@ -132,7 +132,7 @@ impl OutsideBoundary {
     }
 }
 
-/// Returns a path with links resolved. The file, and folders on the way to it, need not exist.
+/// Returns a path with links resolved. Neither the file nor the folders above it need exist.
 ///
 /// # Errors
 /// If links form a circle or lead to a folder that does not exist.

@@ -153,8 +153,8 @@ impl<'f> Boundaries<'f> {
         Ok(Boundaries { folder, own: Arc::new(own), known: BTreeMap::new() })
     }
 
-    /// Returns the boundaries of a file: its package, if that is in the folder that the user named; otherwise this folder, and the package
-    /// around the folder if there is one.
+    /// Returns the boundaries of a file. If its package is in the folder that the user named, the package is the only boundary. Otherwise
+    /// the boundaries are that folder and the package around it, if there is one.
     fn of(&mut self, file: &Path) -> Vec<Arc<Boundary>> {
         let parent = file.parent().unwrap_or(Path::new("")).to_path_buf();
         if let Some(known) = self.known.get(&parent) {
@@ -247,7 +247,7 @@ fn in_folder(folder: &Path) -> Result<Vec<LoadTarget>, LoadFailure> {
     Ok(targets)
 }
 
-/// True if a path is in one of the given folders; the empty folder contains every relative path.
+/// True if a path is in one of the given folders. The empty folder contains every relative path.
 fn is_below(path: &Path, folders: &BTreeSet<&Path>) -> bool {
     path.ancestors().any(|above| folders.contains(above))
 }

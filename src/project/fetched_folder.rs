@@ -1,7 +1,7 @@
 //! Folder `.slipyard` beside a manifest, with the dependencies that `slipyard fetch` has downloaded.
 //!
-//! Its files are not trusted: a pack and a tree of a repository are used only if they have the hash that the manifest names. Packages in a
-//! fetched tree do not reach outside of the tree, and their own dependencies by address are in the same `.slipyard`.
+//! Its files are not trusted: a pack or a repository tree is used only if it has the hash that the manifest names. Packages in a fetched
+//! tree cannot read outside of the tree. Their own dependencies by address are in the same `.slipyard`.
 
 use super::boundary::OutsideBoundary;
 use super::{Boundary, Denied, LoadFailure, discover_packages, read_files};

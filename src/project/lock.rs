@@ -226,7 +226,7 @@ impl Hashes {
     }
 }
 
-/// Returns a lock of the current dependencies that keeps the written pins and adds the missing ones.
+/// Returns a lock for the current dependencies: written pins are kept, and missing pins are added.
 fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
     // A lock of the first format has no hash of the library, so the hash is added.

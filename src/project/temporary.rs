@@ -98,7 +98,8 @@ fn remove_folder(path: &Path) {
     }
 }
 
-/// Opens or creates the lock file of a temporary folder. A link with its name is not followed: it may have come with a package.
+/// Opens or creates the lock file of a temporary folder. A link with the name of the lock is not followed, because it may have come with a
+/// package.
 fn lock_in(folder: &Path) -> Result<File> {
     let path = folder.join(LOCK);
     let mut options = OpenOptions::new();

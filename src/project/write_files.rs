@@ -48,7 +48,7 @@ pub fn is_stream(path: &Path) -> bool {
 #[derive(Debug)]
 pub struct Writer {
     boundary: Option<Boundary>,
-    /// Folders in which temporary files were already removed, so that each folder is listed only once.
+    /// Folders that are already free of old temporary files. Each folder is searched only once.
     swept: Mutex<BTreeSet<PathBuf>>,
 }
 

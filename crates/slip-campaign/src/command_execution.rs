@@ -230,7 +230,7 @@ impl<'t> CommandExecution<'t> {
         Some(read(&CampaignRoll { item, rules: self.rules(), carried: &carried, station, action, skill: what }))
     }
 
-    /// Pays for an aspect: a fate point, unless it is tagged for free.
+    /// Pays a fate point for an aspect, unless the aspect is tagged for free.
     fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), CommandRefusal> {
         if aspect.free {
             self.fact(format!("\"{}\" is tagged for free", aspect.text));

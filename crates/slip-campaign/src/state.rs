@@ -292,7 +292,7 @@ pub struct CampaignShip {
 pub struct ShipOwner {
     /// Name of the owner, one of [`Campaign::people`].
     pub who: Name,
-    /// True if the owner has the ship through a stunt and did not buy it.
+    /// True if the owner got the ship by a stunt. False if the owner bought it.
     #[serde(default)]
     pub by_stunt: bool,
 }

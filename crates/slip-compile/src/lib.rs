@@ -77,7 +77,8 @@ pub fn compile(sources: &Sources) -> Compiled {
     compile_all(sources, CompilePurpose::Pack)
 }
 
-/// Compiles for the diagnostics only, which are those of [`compile`]. The pack has no items, unless other declarations need them.
+/// Compiles only to get diagnostics, which are the same as those of [`compile`]. The pack contains items only if other declarations need
+/// them.
 pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, CompilePurpose::Verdict)
 }
@@ -212,8 +213,8 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePur
     }
 }
 
-/// Returns the packages whose items other declarations use, so that the items must be in the pack: the packages that contain encounters,
-/// platoons and similar declarations, and all packages that these depend on.
+/// Returns the packages whose items must be in the pack, because other declarations use them. They are the packages with encounters,
+/// platoons and similar declarations, and all packages on which these depend.
 fn looked_at(program: &Program<'_>) -> BTreeSet<PackageId> {
     let kinds = ["cluster", "encounter", "platoon", "operative", "opposition"];
     let of_kinds = kinds.iter().flat_map(|kind| program.of_kind(kind));

@@ -117,7 +117,7 @@ impl<'t> LinkedPackages<'t> {
 }
 
 impl<'p, 't> CheckedPackages<'p, 't> {
-    /// Returns the data for checking single items again. `compiled` is the result of the same check.
+    /// Returns the data with which single items can be checked again. `compiled` is the result of the check of all packages.
     pub fn kept<'s>(&'s self, compiled: &'s Compiled) -> KeptCompilation<'s, 'p, 't> {
         KeptCompilation {
             context: &self.context,

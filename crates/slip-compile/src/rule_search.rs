@@ -1,4 +1,4 @@
-//! Search for rules of the game, by words. Each rule comes with its text and location.
+//! Search for rules of the game by words. Each result has the text and the location of the rule.
 //!
 //! Searches the Slip texts of the standard library and of packages, the language reference, the rulings, the words of effects and the pages
 //! of the diagnostics. Nothing is compiled, so that rules are found even in a package with errors.

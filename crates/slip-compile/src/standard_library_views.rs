@@ -41,7 +41,7 @@ impl<'s> Libraries<'s> {
         Libraries { sources, roots, views }
     }
 
-    /// Returns the packages of every library, each group with its view of the sources.
+    /// Returns, for each standard library, the packages that use it and the sources as they see them.
     pub fn users(&self) -> Vec<LibraryUsers<'_>> {
         let users = |(library, roots): (&PackageId, &Vec<PackageId>)| LibraryUsers {
             sources: self.views.get(library).unwrap_or(self.sources),

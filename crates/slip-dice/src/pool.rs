@@ -1,7 +1,7 @@
 //! Dice that stay on the table and keep their faces: the pools of the raise-and-see conflict.
 //!
-//! Only the faces of rolled dice count. Among dice with the same face, those with the fewest sides are used first, so that
-//! a list of faces always identifies the same dice.
+//! Rolled dice are identified by their faces. If several dice have the same face, those with the fewest sides are used first, so that a
+//! list of faces always means the same dice.
 
 use std::fmt;
 
@@ -99,7 +99,7 @@ impl Pool {
         self.dice.iter().filter(|die| die.face == face).count()
     }
 
-    /// Returns dice of the pool that show `faces`, if the pool has enough dice with each face.
+    /// Returns dice of the pool with these faces; `None` if the pool lacks a die for one of them.
     ///
     /// ```
     /// use slip_dice::pool::{Die, Pool};

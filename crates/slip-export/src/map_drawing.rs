@@ -64,7 +64,7 @@ pub struct Plot {
     pub label: Vec<Rectangle>,
     /// True if the letter is printed instead of the name.
     pub short: bool,
-    /// Rectangles inside the zone where tokens can be placed.
+    /// Areas inside the zone that have room for tokens.
     pub inner: Vec<Rectangle>,
     /// Marks of the actors that have a token in the zone.
     pub marks: Vec<String>,

@@ -84,7 +84,7 @@ fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
     at_zones
 }
 
-/// Returns terrain and visibility by the usual rules; `None` for a map without heights, where nothing blocks the view.
+/// Returns the terrain and the visibility by the usual rules. `None` for a flat map, where nothing blocks the view.
 fn lie_of_the_land(map: &Map) -> Option<(Terrain, ZoneSight)> {
     let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
     let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;

@@ -121,7 +121,7 @@ fn inside<'f>(package: &Package, path: &'f str) -> &'f str {
     path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/')
 }
 
-/// Adds the package's own maps, drawn as by `slipyard show` and `slipyard map`.
+/// Adds the package's own maps as pictures, as `slipyard show` and `slipyard map` draw them.
 fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) {
     let own = &pack.package.name;
     let mut picture = |name: String, chart: Chart| {

@@ -123,7 +123,7 @@ fn plain(text: &str) -> String {
     shown(text).into_owned()
 }
 
-/// Writes text in lines of [`WIDTH`] columns, with one indent for the first line and another for the other lines; multiple spaces are kept.
+/// Writes text in lines of [`WIDTH`] columns. The first line has one indent, all other lines another. Multiple spaces are kept.
 fn wrapped(text: &str, first: usize, others: usize, out: &mut String) {
     let others = if others > WIDTH / 2 { first + 2 } else { others };
     let mut column = first;

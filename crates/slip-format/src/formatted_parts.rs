@@ -150,7 +150,7 @@ struct Marker<'t> {
     is_broken: bool,
     /// True if the number of `"""` in the file is odd. A line that looks like the head of an item may then be part of a long text.
     has_odd_text: bool,
-    /// True from a kept item up to the next line that is certainly the head of an item.
+    /// True after a kept item, up to the next line that is certainly the head of an item.
     is_open: bool,
     /// True after a block with an entry at the left margin: lines that look like heads of items may then be entries of this block.
     is_flat: bool,

@@ -14,7 +14,7 @@ pub(super) struct Layout<'t> {
     reached: usize,
     /// Adjacent lines that may share columns.
     run: AlignedRun,
-    /// Previous token, of this item or of the item before it.
+    /// Previous token. It may belong to the item before this one.
     last: Option<Token>,
     /// True if the previous item took several lines.
     several: bool,

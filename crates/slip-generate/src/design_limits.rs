@@ -100,7 +100,7 @@ impl<'d> Numbers<'d> {
         }
     }
 
-    /// Returns the number of skills at each rank, the highest first.
+    /// Returns the number of skills at each rank of the skill shape, the highest rank first.
     pub(super) fn ranks(&self, cap: i64) -> Vec<(i64, usize)> {
         if matches!(self.design.shape, Some(SkillShapeRule::Every(_))) {
             return Vec::new();

@@ -129,7 +129,7 @@ fn variant<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, (from, to): (u32, u32
     let name = format!("{}_mk{number}", tree.name.text);
     let feed = line_break(view.text());
     let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
-    // Entries that add to a list or remove from it are left out: they already took effect in the base item.
+    // Entries with `+` or `-` are left out, because the derived item inherits their result from the base.
     let lines: String =
         selected.filter(|entry| entry.sign().is_none()).map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
     let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}, Mk {roman}\"", title.value));

@@ -330,7 +330,7 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
         let owners = owners.as_deref();
         let play = declared.as_ref().filter(|here| here.kind() == "encounter").and_then(|here| program.behind_colon(here));
         let play = play.map(|play| play.name.text.clone());
-        // In a block `ship`, `fighter` or `composite` of an encounter, people and crews are suggested, but not ships, weapons and so on.
+        // In a block `ship`, `fighter` or `composite` of an encounter, only people and crews are suggested.
         let posts = cursor.blocks.last().is_some_and(|block| ["ship", "fighter", "composite"].contains(&block.as_str()))
             && cursor.blocks.first().is_some_and(|kind| kind == "encounter");
         let base = declared.as_ref().filter(|_| carried).and_then(|declared| item_values::shrunk(view, cursor, declared));

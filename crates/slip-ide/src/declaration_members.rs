@@ -149,7 +149,7 @@ pub(super) fn owners<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &
 /// Returns the first declaration in a chain of bases that has a member.
 fn first_with(program: &Program<'_>, declared: &DeclaredItem<'_>, name: &str) -> DeclId {
     let (mut first, mut base) = (declared.id, declared.base);
-    // This loop ends, because circular bases were reported and removed.
+    // This loop ends, because circular bases were reported and removed before.
     while let Some(next) = base.and_then(|base| program.get(base)).filter(|next| declared_in(next, name).is_some()) {
         (first, base) = (next.id, next.base);
     }

@@ -234,7 +234,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         noted.filter(|(span, _)| self.spot(*span) == Some(spot)).map(|(_, id)| *id).collect()
     }
 
-    /// True if the compiler resolved a name to a declaration.
+    /// True if the name at a span is known to refer to a declaration.
     pub fn means_a_declaration(&self, span: Span) -> bool {
         let knows = |trail: &ReferenceLog| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
         knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))

@@ -179,7 +179,7 @@ fn may_be_changed_in_doctrines(view: &FileView<'_, '_, '_, '_>, owners: &[&Decla
     Ok(())
 }
 
-/// Returns the range of the alias that already has the new name, if the declaration has such an alias.
+/// Returns the range of the alias if the new name is already an alias of the declaration itself.
 fn old_alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Result<Option<CurrentRange>, String> {
     let program = view.standing().context.program;
     let mut same =

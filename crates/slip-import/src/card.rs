@@ -209,7 +209,7 @@ impl CardDraft<'_> {
     fn skills(&mut self, line: &str) {
         let Some((rank, skills)) = line.split_once(' ') else { return };
         let Ok(rank) = rank.parse::<i32>() else {
-            // `Every skill 3` is a statistic of the design.
+            // `Every skill 3` is no list of skills but a statistic of the design.
             return;
         };
         for member in arguments::members(skills) {

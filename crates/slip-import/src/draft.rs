@@ -10,7 +10,7 @@ pub(crate) struct ItemDraft {
     pub design: usize,
     /// Name of the item; unique among the drafts and in the package once it is settled.
     pub name: String,
-    /// Name that the input gives the item; other things of the input may refer to it by this name.
+    /// Name of the item in the input. Other things of the input may refer to the item by this name.
     pub called: String,
     /// Title of the item.
     pub title: String,

@@ -223,7 +223,7 @@ impl Reader<'_> {
         (texts, spans)
     }
 
-    /// Reads the section `[package]`. True if the package has a usable name.
+    /// Reads the section `[package]`. Returns true if the section gives the package a usable name.
     fn package(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) -> bool {
         let mut has_name = false;
         for (word, key, value) in entries(table) {

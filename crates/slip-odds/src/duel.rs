@@ -90,11 +90,11 @@ struct Duel {
     met: BTreeMap<DuelState, Personal>,
 }
 
-/// Policy of the branch search for one turn of the duel, or for the turns before the duel begins.
+/// Player for the search of all branches of one turn of the duel, or of the turns before the duel.
 struct Turn {
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
-    /// Number of the turn that is played; `None` while all actors pass until the first turn of the actor who begins.
+    /// Number of the current turn. `None` before the duel, while all actors pass until the first turn of the actor who begins.
     number: Option<u32>,
     first: ActorId,
 }

@@ -153,7 +153,7 @@ pub fn explore(sources: &mut Sources, wish: &ExploreRequest) -> Result<Explored,
     let explored = match explored {
         Ok(explored) => explored,
         Err(refusal) => {
-            // If the error is in the `--with` entries, the compiler's own message about it is returned.
+            // For an error in the `--with` entries, the compiler's own message is returned.
             let own = |found: &&slip_source::diagnostic::Diagnostic| {
                 // A requirement may still be met by other purchases.
                 found.primary.span.file == file && found.severity == Severity::Error && found.code != Code::RequirementFailed

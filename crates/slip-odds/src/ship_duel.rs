@@ -1,7 +1,7 @@
 //! Odds of two ships that fire at each other in turn until one is taken out: a Markov chain as in [`crate::duel`].
 //!
-//! Each ship keeps to one weapon and to its position and fires once per turn, the first ship first. Neither burns, repairs, cools down or
-//! spends points. Only marked boxes and consequences last from turn to turn.
+//! Each ship always uses the same weapon from the same position. It fires once per turn, the first ship first. Ships do not burn, repair,
+//! cool down or spend points. Only marked boxes and consequences carry over from turn to turn.
 
 use crate::dice_tree::{Branch, OddsError};
 use crate::markov::{self, Limits, OutcomeProbabilities, StepResults, Walk, WalkStep};

@@ -178,8 +178,8 @@ impl Terrain {
         between
     }
 
-    /// Returns the obstacles on a line that passes these zones in order, its ends included: the zones, and the borders between consecutive
-    /// zones.
+    /// Returns the obstacles on a line through zones: the zones between its ends, and the borders between consecutive zones. `line` has the
+    /// zones in order, with both ends.
     fn stands(&self, map: &Map, line: &[usize]) -> Obstacles {
         let ends = [line.first(), line.last()];
         let passed = line.iter().filter(|zone| !ends.contains(&Some(zone)));

@@ -9,8 +9,8 @@ use crate::ids::{AspectId, BorderId, Id, SkillId};
 use ecow::EcoString;
 use std::cmp::Ordering;
 
-/// An answer to a question. The meaning of the fields depends on [`Verb`]; unused fields have their default, so that equal choices are
-/// equal values.
+/// Answer to a question. [`Verb`] gives the other fields their meaning. Unused fields have their default, so that equal choices are equal
+/// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// Verb of the answer, which gives the other fields their meaning.

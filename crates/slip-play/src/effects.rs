@@ -377,7 +377,7 @@ impl EffectInput<'_> {
             State::Atmosphere => ConditionVariable::Atmosphere,
             State::Spotted => ConditionVariable::Spotted,
             State::Base => ConditionVariable::Base,
-            // Vehicles and hangars do not exist in personal combat.
+            // In personal combat nothing is carried or launched, because there are no vehicles or hangars.
             State::Carried | State::OnLaunch if self.play == Play::Personal => return Formula::Int(0),
             State::Carried => ConditionVariable::Carried,
             State::OnLaunch => ConditionVariable::OnLaunch,

@@ -96,7 +96,7 @@ pub trait AfterDice: ConflictRules {
         true
     }
 
-    /// True if an effect may make the use of an aspect free of cost even if the aspect has no free tag.
+    /// True if an effect may let an actor use an aspect for free although the aspect has no free tag.
     fn has_other_gifts(&self) -> bool {
         true
     }

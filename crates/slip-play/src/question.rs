@@ -210,6 +210,6 @@ pub struct Ask {
     pub it: Id,
     /// Number of the question, counted from the start.
     pub number: u32,
-    /// Answer that is given without asking, if there is only one or the seat takes its default.
+    /// Answer that is given without asking: it is the only one, or the default of a seat that is not asked.
     pub forced: Option<Choice>,
 }

@@ -108,7 +108,7 @@ fn lawful<F: OverrideRules>(fight: &F, event: &Event) -> Result<(), String> {
     }
 }
 
-/// Checks that a consequence may be removed from its slot: its aspect was in that slot, and is no longer in play.
+/// Checks that a consequence slot can be cleared: the aspect was in that slot and is no longer in play.
 fn recovered<F: OverrideRules>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));

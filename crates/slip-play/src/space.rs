@@ -1,8 +1,8 @@
 //! Space combat as a state machine.
 //!
-//! Detection comes once; then turns of five phases and a boarding step. Every phase begins with compels, tethers and formations; then come
-//! its own questions, its dice and its hits; then it closes. Interruptions (terms on the table, a compel, a denied free tag, a hit to
-//! mitigate, a ship taken out) are asked before anything else, and the sequence continues afterwards where it was.
+//! Detection comes once. After it there are turns of five phases and a boarding step. A phase begins with compels, tethers and formations.
+//! Its own questions, its dice and its hits follow, and then it closes. || Interruptions come before all other questions: terms of
+//! concession, a compel, a denied free tag, a hit to mitigate, a ship taken out. After them the sequence continues where it was.
 
 mod action_declaration;
 mod apply;

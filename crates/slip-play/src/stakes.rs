@@ -151,7 +151,7 @@ impl StakesConflict {
         u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)
     }
 
-    /// Returns a question at a decision point, which the side of a party answers.
+    /// Returns a question for a decision point. The side of the party answers it.
     fn asked(&self, point: Point, who: ActorId) -> Question {
         let it = self.state.raise.as_ref().filter(|raise| raise.by != who).map_or(Id::None, |raise| Id::Actor(raise.by));
         Question { point, seat: self.side(who), me: Id::Actor(who), it }

@@ -189,7 +189,8 @@ pub fn others_that_win<F: Playable>(fight: &F, side: Seat) -> usize {
     }
 }
 
-/// True if a `victory` condition would hold if some of its atoms had the given values.
+/// True if a `victory` condition would be true with the values that `given` returns for some of its atoms. An atom is a single fact in a
+/// condition.
 pub fn would_hold<F: VictoryFacts>(fight: &F, victory: &Victory, given: impl Fn(&VictoryTerm) -> Option<i64>) -> bool {
     let conditions = fight.conditions();
     let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &conditions, atom, false)))));

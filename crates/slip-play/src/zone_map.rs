@@ -324,7 +324,8 @@ impl BorderStates {
         }
     }
 
-    /// Clears the points an actor has paid at borders that do not touch its zone, and at the border just crossed (R-P19).
+    /// Forgets points that an actor has paid at borders. This concerns borders that do not touch its zone, and the border that it just
+    /// crossed (R-P19).
     pub fn arrive(&mut self, map: &ZoneMap, who: ActorId, zone: ZoneId, crossed: Option<BorderId>) {
         self.crossings.retain(|&(actor, border, _)| {
             let there = &map.borders[border];

@@ -236,7 +236,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
             kept.add(place);
         }
     }
-    // If no option is left, as for a compel that cannot be refused and to which no rule says yes, all legal options stay.
+    // The rules may leave no option. An example is a compel that cannot be refused, if no rule allows it. Then all legal options stay.
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 

@@ -159,7 +159,7 @@ pub(super) trait HitEffects {
     /// Returns the number of an actor's open boxes and consequence slots.
     fn all_left(&self, who: ActorId) -> i64;
 
-    /// Returns the shifts of the hit that waits to be resolved, which consequences may reduce.
+    /// Returns the shifts of the pending hit before consequences reduce them.
     fn pending_hit(&self) -> i32;
 
     /// Returns the number of the highest box that a hit would mark, as [`box_of`] counts.

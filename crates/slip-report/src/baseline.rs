@@ -69,7 +69,8 @@ impl Known {
         is_same && self.size.zip(finding.size).is_none_or(|(known, now)| now <= known)
     }
 
-    /// True if the finding is in a package: by the package name or, if that is empty, by the folder of the finding's file.
+    /// True if the finding belongs to a package. The package is identified by its name or, if the name is empty, by the folder of the
+    /// finding's file.
     fn is_of(&self, package: &Package) -> bool {
         if !self.package.is_empty() {
             return self.package == package.name;

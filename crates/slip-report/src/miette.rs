@@ -137,8 +137,7 @@ impl SourceCode for ExcerptPage<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());
-        // If `before` is 0, miette asks for the position that it prints above the frame; it must have the column in the file, not in the
-        // page.
+        // With `before` 0, miette asks for the position above the frame. Its column must be that of the file, not of the page.
         let column = match mark {
             Some(mark) if before == 0 => mark.column.saturating_sub(1),
             _ => contents.column(),

@@ -236,7 +236,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns a text in one line, with hidden characters and line ends of the author's text as escapes.
+/// Returns a text as one line in which line ends and hidden characters of the author's text are written as escapes.
 fn one_line(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::line(&words) { escaped } else { words }

@@ -373,7 +373,7 @@ fn bad_name(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
 }
 
-/// True if a word can only be the name that its entry declares: it is in capitals, or a title follows, as in `zone GATE "Gate"`.
+/// True if a word can only be a name that the entry declares. It is in capitals, or a title follows: `zone GATE "Gate"`.
 fn is_declared(slice: &UnparsedSlice<'_>, word: &str, start: usize) -> bool {
     let declares = slice.place == SyntaxContext::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
@@ -517,7 +517,7 @@ fn may_end_a_line(found: &str) -> bool {
     found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
-/// True if the position is in an effect after its condition, with which an effect must end.
+/// True if the position is behind the condition of an effect. An effect must end with its condition.
 fn is_behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")

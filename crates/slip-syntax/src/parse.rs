@@ -90,7 +90,7 @@ pub(super) struct Builder<'t> {
     pub(super) operators: usize,
     /// True if a part of the current entry has no value, although it was accepted by the grammar.
     pub(super) faulty: bool,
-    /// True if the missing `}` of an inner block has been reported, which explains the missing `}` of the blocks around it.
+    /// True if the missing `}` of an inner block was reported. This also explains why the blocks around it lack their `}`.
     unclosed: bool,
     /// True if the previous entry was broken inside an open bracket, so that the next line may be the rest of that entry.
     pub(super) inside_bracket: bool,
@@ -342,8 +342,7 @@ impl<'t> Builder<'t> {
         None
     }
 
-    /// Returns the text of an item in which each `{{` is replaced by one `{`, and removes all messages reported for the item, since it is
-    /// parsed again.
+    /// Parses an item again with each `{{` replaced by one `{`. Removes all messages about the item first. Returns the new text.
     fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
         let mut kept = 0..said;
         self.diagnostics.retain(|_| kept.next().is_some());

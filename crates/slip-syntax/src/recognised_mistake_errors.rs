@@ -211,7 +211,7 @@ pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// Reports a call without its opening bracket: `victory thieves when reachguard, shed)`.
+/// Reports a call in which the opening bracket is missing: `victory thieves when reachguard, shed)`.
 pub(super) fn unopened_bracket(comma: Span, closing: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, closing, "this `)` closes nothing")
         .because("no `(` is open here")

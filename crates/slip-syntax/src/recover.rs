@@ -57,7 +57,7 @@ pub(super) fn bad_text<'t>(pair: &Pair<'t, Rule>) -> &'t str {
     text.map_or("", |text| text.as_str().trim_end())
 }
 
-/// True if a `bad_entry` and the entries after it (`rest`) are lines of a printed stat block. All of these lines are reported together.
+/// Reports a `bad_entry` together with those in `rest`, if they are lines of a printed stat block. Returns true if they are.
 pub(super) fn stat_block<'t>(builder: &mut Builder<'_>, first: &Pair<'t, Rule>, rest: impl Iterator<Item = Pair<'t, Rule>>) -> bool {
     if !stat_block::is_line(bad_text(first)) {
         return false;
@@ -187,7 +187,7 @@ pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, las
     }
 }
 
-/// Reports an unmatched `}`. If `silent` is true, nothing is reported, because text before the `}` could not be parsed as an item.
+/// Reports an unmatched `}`. If `silent` is true, reports nothing, because the text before it was already in error.
 pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
     if !silent {
         builder.report(errors::stray_close(span));

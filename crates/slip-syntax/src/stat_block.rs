@@ -193,7 +193,8 @@ fn figures(line: &str) -> Vec<String> {
     bare.split([',', ';', '[', ']', '(', ')', '.', '|']).filter_map(figure).collect()
 }
 
-/// Returns the entry of Slip for a line; `None` if a part of it has no form in Slip. A line that is only a title becomes a comment.
+/// Converts a line of a stat block to an entry of Slip; `None` if a part of the line has no form in Slip. A line with only a title becomes
+/// a comment.
 fn entry(line: &str) -> Option<String> {
     let line = line.trim().trim_end_matches([',', ';', '.']);
     if let Some(tracks) = tracks(line) {

@@ -105,7 +105,7 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
             (0..gap(last, token, std::mem::take(&mut breaks), open > 0)).for_each(|_| line.push(' '));
         }
         let word = text.get(token.start..token.end).unwrap_or_default();
-        // Only text in triple quotes has several lines.
+        // A token with a line end is a text in triple quotes, since no other text has several lines.
         if word.contains('\n') {
             line.push_str(&word.split_whitespace().collect::<Vec<_>>().join(" "));
         } else {

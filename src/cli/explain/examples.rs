@@ -1,6 +1,6 @@
 //! Examples of the entries of designs and stunts, one per keyword.
 //!
-//! They are not taken from the reference, where the same keyword also begins lines of other blocks. The tests put each example into a
+//! The reference is not used for this, because some keywords also begin lines of other blocks there. The tests put each example into a
 //! design or stunt that declares everything that the example refers to, and compile it.
 
 /// Examples of the entries of a design.

@@ -35,7 +35,8 @@ pub(super) fn tree(needed: &NeededDependency, hash: &str, files: &TreeFiles) -> 
     keep_out(&folder)
 }
 
-/// Makes the folder of a dependency. Returns `.slipyard` and its boundary; a link in the way that leads out of the package is refused.
+/// Creates the folder of a dependency. Returns the folder `.slipyard` and its boundary. A link on the way that leads out of the package is
+/// refused.
 fn prepare(needed: &NeededDependency, path: &Path) -> Result<(PathBuf, Boundary), Stop> {
     let folder = needed.home.join(FETCHED);
     let failed = |error: std::io::Error| Stop::unwritten(&folder, &error);

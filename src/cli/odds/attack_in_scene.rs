@@ -72,7 +72,7 @@ fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -
     }
 }
 
-/// Returns the attack, the names of attacker and target, and the contest on which fate points are spent.
+/// Returns the attack, the names of the attacker and the target, and the contest in which both sides may spend fate points.
 fn strike(asked: &OddsAttack, met: AttackScene) -> Result<(AttackOdds, [String; 2], BiddingContest), Stop> {
     let meeting = match &met {
         AttackScene::People(..) => AttackPair::People,

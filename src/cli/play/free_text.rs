@@ -9,7 +9,7 @@ use slip_table::table;
 
 /// Result of asking for free text.
 pub(super) enum FreeTextResult {
-    /// The answer is complete, with its text if there is any.
+    /// The answer is complete, including its text if it needs one.
     Answer(Answer),
     /// The player withdrew the answer; the question is asked again.
     Anew,
@@ -55,7 +55,7 @@ impl TableGame<'_> {
         }
     }
 
-    /// Tells the player how to enter the line as text, since it was read as a command.
+    /// Explains that the line was read as a command, and how to enter it as text.
     fn say_how_it_is_words(&mut self, line: &str) -> Result<(), Stop> {
         let said = format!("(`{line}` is a command; to enter it as text, write \"{line}\")");
         Ok(writeln!(self.out, "{}", self.ink.faint.write(&said))?)

@@ -57,7 +57,7 @@ fn is_free(path: &Path) -> bool {
     held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
-/// True if these bytes are an incomplete first line of a log, so that nothing is lost if they are overwritten.
+/// True if a file has only an incomplete first line of a log. It can be overwritten without a loss.
 fn is_unbegun(bytes: &[u8]) -> bool {
     !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
@@ -193,8 +193,7 @@ fn hold(file: &File, path: &Path) -> Result<(), Stop> {
     }
 }
 
-/// Opens a file of a game. On Windows a file lock would also stop readers, so the share mode excludes other writers when the file is
-/// opened.
+/// Does nothing on Windows. A file lock would also stop readers there, so the share mode excludes other writers when the file is opened.
 #[cfg(windows)]
 fn hold(_: &File, _: &Path) -> Result<(), Stop> {
     Ok(())

@@ -18,7 +18,7 @@ pub(super) struct MarkedTarget {
 }
 
 impl TableGame<'_> {
-    /// Remembers that Enter takes the target too, if the line of the action names one.
+    /// Remembers that Enter also takes the target that is named in the line of the action.
     pub(super) fn take_target_of(&mut self, ask: &Ask, action: Choice) {
         self.marked_target = self.session.names_target(ask, action).then_some(MarkedTarget { me: ask.me, is_told: false });
     }

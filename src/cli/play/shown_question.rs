@@ -9,7 +9,7 @@ use slip_play::question::{Ask, Point};
 use slip_session::session::question_stops::StopSetting as Setting;
 use slip_table::table::{self, choices};
 
-/// Largest number of commands that a prompt suggests for answering questions that were not asked, such as compels before the dice.
+/// Largest number of commands that a prompt suggests. They answer questions that are not asked, such as compels before the dice.
 const STILL_POSSIBLE: usize = 4;
 
 impl TableGame<'_> {

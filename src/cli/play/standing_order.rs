@@ -42,7 +42,7 @@ pub(super) struct StandingOrder {
     platoon: Option<PlatoonId>,
     /// Words of the action; without them the marked answers are given.
     words: Option<String>,
-    /// True if the order has answered at least the question at which it was typed. An undo goes back to that question.
+    /// True once the order has answered the question at which it was typed. An undo after that goes back to this question.
     begun: bool,
 }
 
@@ -76,7 +76,7 @@ impl TableGame<'_> {
         Ok(true)
     }
 
-    /// Answers a question by the order that is in force; `None` if the player must answer.
+    /// Answers a question by the player's standing order. `None` if the player must answer.
     pub(super) fn follow_order(&mut self, ask: &Ask, options: &Options) -> Result<Option<AskResult>, Stop> {
         let fight = self.session.fight();
         let Some(order) = &self.order else { return Ok(None) };

@@ -9,7 +9,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const NARROWEST: usize = 28;
 /// Indentation of the description of an option, if the description is on lines of its own: a little more than that of the option.
 const UNDER_A_SENTENCE: usize = 10;
-/// Empty box of a track while lines are broken: its blank is not a place to break the line.
+/// Empty box of a track. It contains a no-break space, so that no line is broken inside it.
 const EMPTY_BOX: &str = "[\u{a0}]";
 
 /// Returns the width of the terminal that shows the standard output; `None` if it is not a terminal.

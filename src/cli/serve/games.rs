@@ -31,7 +31,7 @@ enum OpeningDeed {
     Next {},
 }
 
-/// Body of the request with which a page gives a side to another player.
+/// Body of the request by which a page gives a side another player.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum SeatDeed {

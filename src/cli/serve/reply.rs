@@ -29,7 +29,7 @@ pub(super) struct HttpReply {
     policy: &'static str,
     /// Headers that only this reply has.
     headers: Vec<(&'static str, String)>,
-    /// Events that follow the head and take the place of a body.
+    /// Events that are sent after the head, in place of a body.
     pub(super) events: Option<Arc<EventStream>>,
 }
 

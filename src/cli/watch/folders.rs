@@ -39,7 +39,7 @@ pub(in crate::cli) struct Folders {
 struct Watched {
     /// True if the folders below are watched too.
     below: bool,
-    /// Identity of the folder when the watch began.
+    /// Identity of the folder when the watch began; another folder may later be at the same path.
     identity: Option<Identity>,
 }
 

@@ -64,7 +64,7 @@ impl DistinctAnswers {
         }
     }
 
-    /// Adds every member of an array of answers.
+    /// Adds all answers in an array.
     pub(super) fn add_all(&mut self, answer: &Value) {
         answer.as_array().into_iter().flatten().for_each(|value| self.add(value));
     }

@@ -190,7 +190,7 @@ fn lent(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>) -> Vec<Arc<Eff
     effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(evaluate_conditions::filled(effect, &known))).collect()
 }
 
-/// True if the number is one of the carried item itself, not of its bearer.
+/// True if the number belongs to the carried item itself. False for a number of its bearer.
 fn is_own(design: &Design, number: BuildNumber<'_>) -> bool {
     match number {
         BuildNumber::Rank(name) | BuildNumber::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),

@@ -276,7 +276,7 @@ fn slipstreams(
     links
 }
 
-/// Systems of a cluster in the order of the list `systems`, to look up the ends of its slipstreams.
+/// Systems of a cluster in the order of its list `systems`. Used to find the two systems of a slipstream.
 struct Line<'c, 't> {
     program: &'c Program<'t>,
     declared: &'c DeclaredItem<'t>,

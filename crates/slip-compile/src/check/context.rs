@@ -19,7 +19,8 @@ use std::sync::{Mutex, OnceLock};
 pub enum CompilePurpose {
     /// Build the pack, with every item and its ledger.
     Pack,
-    /// Only report diagnostics. An item that no other item uses is dropped after its check, so that large catalogues need less memory.
+    /// Only report diagnostics. If no other item uses an item, the item is discarded after its check, so that large catalogues need less
+    /// memory.
     Verdict,
 }
 

@@ -91,8 +91,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
         clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = compared.kinds.iter().map(value).collect();
-    // Stunts marked `sink` have no effect, and their number is a matter of taste, so an item does not dominate by spending fewer points on
-    // them.
+    // Stunts marked `sink` have no effect, and their number is a matter of taste. Spending fewer points on them is therefore no advantage.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
     numbers.push(clamped(sums.spent.saturating_neg()));

@@ -162,7 +162,7 @@ impl<'a, 't> EffectScope<'a, 't> {
         EffectScope::with(program, known, package, carrier, (names, plays))
     }
 
-    /// Creates the scope for effects of an encounter, which act only in the encounter's kind of play.
+    /// Creates the scope for the effects of an encounter, which apply only in its kind of play.
     pub fn of_scene(program: &'a Program<'t>, known: &'a DeclaredNames, package: PackageId, play: Play) -> Self {
         if play == Play::Stakes {
             return EffectScope::new(program, known, package, CarrierDeclaration::Stakes);
@@ -316,7 +316,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &EffectScope<'a, '_>, out: &mut Di
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
         (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
-        // The stunt is not reported as one without effect, because an entry that did not parse may be its effect.
+        // A stunt without effects is reported, unless an entry did not parse: that entry may be its effect.
         (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
             out.push(errors::idle_stunt(text.span, &text.name));
         }
@@ -470,8 +470,8 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the skill of a thing that a condition or number of an effect uses, with the role of the thing. Such an effect is wrong,
-    /// because a thing has no skills.
+    /// Returns the first skill of a thing that an effect uses in a condition or number, and the role of the thing. Things have no skills,
+    /// so the effect is wrong.
     fn skill_of_thing(&self, effect: &Effect) -> Option<(Name, Role)> {
         let mut found = None;
         effect.terms(&mut |term| {

@@ -160,7 +160,7 @@ fn compiled(
     let program = context.program;
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
-    // Entries of a side may also be written outside the sides; they then apply to all sides.
+    // An entry of a side may also be written outside the sides. It then applies to all sides.
     let around = |known: &[simple_entries::KeySpec], what: &str, sides: &[simple_entries::KeySpec], out: &mut Diagnostics| {
         simple_entries::check_around(&declared.entries, known, what, ("side", sides), out);
     };

@@ -177,7 +177,7 @@ pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl 
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// Reports the people of a wargame if they have different designs or different numbers of stunts.
+/// Reports people in a wargame that differ in design or number of stunts.
 pub(super) fn mixed_characters(
     span: Span,
     encounter: &str,

@@ -370,7 +370,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// True if an effect of an item lets its bearer use another skill instead of the usual one, and the bearer has the other skill.
+/// True if an effect of an item lets its bearer use another skill in place of the usual one, and the bearer is trained in it.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         PackOperation::Use(Substitution { must, basis: Basis { base: RollBase::Stat(basis), .. }, .. }) => {

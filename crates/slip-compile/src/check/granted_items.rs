@@ -15,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Returns the items that the bought stunts of an item in `package` grant, each with the span of the purchase.
+/// Returns the items that an item in `package` gets through its stunts. Each has the span of the stunt's purchase.
 pub(super) fn given<'p, 't>(
     context: &CheckContext<'p, 't>,
     package: PackageId,

@@ -100,7 +100,7 @@ fn names(declared: &[&DeclaredItem<'_>], out: &mut Diagnostics) {
     look_alikes(declared, |one| (one.name().as_str(), one.tree.name.span), |_| true, out);
 }
 
-/// Reports titles that look like another title of the package, if at least one of them is not ASCII.
+/// Reports titles that look like another title of the same package. At least one of the two must not be ASCII.
 fn titles(declared: &[&DeclaredItem<'_>], out: &mut Diagnostics) {
     let with_title: Vec<&DeclaredItem<'_>> = declared.iter().copied().filter(|one| one.tree.title.is_some()).collect();
     let odd: BTreeSet<PackageId> = with_title.iter().filter(|one| !one.title().is_ascii()).map(|one| one.package).collect();
@@ -109,8 +109,8 @@ fn titles(declared: &[&DeclaredItem<'_>], out: &mut Diagnostics) {
     look_alikes(&all, |one| (one.title().as_str(), written(one)), |words| !words.is_ascii(), out);
 }
 
-/// Reports every text that looks like an earlier text of the same package without being equal to it. Pairs are ignored unless `odd` is true
-/// for at least one of the two texts.
+/// Reports each text that looks like an earlier text of the same package but is not equal to it. `odd` must be true for at least one of the
+/// two texts.
 fn look_alikes<'d>(
     declared: &[&'d DeclaredItem<'d>],
     written: impl Fn(&'d DeclaredItem<'d>) -> (&'d str, Span),

@@ -185,7 +185,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Checks that a carrier has room for its passengers.
+    /// Checks that a carrier has enough room for its passengers.
     fn aboard(
         &self,
         carrier: &BuiltItem,

@@ -217,7 +217,7 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
         match member {
             [value] if value.expr.text().is_some_and(|text| !text.value.trim().is_empty()) => texts.extend(value.expr.text()),
             _ if entry.broken => {}
-            // The walk over all empty texts reports it.
+            // An empty text is reported elsewhere, with all other empty texts.
             [value] if value.expr.text().is_some() => {}
             _ => match without_commas(member, |value| value.expr.text().map(|text| format!("\"{}\"", text.value))) {
                 Some(found) => {

@@ -38,7 +38,7 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) 
     )
 }
 
-/// Reports an entry that is written outside the inner block in which it is allowed.
+/// Reports an entry outside the inner blocks, if it is allowed only inside one of them.
 pub(super) fn too_far_out(key: &SpannedName, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))

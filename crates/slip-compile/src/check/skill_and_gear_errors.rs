@@ -214,8 +214,8 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
         (_, 0) => format!("`{item}` has {} at rank {}, but {name} has none there", skills(first.found), first.rank),
         (_, wanted) => format!("`{item}` has {} at rank {}, but {name} has {wanted} there", skills(first.found), first.rank),
     };
-    // The size of the error is the number of missing and surplus skills. Skills above the highest allowed rank count more, in proportion to
-    // the distance.
+    // The size of the error is the number of missing and surplus skills. Skills above the highest allowed rank are weighted by their
+    // distance from it.
     let size = |wrong: &WrongRank| {
         let beyond = u64::from(wrong.rank.saturating_sub(shape.top()).max(0).unsigned_abs());
         u64::try_from(wrong.found.abs_diff(wrong.wanted)).unwrap_or(u64::MAX).max(1).saturating_mul(beyond.saturating_add(1))
@@ -310,8 +310,8 @@ pub(super) fn untrained_gear(
         .with_help(help)
 }
 
-/// Reports an item for which its owner lacks the skill. `never` is a skill of the owner that seems to fit but whose entry `never` excludes
-/// this use, with the text of that entry.
+/// Reports an item that its owner is not trained to use. `never` is a skill of the owner that seems to fit, and the text of its entry
+/// `never`, which excludes this use.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
         Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
@@ -410,7 +410,7 @@ pub(super) fn count_before_thing(span: Span, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// Reports an unknown action in a declaration that says what a skill is used for.
+/// Reports an unknown action in the list of a skill's uses.
 pub(super) fn unknown_service(name: &SpannedName, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot be used for `{}`", name.text))
         .because("not an action that skills are used for")

@@ -264,7 +264,7 @@ fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::NamePath, Vec<Ec
     Some((path, subjects?))
 }
 
-/// Checks that the owner may have the skill, that it is usual for this kind of owner, and that its subjects are named.
+/// Checks the use of a skill: the owner may have it, it is usual for such owners, and its subjects are named.
 fn check_use(
     skill: &DeclaredItem<'_>,
     owner: SkillOwner<'_>,

@@ -14,7 +14,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// Adds a did-you-mean suggestion to a diagnostic, or else lists all legal words.
+/// Adds a did-you-mean suggestion to a diagnostic. If no word is similar, lists all legal words.
 fn one_of<'k>(
     diagnostic: Diagnostic,
     span: Span,
@@ -284,7 +284,7 @@ pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
         .with_help("start an actor elsewhere, or make the condition stricter")
 }
 
-/// Reports a victory condition that requires pawns to be moved more often than the side has actions.
+/// Reports a victory condition for which the side would have to move more pawns than it has actions.
 pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: usize, boxes: usize) -> Diagnostic {
     let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };

@@ -1,7 +1,7 @@
 //! Checks `station` declarations: posts aboard ships, with their skill and duties.
 //!
-//! A package may declare stations of its own, which take over their duties from the stations of `std`; a `std` station without remaining
-//! duties is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
+//! A package may declare its own stations. They take over their duties from the stations of `std`, and a `std` station that has no duties
+//! left is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
 
 use super::simple_entries::{self, member_span, once};
 use super::simple_entry_errors;

@@ -116,7 +116,7 @@ pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Arg
     let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
     words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
     if let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) {
-        // A design derived from another belongs to the family of its base too.
+        // A derived design also belongs to the families of its bases.
         words.extend(design.family.iter().cloned());
     }
     ArgumentThing { id: Some(declared.id), shared: None, tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }

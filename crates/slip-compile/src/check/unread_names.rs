@@ -83,7 +83,7 @@ pub fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
 /// Names that the declarations and tests of a package use.
 #[derive(Default)]
 struct NameUses<'p> {
-    /// All names in use: every name that is written, except where it is declared.
+    /// All names that are used: every written name, except in the place that declares it.
     named: BTreeSet<&'p EcoString>,
     /// Names in conditions and effects, without names after `is`: an effect gives a mark after `is` and does not test it.
     asked: BTreeSet<&'p EcoString>,

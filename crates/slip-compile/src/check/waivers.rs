@@ -15,7 +15,7 @@ use slip_syntax::tree::{Entry, ExprKind};
 use slip_syntax::visit::is_whole_entry;
 use std::collections::BTreeMap;
 
-/// Removes the diagnostics that the author allows, and passes on the others. Returns the waivers that were needed.
+/// Removes the diagnostics that the author's waivers allow, and adds the others to `out`. Returns the waivers that were needed.
 pub fn settle(sources: &Sources, declared: &DeclaredItem<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }

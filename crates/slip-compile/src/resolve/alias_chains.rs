@@ -10,7 +10,7 @@ pub(super) struct AliasTargets {
     next: Vec<Option<usize>>,
 }
 
-/// End of a chain of aliases that begins at one alias.
+/// End of the chain of aliases that begins at a given alias.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// The chain ends at an alias that refers to no other alias.

@@ -17,7 +17,7 @@ use slip_syntax::visit;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Path of an entry that a patch changes, outermost first: `stunt civilian`, `cost`.
+/// Path to an entry that a patch changes: the words of the entries around it, outermost first, as in `stunt civilian`, `cost`.
 type Place = Vec<EcoString>;
 
 /// Change made by a patch.

@@ -137,7 +137,8 @@ pub struct Program<'t> {
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
     /// Names that a package imports from packages that could not be loaded. `None` means that it imports all names of such a package.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
-    /// Names that a `use` imports from a package that does not have them, with the spans at which this was reported.
+    /// Names that a `use` imports from a package in vain, because the package does not have them. Each has the spans at which this was
+    /// reported.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names in heads that could not be parsed, each with the package of the head.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,

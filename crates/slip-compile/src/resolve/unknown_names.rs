@@ -84,7 +84,7 @@ impl Program<'_> {
         tables.flat_map(DeclarationNames::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }
 
-    /// Marks all imports that lead to an ambiguous name as used, so that none of them is reported as unused.
+    /// Marks all imports of an ambiguous name as used, so that no import is reported as unused in addition.
     pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
         let Some(scope) = self.scope(from) else { return };
         let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);

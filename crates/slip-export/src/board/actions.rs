@@ -72,7 +72,7 @@ pub enum Refused {
     Late,
     /// Another person has answered the question first.
     Answered,
-    /// The person may not do this; contains the reason.
+    /// The person may not do this. The text is the reason.
     NotAllowed(String),
     /// The game file cannot be written; contains the reason.
     NotKept(String),

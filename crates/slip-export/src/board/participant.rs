@@ -70,7 +70,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the side that is asked now.
+    /// Returns the side that must answer now.
     pub fn asked_seat(&self) -> Option<Seat> {
         self.session.question().map(|ask| ask.seat)
     }

@@ -184,8 +184,8 @@ fn title(family: &str, name: &str, words: CardTitles<'_>) -> String {
     }
 }
 
-/// Returns the stunts of a thing with their descriptions as HTML. If a stunt was bought several times with different arguments, the later
-/// purchases have a number in their names.
+/// Returns the stunts of a thing with their descriptions as HTML. A stunt may be bought several times with different arguments; the names
+/// of the later purchases then end in a number.
 fn stunts(record: &ExportedThing, words: CardTitles<'_>) -> Vec<Figure> {
     let mut seen = BTreeMap::new();
     let stunts = record.stunts.iter().map(|stunt| Figure {

@@ -19,8 +19,8 @@ const SMALL: i32 = 72;
 /// Greatest number of comparisons for placing numbers on lines; graphs that need more have no numbers on their lines.
 const MOST_LOOKS: usize = 200_000;
 
-/// Draws a map that is not terrain: its zones are degrees of closeness, opinions or knowledge. Every box has room for all actors, so that
-/// the size of boxes does not change during the game.
+/// Draws a map that is not terrain: its zones are degrees of closeness, opinions or knowledge. Every box has room for the tokens of all
+/// actors, so that the boxes keep their size during the game.
 pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let quoted = |zone: &slip_pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
     let (wide, high) = tokens::below(everybody);

@@ -7,7 +7,7 @@ use slip_pack::map::Map;
 
 type Point = (i32, i32);
 
-/// Number of steps across a zone in the search for room for its name.
+/// Number of steps across a zone in which room for its name is searched.
 const STEPS: i32 = 16;
 /// Greatest height of a map, in tenths of a point.
 const HIGHEST: i64 = 7000;

@@ -93,7 +93,7 @@ impl<'p> SitePackage<'p> {
         self.entries.chunk_by(|one, other| one.kind == other.kind)
     }
 
-    /// Builds the index of entries by location, and assigns findings to entries.
+    /// Builds the index of entries by their locations, and assigns each finding to its entry.
     fn place(&mut self) {
         for (at, entry) in self.entries.iter().enumerate() {
             if let Some(place) = entry.place {

@@ -87,7 +87,7 @@ fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
     while draft.gear.last().is_some_and(|(_, name)| granted.contains(&key(name.rsplit('.').next().unwrap_or(name)))) {
         draft.gear.pop();
     }
-    // The gear is written from now on.
+    // If the draft had any gear, its text changes.
     before > 0
 }
 

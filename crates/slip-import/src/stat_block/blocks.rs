@@ -38,7 +38,7 @@ struct Splitter<'v> {
     /// True if the next line belongs to the list even without a bullet: the heading of the list was alone on its line, or the last line
     /// ended with a comma.
     is_listing: bool,
-    /// True at the beginning of a paragraph.
+    /// True if the line begins a paragraph.
     is_start: bool,
 }
 
@@ -139,7 +139,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Reads a line that belongs to the open list; false if it does not.
+    /// Reads a line as a part of the open list. Returns false if it does not belong to the list.
     fn inside_list(&mut self, number: usize, plain: &PlainLine) -> bool {
         let Some(section) = self.section else { return false };
         let belongs = self.is_listing || plain.is_bullet || plain.is_indented;
@@ -311,7 +311,7 @@ impl Splitter<'_> {
     }
 }
 
-/// Returns the list that a line begins, and the text after the heading of the list.
+/// Recognises a line that begins a list. Returns the kind of the list, and the text after its heading.
 fn section(text: &str) -> Option<(BlockSection, &str)> {
     if let Some(section) = BlockSection::of(text.trim_end_matches(':')) {
         return Some((section, ""));

@@ -32,7 +32,7 @@ keyword_enum! {
 /// Value of a part of a claim, to be shown at its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedValue {
-    /// Span to label: the operator if the part is a binary expression, else the whole part.
+    /// Span to label. For a binary expression it is the operator, otherwise the whole part.
     pub at: Span,
     /// Span of the whole part.
     pub whole: Span,

@@ -1,8 +1,8 @@
 //! Finds the cheapest design that beats an opponent, by exact odds.
 //!
-//! More points are never worse, so the smallest number is found by bisection. For each number of points, the designs that are not
-//! dominated in the relevant values fight the opponent with the engines: ships exchange fire until one is out, weapons are used in a duel
-//! between equal people, and a weapon is used once against an armour.
+//! More points are never worse, so the smallest number is found by bisection. For each number of points, the designs that are not dominated
+//! in the relevant values fight the opponent. || Two ships exchange fire until one is out. Two weapons are compared in a duel between equal
+//! people. A weapon is used once against an armour.
 
 use super::{ExploreRefusal, ExploreRequest, Objective, UndominatedItem, explore, find_design, pack_with, refuse};
 
@@ -51,7 +51,7 @@ pub struct BudgetResult {
     pub found: UndominatedItem,
     /// Chance of the design against the opponent; a lower bound if the exact chance is too expensive to compute.
     pub chance: Ratio,
-    /// Number of designs with this budget that fought, and number of undominated designs.
+    /// Number of designs with this budget that fought, and number of all undominated designs.
     pub fought: (usize, u128),
 }
 
@@ -60,7 +60,7 @@ pub struct BudgetResult {
 pub struct Fought {
     /// Title of the opponent.
     pub rival: String,
-    /// Kind of success: `wins`, `hits` or `is not hit`.
+    /// Result for which the chance is computed: `wins`, `hits` or `is not hit`.
     pub asked: &'static str,
     /// Values that matter in the fight.
     pub aims: Vec<Objective>,
@@ -268,7 +268,7 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
             let fight = stage.people([&one, &two], ground)?;
             let manner = |weapon: &Gear| AttackOptions { weapon: Some(weapon.name.clone()), ..AttackOptions::default() };
             let terms = DuelConditions { manners: [manner(own), manner(other)], ..DuelConditions::default() };
-            // The first attacker has an advantage, so each side begins half of the time.
+            // The fighter who attacks first has an advantage, so both orders are computed and averaged.
             let begins = duel::fight_out(fight.clone(), &terms, Limits::default())?;
             let waits = duel::fight_out(fight, &DuelConditions { second_begins: true, ..terms }, Limits::default())?;
             Ok(&Ratio::of(1, 2) * &(&begins.chance(FIRST) + &waits.chance(FIRST)))

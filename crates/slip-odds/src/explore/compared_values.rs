@@ -167,7 +167,7 @@ fn named(space: &DesignSpace<'_, '_, '_>, word: &str) -> Result<Axis, ExploreRef
 /// Returns all values that the prices of the design rate as better or worse (R-XEX1).
 fn usual(space: &DesignSpace<'_, '_, '_>) -> Result<ComparedValues, ExploreRefusal> {
     let design = space.design;
-    // Drawbacks come first, so that designs with the fewest drawbacks are shown first.
+    // Drawbacks are the first values, so that the designs with the fewest drawbacks come first in the output.
     let mut axes: Vec<(Axis, bool)> = Vec::new();
     let mut stunts = Vec::new();
     for (at, offer) in space.offers.iter().enumerate() {

@@ -60,7 +60,7 @@ pub struct SimulationResult {
     pub counts: SimulationCounts,
 }
 
-/// Progress of a simulation while it runs.
+/// Progress of a running simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct SimulationProgress {
     /// Number of games played and added.

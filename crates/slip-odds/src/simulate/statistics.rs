@@ -96,9 +96,10 @@ pub struct MeanDifference {
 /// the greatest difference.
 const ENOUGH_APART: u64 = 20;
 
-/// Reciprocal of four times the chance that a standard normal variable exceeds the square root of 2: the factor by which sums of fixed
-/// numbers with random signs may at most exceed the tail of the normal distribution, for any number of terms (Bentkus and Dzindzalieta
-/// 2015).
+/// Factor in the bound for sums of fixed numbers with random signs, for any number of terms (Bentkus and Dzindzalieta 2015). The tail of
+/// such a sum is at most this factor times the tail of the normal distribution.
+///
+/// The factor is 1 / (4 p), where p is the chance that a standard normal variable exceeds the square root of 2.
 const TOSSED: f64 = 3.178_655_565_886_997;
 /// Number of standard deviations at which the bound for random signs is 5%.
 const TOSSED95: f64 = 2.415_122_446_956_922_4;

@@ -316,7 +316,7 @@ impl SimulationCounts {
         self.other.iter_mut().for_each(ComparedCounts::clear);
     }
 
-    /// Brings the counts into a canonical form, so that equal counts are equal values.
+    /// Brings the counts into a canonical form, so that counts with the same content are equal.
     pub(super) fn tidy(&mut self) {
         self.tally.tidy();
         self.other.iter_mut().for_each(ComparedCounts::tidy);

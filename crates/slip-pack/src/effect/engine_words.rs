@@ -179,8 +179,8 @@ impl Effect {
         falls.then(|| "nothing happens any more to the one that is taken out: name another subject, such as `enemies`".to_owned())
     }
 
-    /// Returns the reason to refuse an effect triggered by an event, if the actor of that event never takes the actions that the effect
-    /// changes or forbids.
+    /// Returns the reason to refuse an effect with a trigger that comes too late: after the event, its actor no longer takes the actions
+    /// that the effect changes or forbids.
     fn is_idle_after(&self, table: &EngineWords) -> Option<String> {
         let is_own = |who: &Option<EffectSubject>| matches!(who, None | Some(EffectSubject::Bearer));
         let moment = self.moment.as_ref().filter(|moment| is_own(&moment.who) && is_own(&self.who))?;

@@ -219,7 +219,7 @@ impl Effect {
             | PackOperation::Place(_)
             | PackOperation::Strip(_) => self.done_in_turn(),
             PackOperation::Needs(needs) => needs.roll.as_ref().map_or(Runs, |roll| {
-                // Only a defence, or a maneuver on a person, has a known opponent before the dice.
+                // Before the dice, only a defence, or a maneuver on a person, has a known opponent.
                 made(roll).and(|| if roll.action == Action::Rolls { Runs } else { told_apart(roll) })
             }),
             PackOperation::Divert(_)

@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn rolling_again_shares_its_chance_among_what_the_new_roll_gives() {
-        // The die is a d4. A 4 rolls again with 2 added, and the new roll gives 3, 4 (roll again), 5 or 6.
+        // The table is for a d4. On a 4, the die is rolled again and 2 is added: the new result is 3, 4 (rolls again), 5 or 6.
         let rows = [(1, 2, RowResult::Nothing), (3, 3, RowResult::Nothing), (4, 4, RowResult::Again(2)), (5, 6, RowResult::Nothing)];
         let table = table(TableRoll::die(4), false, &rows);
         // The first roll is a 4 with chance 1/4. Each further roll gives 3 with 1/4, rolls again with 1/4, and gives 5 or 6 with 2/4, so in

@@ -13,7 +13,7 @@ fn less(one: Fraction, other: Fraction) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
-/// Returns the zones that a line between two centres passes, each with the fraction of the line before it. Centres are whole numbers.
+/// Returns the zones on a line between two centres. Each comes with the fraction of the line that precedes it. Centres are whole numbers.
 pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<SightSegment> {
     // Squared distance of a point on the line from a centre, as a + b t, where t runs from 0 to 1 along the line. Terms that are equal for
     // all centres are left out.

@@ -327,7 +327,7 @@ impl EffectInput<'_> {
         }
     }
 
-    /// Returns the skill substitutions of an effect, one for each skill or item that the effect names.
+    /// Returns the skill substitutions that an effect makes, one for each replaced skill or item.
     pub(super) fn uses(&self, used: &slip_pack::effect::Substitution, condition: Option<&Condition>) -> Vec<StandIn> {
         let name = base_name(&used.basis.base).or_else(|| super::fixed_name(&used.basis.base));
         let Some(basis) = name.and_then(|name| (self.skill)(&name)) else { return Vec::new() };

@@ -99,8 +99,8 @@ impl EffectTable {
         }
     }
 
-    /// Returns an actor's effects whose uses are counted over the whole session, each with the index of its count. Of effects that share a
-    /// count only the first is returned.
+    /// Returns an actor's effects whose uses are counted over the whole session, each with the index of its count. If several effects share
+    /// a count, only the first is returned.
     fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&TableEffect, usize)> {
         let counted =
             move |line: &TableEffect| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);

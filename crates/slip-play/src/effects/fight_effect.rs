@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Carrier of an effect: the thing or actor that has the effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carrier {
-    /// A weapon of an actor, by its number; for a weapon with modes, in this mode only.
+    /// A weapon of an actor, by its number. If a mode is given, only the weapon in this mode.
     Weapon(ActorId, u8, Option<u8>),
     /// Armour that an actor wears.
     Worn(ActorId),
@@ -112,7 +112,7 @@ impl CarrierSubject {
         }
     }
 
-    /// Returns the sides that the subjects are on, one bit for each, relative to the carrier's side.
+    /// Returns the possible sides of the subjects, one bit for each. `own` is the carrier's side.
     pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
         let meant = |side: &Seat| match self {
             CarrierSubject::Own | CarrierSubject::Allies | CarrierSubject::Allied(_) | CarrierSubject::Platoon => own == Some(*side),
@@ -137,7 +137,7 @@ pub struct RollFilter {
 }
 
 impl RollFilter {
-    /// True if the filter names neither a skill nor an item.
+    /// True if the filter accepts every skill and item, because it names none.
     pub fn with_whatever(&self) -> bool {
         self.skills.is_empty() && self.things.is_empty()
     }

@@ -23,7 +23,7 @@ pub enum Act {
     Obstruct,
     /// Noticing something.
     Notice,
-    /// A check of nerve, or a roll against a hazard. It is not an act of the actor, and effects have no word that means it alone.
+    /// A check of nerve, or a roll against a hazard. It is not an act of the actor, and no word in effects means only this roll.
     Check,
     /// Switching the mode of a weapon; not rolled.
     SwitchMode,

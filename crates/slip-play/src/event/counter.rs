@@ -114,7 +114,7 @@ pub enum Counter {
     Spotted,
     /// Platoons: out-of-command level of the unit, 0 to 4.
     Ooc,
-    /// Platoons: the unit has fired from its card, and can be found there.
+    /// Platoons: the artillery unit has fired from its card, so that it can be found there.
     HasFired,
     /// Platoons: the unit was attacked by the named unit.
     FiredOnBy(ActorId),

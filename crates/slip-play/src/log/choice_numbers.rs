@@ -36,7 +36,7 @@ pub(super) enum HowMeaning {
     Outcome,
     /// Duration of an aspect.
     Term,
-    /// 1 if a defence that was rolled earlier is used again.
+    /// 1 if an earlier defence roll is used again.
     Standing,
     /// Place of the aspect that a declared fact becomes: the scene, a zone, or no aspect.
     Fact,

@@ -139,8 +139,8 @@ mod things {
     }
 }
 
-/// The table of counters: the word, the counter, and the thing that it counts. Writing and reading are generated from it; a counter without
-/// a row here does not compile.
+/// Table of all counters: the word, the counter, and the kind of thing that it counts. Writing and reading are generated from the table. A
+/// counter without a row does not compile.
 macro_rules! counters {
     ($($word:literal $counter:ident $(($($thing:ident),+))?;)*) => {
         impl FieldKind<Counter> for CounterField {

@@ -299,8 +299,8 @@ impl FieldKind<TurnOrder> for NameList {
     }
 }
 
-/// Field kind of the tracks that a hit strikes besides its main track: the first is written under the key, the second as `third`, all
-/// others in the list `more`.
+/// Field kind for the tracks that a hit strikes in addition to its main track. The first is written under the key, the second under
+/// `third`, all others in the list `more`.
 pub struct FurtherTracksField;
 
 /// Key of the third track: the second one besides the main track.

@@ -365,7 +365,7 @@ impl Personal {
             Verb::Yes => said.access = Some(true),
             Verb::No if said.act != Some(Verb::Attack) => said.access = Some(false),
             Verb::No => {
-                // The player refuses to pay for the weapon, so it is not used, and the action is chosen again.
+                // The player refuses to pay for the weapon. The weapon cannot be used, so the action is chosen again.
                 said = DeclaredParts { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
             }
             Verb::Remove => (said.act, said.aspect) = (Some(Verb::Remove), choice.aspect()),

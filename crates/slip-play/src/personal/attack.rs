@@ -70,8 +70,8 @@ impl Personal {
         Ok(())
     }
 
-    /// Returns the roll that the declared action needs, with its difficulty (`None` if it is rolled against a defence). There is no roll if
-    /// the action needs none, or needs none any more.
+    /// Returns the roll of the declared action with its difficulty. The difficulty is `None` if the target rolls a defence. There is no
+    /// roll if the action needs none, or no longer needs one.
     pub(super) fn planned(&self, who: ActorId) -> Option<(Act, PersonalRollBase, Option<i32>)> {
         if self.roster.social.is_some() {
             return self.planned_words(who);

@@ -55,7 +55,7 @@ pub struct AttackCaches {
     age: u64,
     /// Roster of the fight that the caches are for.
     roster: Option<Arc<PersonalRoster>>,
-    /// For each actor, true if its rolls depend on its sheet alone.
+    /// For each actor, true if its rolls depend only on its sheet.
     settled: Vec<bool>,
     /// True if attack odds depend only on the state key.
     quiet: bool,

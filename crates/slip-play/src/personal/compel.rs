@@ -124,7 +124,7 @@ impl Personal {
         Some(self.state.declared.compelled.iter().fold(near & aspects.in_play(), |all, &id| all & !only(id)))
     }
 
-    /// Returns the aspects of a set whose free tag an actor may use now.
+    /// Returns the aspects of a set that have a free tag which the actor may use now.
     fn tagged_for(&self, by: ActorId, set: AspectSet) -> AspectSet {
         members(set & self.state.aspects.tagged()).filter(|&id| self.has_free_compel(by, id)).fold(0, |all, id| all | only(id))
     }

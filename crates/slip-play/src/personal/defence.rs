@@ -32,7 +32,7 @@ pub struct IncomingAttack {
 }
 
 impl IncomingAttack {
-    /// Returns the same attack, but aimed at this track.
+    /// Returns the attack with another track as its aim.
     pub const fn on_track(self, track: TrackId) -> IncomingAttack {
         IncomingAttack { track, ..self }
     }
@@ -128,7 +128,7 @@ impl Personal {
         open
     }
 
-    /// Returns the skills that defend without a substitution, each with `true` if the roll costs a fate point.
+    /// Returns the skills that can defend without a substitution. Each has a flag that is true if the defence costs a fate point.
     pub(super) fn natural_defences<'a>(&'a self, who: ActorId, attack: &'a IncomingAttack) -> impl Iterator<Item = (SkillId, bool)> + 'a {
         let parts = &self.roster.parts;
         let nerve = (attack.track == COMPOSURE).then_some(parts.nerve);

@@ -41,7 +41,7 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) target: Option<ActorId>,
     /// Value of the number before effects.
     pub(super) base: i32,
-    /// Number of zones by which the target is outside the range of the item used.
+    /// Number of zones by which the target is beyond the range of the item.
     pub(super) outside: u8,
     /// An actor that may walk before it acts, and the zone from which it will act.
     pub(super) foothold: Option<(ActorId, ZoneId)>,
@@ -190,7 +190,7 @@ impl PersonalEvalContext<'_> {
         }
     }
 
-    /// Returns the zone of an actor: for one that may walk first, the zone from which it will act.
+    /// Returns the zone of an actor. If the actor may walk before it acts, this is the zone from which it will act.
     fn zone_from(&self, who: ActorId) -> ZoneId {
         let foothold = self.foothold.filter(|&(walker, _)| walker == who);
         foothold.map_or(self.fight.state.actors[who].zone, |(_, zone)| zone)

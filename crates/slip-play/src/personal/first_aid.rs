@@ -120,8 +120,8 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: -1, now: 0 });
     }
 
-    /// True if the declared act can be done from a zone as far as it needs something close by: a patient, a weapon on the ground or a task.
-    /// Always true for other acts.
+    /// True if the declared act has everything in a zone that it needs: a patient for first aid, a weapon on the ground to pick up, or a
+    /// task to do. Always true for other acts.
     pub(super) fn is_at_hand(&self, who: ActorId, verb: Verb, zone: ZoneId) -> bool {
         let declared = &self.state.declared;
         match verb {

@@ -96,7 +96,7 @@ impl Personal {
         out.sort_with_default(first);
     }
 
-    /// True if the declared action can be done from a zone: its target is in reach from there, and nothing forbids it there.
+    /// True if the declared action can be done from a zone: the target is within reach, and no effect forbids the action there.
     pub fn action_works_from(&self, who: ActorId, zone: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.is_aimed_well();

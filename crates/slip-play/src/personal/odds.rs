@@ -258,7 +258,7 @@ pub struct PersonalShot {
 #[derive(Debug, Default)]
 pub struct Shots {
     all: Vec<PersonalShot>,
-    /// Actor and key of the state that the list was computed for; `None` if the list cannot be reused.
+    /// Actor and state key for which the list was computed; `None` if the list must not be used again.
     taken: Option<(ActorId, (u64, u64))>,
     /// Key of the state on which the open attacks depend; `None` if they depend on more than the key contains.
     opening: Option<AttackSituation>,

@@ -92,7 +92,7 @@ impl Personal {
         going
     }
 
-    /// Returns the zones an actor can reach with its remaining movement, each with its cheapest path.
+    /// Returns the zones that an actor can reach with its remaining movement. Each has its cheapest path.
     pub(super) fn stops<'a>(&'a self, going: &'a MoveStops) -> impl Iterator<Item = &'a ReachableZone> {
         self.roster.map.zones.keys().filter_map(|zone| going.to(zone))
     }

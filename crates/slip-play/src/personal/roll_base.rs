@@ -24,7 +24,7 @@ pub(super) struct PersonalRollBase {
     pub(super) full: Option<(u16, i32)>,
     /// Number of the effect that substitutes the skill; the roll counts as a use of this effect.
     pub(super) via: Option<u16>,
-    /// Actor that rolls in place of the acting one, and the skill with which it rolls.
+    /// Another actor that rolls in place of the acting one, and the skill with which this actor rolls.
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 

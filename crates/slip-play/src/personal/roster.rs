@@ -402,7 +402,8 @@ impl PersonalSkill {
 }
 
 impl PersonalRoster {
-    /// Computes the trained skills that may be rolled for each act, after ranks are final. In social conflicts all trained skills may be.
+    /// Computes, for each act, the trained skills that may be rolled for it. Ranks must be final. In social conflicts, all trained skills
+    /// may be rolled.
     pub(crate) fn settle_serving(&mut self) {
         let serving = |who: ActorId| {
             let trained = |act: Act| {

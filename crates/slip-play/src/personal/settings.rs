@@ -145,7 +145,7 @@ pub struct PersonalSettings {
     pub late_compel: i32,
     /// `most_offered`: the largest number of points that can be offered or asked for in a compel (R-P35).
     pub most_offered: u16,
-    /// `border_cost max`: to cross a border of cost p takes max(1, p) points of movement instead of 1 + p (R-P17).
+    /// `border_cost max`: crossing a border of value p costs max(1, p) points of movement instead of 1 + p (R-P17).
     pub border_cost_max: bool,
     /// `hazard fixed`: a hazard of an effect is a fixed difficulty and does not roll (R-N29).
     pub hazard_fixed: bool,

@@ -115,7 +115,7 @@ impl ActorState {
         matches!(self.status, ActorStatus::Active)
     }
 
-    /// True if the actor is on the map: in the fight, or a pawn.
+    /// True if the actor has a place on the map, because it is in the fight or is a pawn.
     pub const fn is_there(&self) -> bool {
         matches!(self.status, ActorStatus::Active | ActorStatus::Pawn)
     }

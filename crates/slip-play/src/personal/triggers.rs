@@ -262,7 +262,7 @@ impl Personal {
         rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
     }
 
-    /// True if the event happens to a subject that the effect's trigger names: the carrier of the effect, or another actor.
+    /// True if the event happens to a subject of the effect's trigger. The subject is the carrier of the effect or another actor.
     fn is_whose(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
             // An actor that was just taken out is no longer in the fight, but its effects on its own fall still count.

@@ -20,8 +20,8 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None));
     }
 
-    /// Begins the next turn of the round, or skips an actor that is out. The skipped actor's spin and temporary aspects end when its turn
-    /// would have ended.
+    /// Begins the next turn of the round. An actor that is out is skipped; its spin and temporary aspects end when its turn would have
+    /// ended.
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let place = self.state.step.n;
         let Some(&who) = self.state.order.get(usize::from(place)) else {

@@ -14,7 +14,7 @@ use crate::question::Point;
 use ecow::EcoString;
 use slip_dice::fate::AspectDuration;
 
-/// Parts of the declaration that are already chosen, with the one that is chosen now.
+/// Parts of the declaration that are chosen so far, including the part that is chosen now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct DeclaredParts {
     me: ActorId,

@@ -27,8 +27,8 @@ impl PlatoonFight {
         self.box_of(unit) == Some(LAUNCH)
     }
 
-    /// Returns the zones that an aircraft may come down on: all zones of the map, and zones of cards if it carries no unit, because
-    /// passengers would be put down there (R-YW1).
+    /// Returns the zones into which an aircraft may come down: all zones of the map. Zones of cards are possible only without passengers,
+    /// because passengers would be put down there (R-YW1).
     pub fn deploy_zones(&self, unit: ActorId) -> impl Iterator<Item = ZoneId> {
         let laden = !self.aboard_of(unit).is_empty();
         let open = move |region: Region| region == Region::Map || (!laden && matches!(region, Region::Card(_)));

@@ -228,7 +228,7 @@ fn declare(
     };
 }
 
-/// Marks a person attached to a unit as having acted this turn.
+/// Marks the attached person who acts for a unit as having acted this turn.
 fn person_acts(state: &mut BattleState, roster: &PlatoonRoster, me: ActorId, skill: Option<crate::ids::SkillId>) {
     let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::attached_people::PEOPLE);
     let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);

@@ -42,7 +42,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Records the attacker of a unit. A unit that was attacked by an enemy may always shoot back.
+    /// Records which unit attacked another. Units may always shoot back at enemies that have attacked them.
     fn remember(&self, by: ActorId, who: ActorId, out: &mut Events) {
         let known = self.state.unit(who).is_none_or(|unit| unit.fired_on_by & bit(by) != 0);
         if !known && self.are_enemies(by, who) {

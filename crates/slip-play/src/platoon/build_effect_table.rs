@@ -51,8 +51,8 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&BuiltItem], ro
     settle(items, roster);
 }
 
-/// Lowest item numbers of the effects of zones, of the scene and of the rules. Units, which have their ids as item numbers, come before
-/// them.
+/// Lowest item number of effects of zones. The next two constants are those of the scene and of the rules. Lower numbers are units, whose
+/// item number is their id.
 const ZONES: u32 = 1 << 16;
 const SCENE: u32 = 2 << 16;
 const RULES: u32 = 3 << 16;

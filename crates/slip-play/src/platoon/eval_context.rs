@@ -105,7 +105,7 @@ impl EvalContext for PlatoonEvalContext<'_> {
         }
     }
 
-    /// Returns the range in zones between actor and target; one more between air and ground, as for fire.
+    /// Returns the range in zones between actor and target. As for fire, it is one more between air and ground.
     fn range(&self) -> Option<i64> {
         let actor = self.actor()?;
         let range = match self.find(Role::Target) {

@@ -6,7 +6,7 @@ use crate::ids::ActorId;
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Settles jamming: shifts raise the OOC (out of command) level of the target; a good defence gives spin.
+    /// Settles jamming: shifts raise the target's OOC (out of command) level, and a good defence gives spin.
     pub(super) fn settle_jam(&self, out: &mut Events) {
         if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {

@@ -141,7 +141,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Applies the consequences of fire for the firing unit: its SPOTTED level rises, and artillery can be found.
+    /// Applies what fire reveals about the firing unit: its SPOTTED level rises, and artillery on a card can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = CoreSkill::of(skill);
         // Jamming with indirect fire is delivered by fire, so it reveals artillery, too (R-L58).

@@ -18,7 +18,7 @@ pub struct SparedAspect {
     pub aspect: AspectId,
 }
 
-/// Returns the texts of the aspects that the leader of a platoon keeps off its units. Aspects that no unit of the fight has are left out.
+/// Returns the texts of the aspects that a platoon's leader keeps off its units. Only aspects of units in the fight are returned.
 pub(super) fn spared_by(platoon: &Platoon, units: &[&BuiltItem]) -> Vec<EcoString> {
     let texts = units.iter().flat_map(|item| &item.aspects).map(|aspect| &aspect.text);
     let mut spared: Vec<EcoString> = texts.filter(|text| platoon.is_spared(text)).map(|text| text.as_str().into()).collect();

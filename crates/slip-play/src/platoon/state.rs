@@ -70,7 +70,7 @@ refilled! {
         pub ooc: u8,
         /// Enemies that have attacked the unit during the fight, one bit for each.
         pub fired_on_by: u128,
-        /// True if the unit is artillery that has revealed its position by firing.
+        /// True if the unit is artillery whose position is known because it has fired.
         pub has_fired: bool,
         /// Defence rolls that count until the end of the turn, one per skill.
         pub defences: Vec<Roll>,

@@ -30,7 +30,7 @@ type Moment = effects::TriggerMoment<UnitRoll>;
 struct TimedTrigger {
     moment: Moment,
     before: bool,
-    /// Zone of the event, if a unit has entered one.
+    /// Zone that a unit has entered, for an event of this kind.
     zone: Option<ZoneId>,
 }
 

@@ -24,7 +24,7 @@ const MOST_THROWS: u8 = 100;
 const JUDGED: u8 = 1;
 
 impl PlatoonFight {
-    /// Begins a turn. Before the first turn a coin may decide the first side (R-L38). Reinforcements arrive.
+    /// Begins a turn; reinforcements arrive. Before the first turn, a coin may decide which side is first (R-L38).
     pub(super) fn begin_turn(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let round = self.state.turn.saturating_add(1);
         let first = match self.state.first {

@@ -43,7 +43,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::Turn, choice.it));
     }
 
-    /// Returns the units of the acting platoon that have not acted yet.
+    /// Returns the units of the acting platoon that can still act in this turn.
     fn open_units(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
     }

@@ -1,4 +1,4 @@
-//! Applies events to the state of a space fight. No other module changes that state.
+//! Applies events to the state of a space fight. Only this module changes the state.
 
 mod counter_events;
 mod roll_events;

@@ -12,7 +12,7 @@ use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Calls `read` with the input for compiling the effects of a ship or a person.
+/// Calls `read` with the input that is needed to compile the effects of a ship or a person.
 pub(super) fn reading<T>(
     roster: &SpaceRoster,
     item: &BuiltItem,

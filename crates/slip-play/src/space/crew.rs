@@ -224,7 +224,7 @@ impl Space {
         !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
-    /// Lists the legal answers: keep the crews that the encounter gives, or send another person to a post.
+    /// Lists the legal answers: to keep the crews of the encounter, or to send another person to a post.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let default = Choice::of(Verb::Begin);
         out.push(default);

@@ -53,7 +53,7 @@ impl Space {
         sheet.and_then(|sheet| sheet.schedules.get(usize::from(track.0))).map_or(0, |schedule| schedule.worth(set))
     }
 
-    /// Returns, for each track that a hit strikes, the box that the hit marks if these consequences are taken.
+    /// Returns the result of a hit on each track that it strikes, if these consequences are taken.
     pub fn landings(&self, blow: &ShipHit, set: Slots) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let left = blow.shifts - self.absorbs(blow.who, blow.track, set);
         let who = blow.who;
@@ -150,7 +150,7 @@ impl Space {
         }
     }
 
-    /// Returns the ship that took another ship out.
+    /// Returns the ship that took `beaten` out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.ship(beaten)?.status {
             ShipStatus::TakenOut { by, .. } => by,

@@ -62,7 +62,7 @@ impl Space {
     pub(super) fn legal_drive(&self, out: &mut Options) {
         let Some(ship) = self.state.step.who.actor() else { return };
         if self.drives_of(ship) == Drives::Busy {
-            // The ship has launched fighters and may launch more: any number is allowed (R-S45).
+            // The ship has launched a fighter in this phase. It may launch any number of further fighters (R-S45).
             out.push(Choice::of(Verb::Hold));
             self.legal_hangar(ship, out);
         } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
@@ -159,7 +159,7 @@ impl Space {
         i32::from(heat) + self.absorbs(ship, HEAT, self.free_slots(ship))
     }
 
-    /// Returns the V-shift that counts in rolls and limits moves. It is reduced while a ship is coupled to the nose.
+    /// Returns the V-shift that is used in rolls and limits moves. It is lower while another ship is coupled to the ship's nose.
     pub fn v_shift(&self, ship: ActorId) -> i32 {
         let coupling = if self.coupled_to(ship).is_some() { self.roster.settings.coupling } else { 0 };
         self.rating(ship, Rating::VShift) - coupling
@@ -206,7 +206,7 @@ impl Space {
         }
     }
 
-    /// Lists the legal answers: hold, raise the own burn, or, once and only if a setting allows it, lower it (R-S14).
+    /// Lists the legal answers: to hold, or to raise the own burn. If a setting allows it, the ship may also lower its burn once (R-S14).
     fn list_bids(&self, ship: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::Hold));
         let Some(state) = self.state.ship(ship) else { return };

@@ -144,7 +144,7 @@ impl Space {
                 && !own.contains(id)
                 && self.band_of(*id) == self.band_of(ship)
                 && (window == FormationWindow::Detection || !entered(*id))
-                // If several ships already move as one, only the first of them is listed.
+                // Ships that already move together are listed by their first ship only.
                 && self.entity(*id).into_iter().find(|&member| self.is_on_line(member)) == Some(*id)
         };
         self.state.ships.keys().filter(fits).collect()

@@ -89,7 +89,7 @@ impl Space {
         open
     }
 
-    /// Returns the ships that a maneuver of this kind may be aimed at.
+    /// Returns the ships at which a maneuver with this target (`on`) may be aimed.
     fn aims(&self, ship: ActorId, on: On) -> impl Iterator<Item = ActorId> {
         let fits = move |&it: &ActorId| match on {
             On::Enemy => self.are_enemies(ship, it),
@@ -101,7 +101,7 @@ impl Space {
         all.filter(move |&it| self.is_on_line(it) && self.may_do(ship, Act::Maneuver, Some(it).filter(|&it| it != ship)))
     }
 
-    /// True if the aspect of the maneuver is already present.
+    /// True if the maneuver would place an aspect that its target already has.
     fn is_placed(&self, choice: &Choice) -> bool {
         let Some(maneuver) = self.maneuver(choice.with) else { return true };
         let holder = holder(choice.it);

@@ -127,8 +127,8 @@ impl Space {
         Odds { edge: own - other, rolls: u8::from(own_rolls) + u8::from(other_rolls), dice: self.roster.settings.dice }
     }
 
-    /// Returns the probability that a ship and the ships that move with it have the highest total alone if the ship burns this much. A win
-    /// because higher totals are equal, and so cancel each other (R-S17), is not counted.
+    /// Returns the probability that a ship, with the ships that move with it, alone has the highest total if it burns this much. Equal
+    /// totals cancel each other (R-S17); a win only because higher totals cancel each other is not counted.
     pub fn win_chance(&self, me: ActorId, burn: i32) -> Chance {
         self.race(me, DriveUse::Burn(burn)).chance(me, None, 0)
     }

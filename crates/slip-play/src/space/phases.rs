@@ -75,7 +75,7 @@ impl Space {
         }
     }
 
-    /// Marks heat on ships that arrive through a slipknot or have made an overburn on the way, before detection begins.
+    /// Marks heat before detection begins, on ships that arrive through a slipknot or have made an overburn on the way.
     fn arrive(&self, out: &mut Events) {
         let mut more = 0;
         for (who, sheet) in self.roster.ships.iter() {

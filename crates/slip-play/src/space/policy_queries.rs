@@ -229,8 +229,8 @@ impl Space {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Returns the expected number of boxes, in hundredths, that torpedoes mark on a ship this turn if it fires no beams in defence. The
-    /// fire of each enemy is divided evenly among the ships of this side.
+    /// Returns the expected number of boxes, in hundredths, that torpedoes mark on a ship this turn if it does not defend with beams. Each
+    /// enemy's fire is divided evenly among the ships of this side.
     pub fn threat(&self, who: ActorId) -> i64 {
         let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, WeaponSystem::Torpedo));
         let one = |enemy: ActorId| {

@@ -97,7 +97,7 @@ impl Space {
         post_roll::still_to_add(self, party)
     }
 
-    /// Opens the purchases for the rolls on the table. When the purchases are over, the engine continues with `Phase::Result`.
+    /// Starts the purchases for the current rolls. After them, the engine continues with `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::Adjust, Id::None));
     }

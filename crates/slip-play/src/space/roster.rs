@@ -269,7 +269,7 @@ pub struct AuthoredManeuver {
     pub stages: Vec<SpacePhase>,
 }
 
-/// A skill or a rating with which rolls are made.
+/// A skill or a rating that is rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceSkill {
     /// Name of the skill in logs.

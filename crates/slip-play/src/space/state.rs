@@ -141,7 +141,7 @@ refilled! {
         pub slots: Slots,
         /// True if the drives still work after the ship was taken out (R-S24).
         pub drive_ok: bool,
-        /// Lead ship of the tether that the ship belongs to; for the lead, the ship itself.
+        /// Number of the formation that the ship belongs to; `None` if it is in none.
         pub formation: Option<u8>,
         /// Lead of the ship's tether. A lead names itself.
         pub tether: Option<ActorId>,
@@ -343,7 +343,7 @@ refilled! {
         pub fate: Purse,
         /// Posts worked this turn, one bit each.
         pub worked: u8,
-        /// Number of bonuses given to rolls of others this turn. Each counts as one more post.
+        /// Number of bonuses that the person has given to other people's rolls this turn. Each is counted as one more post.
         pub helped: u8,
         /// Phases of this turn in which the person has acted.
         pub phases: Phases,

@@ -17,7 +17,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, Holder};
 const FORMED: u8 = 1;
 
 impl Space {
-    /// Begins to ask for tethers at the start of a phase. Afterwards [`Space::open_stage`] continues the phase.
+    /// Asks for tethers at the start of a phase. After them, [`Space::open_stage`] continues the phase.
     pub(super) fn open_tethers(&self, out: &mut Events) {
         let head = Step::of(Phase::Tether, Id::None);
         let stale: Vec<ActorId> = self.state.ships.keys().filter(|&id| self.hangs_in_vain(id)).collect();

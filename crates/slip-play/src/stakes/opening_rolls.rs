@@ -17,7 +17,7 @@ pub(super) const SIDES_OF_STATS: u8 = 6;
 pub(super) const MOST_AT_ONCE: u8 = 60;
 
 impl StakesConflict {
-    /// Asks the next party for its approach; when all have chosen, all roll.
+    /// Asks the next party for its approach. When all parties have chosen, they make their opening rolls.
     pub(super) fn resume_set_up(&self, out: &mut Events) {
         let next = self.roster.parties.keys().skip(usize::from(self.state.step.n)).find(|&who| self.state.is_active(who));
         match next {

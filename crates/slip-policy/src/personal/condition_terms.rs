@@ -64,7 +64,7 @@ pub(crate) struct PersonalEvaluator<'a> {
     pub(super) reaches: RemainingBonuses,
     /// Distances and values of positions in social combat.
     pub(super) land: &'a GoalDistanceCache,
-    /// Gains of pushes and moves in social combat; each entry is the acting actor, the actor that is moved, and the gain.
+    /// Gains of pushes and moves in social combat. Each entry has the acting actor, the moved actor and the gain.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
     /// Best skill in social combat if it should be saved for the next turn; `None` if there is none to save.
     pub(super) spared: OnceCell<Option<SkillId>>,
@@ -223,7 +223,7 @@ impl<'a> PersonalEvaluator<'a> {
         value
     }
 
-    /// Returns the value of a term that is equal for all options.
+    /// Returns the value of a term that does not depend on the option.
     fn standing_term(&mut self, word: DoctrineWord) -> i64 {
         let fight = self.fight;
         let state = &fight.state;
@@ -351,8 +351,8 @@ impl<'a> PersonalEvaluator<'a> {
         if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
-    /// Returns the damage that the actor must expect from all enemies if it is in a zone. The damage of each enemy is divided by the number
-    /// of targets that this enemy can choose from.
+    /// Returns the damage that the actor must expect from all enemies if it is in a zone. The sum is divided by the number of possible
+    /// targets on the actor's side.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         self.known_worth(ComparedValueKey::Risk(self.me, zone), || {
@@ -392,8 +392,8 @@ impl<'a> PersonalEvaluator<'a> {
         })
     }
 
-    /// Returns the number of people in the zone that an option is about, without the deciding actor: enemies if `enemies`, otherwise its
-    /// own side.
+    /// Returns the number of people in the zone of an option: enemies if `enemies` is true, otherwise people of the own side. The deciding
+    /// actor is not counted.
     fn people_in(&self, option: &PersonalEvaluation, enemies: bool) -> i64 {
         let state = &self.fight.state;
         let zone = match option.it {

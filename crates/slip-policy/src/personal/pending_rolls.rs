@@ -18,7 +18,7 @@ struct Step {
     party: Option<u8>,
 }
 
-/// Returns the roll on the table from the point of view of the party that may add to it now.
+/// Returns the window of the current roll for the party that may add to the roll now.
 pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
@@ -66,7 +66,7 @@ fn walk(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     next.map_or(nothing(party), |(by, gain)| Step { by, gain, party })
 }
 
-/// Returns the next better outcome for an actor that an enemy tries to move: the actor stays where it is.
+/// Returns the next better outcome for an actor whom an enemy tries to move. In this outcome the actor stays where it is.
 fn stand(weigher: &PersonalEvaluator<'_>, points: i32) -> Step {
     let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
     let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));

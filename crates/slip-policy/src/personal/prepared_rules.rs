@@ -281,7 +281,7 @@ mod tests {
         let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(OptionOrder::Best), None)], UNIT);
         let parts: Vec<PreparedCondition> = parts.iter().map(|part| PreparedCondition::of(part, UNIT)).collect();
         assert_eq!(lines.first().map(|line| (line.standing.as_slice(), line.of_option.as_slice())), Some((&parts[..1], &parts[1..])));
-        // Without an order word that uses attack odds, the position of the parts does not matter.
+        // Without an order word that needs attack odds, it does not matter in which order the parts are checked.
         let lines = laid(Point::Whom, &[written], UNIT);
         assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.len())), Some((2, 2)));
     }

@@ -216,7 +216,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if any attack that a rule allows meets the rule's condition. This is checked when the act is chosen, before its target.
+    /// True if the rule's condition holds for one of the attacks that the rule allows. It is checked when the act is chosen, before a
+    /// target is chosen.
     pub(super) fn some_shot_fits(&mut self, row: &DoctrineRule) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
@@ -289,7 +290,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the zone in which the actor is after a step of movement. Paying a point towards a border does not move the actor.
+    /// Returns the zone of the actor after a step of movement. A step that only pays a point towards a border leaves the actor in its zone.
     pub(super) fn step_zone(&self, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,

@@ -86,7 +86,7 @@ impl PersonalEvaluator<'_> {
             OptionOrder::Best => Some(self.tool_worth(option)),
             OptionOrder::Save if self.is_social() => Some(self.saved(option)),
             OptionOrder::Save => {
-                // With the word `save`, the best weapon or skill ranks last; the others are ranked by their value.
+                // With `save`, the best weapon or skill is kept for later and ranks last. The others are ranked by their value.
                 let worth = self.tool_worth(option);
                 let verb = option.verb;
                 let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();

@@ -181,7 +181,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the rank of a unit in a skill; 0 if untrained, as in defence (R-L1).
+    /// Returns the rank of a unit in a skill. An untrained unit has 0, as in defence (R-L1).
     pub(super) fn rank(&self, who: ActorId, trade: CoreSkill) -> i32 {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }

@@ -45,7 +45,7 @@ impl PlatoonEvaluator<'_> {
                 count += 1;
             }
         }
-        // A unit leaves the map only from a zone by whose edge it should leave.
+        // A unit leaves the map only if its zone is at the edge by which it should leave.
         if self.exits_of(self.me) & zone_bit(here) != 0
             && let Some(step) = steps.get_mut(count)
         {

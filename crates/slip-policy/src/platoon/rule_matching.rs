@@ -185,7 +185,7 @@ impl PlatoonEvaluator<'_> {
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))
     }
 
-    /// Ranks a starting zone by its distance to the goal, then by cover.
+    /// Ranks a starting zone. A zone nearer to the goal ranks higher; between equal ones, a zone with cover does.
     fn begin_rank(&self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         let zone = option.it.zone().filter(|_| order == OptionOrder::Best)?;
         // If artillery chooses zones that it knows by heart, those on the enemy's way are best.

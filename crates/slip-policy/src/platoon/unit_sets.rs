@@ -6,7 +6,7 @@ use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::bit;
 use slip_play::platoon::zones::Region;
 
-/// Sets of units and zones of a platoon combat, one bit for each unit or zone.
+/// Sets of units and of zones in a platoon combat. Each set has one bit for each unit or zone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitSets {
     /// Active units of the deciding side.

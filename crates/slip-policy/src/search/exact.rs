@@ -89,7 +89,7 @@ impl SearchSeat {
         None
     }
 
-    /// Returns the mean value of an answer that needs a roll, over all totals of the roll.
+    /// Returns the mean value of an answer with a roll, over all possible totals of the roll.
     fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<NodeMean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {

@@ -23,7 +23,7 @@ const DEEPEST: u32 = 400;
 struct Window {
     /// Value that the searching side can reach with an answer that was tried before.
     least: i64,
-    /// Value to which the opponents can limit the searching side with a reply that was tried before.
+    /// Upper limit of the value: the opponents have a reply, tried before, that keeps the searching side at or below it.
     most: i64,
 }
 

@@ -147,7 +147,7 @@ impl<'a> SpaceEvaluator<'a> {
         self.fight.ships_about().filter(|&who| self.fight.are_enemies(self.me, who))
     }
 
-    /// Returns the weapon whose attack is being declared, or else the weapon of the current phase.
+    /// Returns the weapon whose attack is being declared. Without a declaration, returns the weapon of the current phase.
     pub(super) fn weapon(&self) -> Option<WeaponSystem> {
         match self.fight.state.declared.act {
             Some(verb) => weapon_of(verb),

@@ -123,7 +123,7 @@ impl SpaceEvaluator<'_> {
     fn range_kept(&self, words: &Words, place: Option<Place>) -> (i64, i64) {
         let stays = self.fight.band_of(self.me).map(|band| (self.me, band));
         let Some(place) = place.or(stays) else { return (0, 0) };
-        // A ship that leaves the map keeps no range.
+        // A ship off the map has no range to enemies.
         if !place.1.is_on_map() && self.fight.entity(self.me).contains(&place.0) {
             return (i64::MIN, 0);
         }

@@ -46,8 +46,8 @@ pub struct PartyAfterEncounter {
 }
 
 impl PartyAfterEncounter {
-    /// Merges the state after a later encounter into this one. Tracks that the later encounter does not use stay unchanged; mild
-    /// consequences end with their own encounter.
+    /// Merges the state after a later encounter into this one. A track that the later encounter does not use stays as it is. Mild
+    /// consequences of this encounter end.
     pub(super) fn replace(&mut self, later: PartyAfterEncounter, rules: &Rules) {
         let (marked, unmended) = (&self.marked, self.unmended);
         self.consequences.retain(|wound| unmended || stays(wound, marked, rules));

@@ -408,7 +408,7 @@ impl ReplayState<'_> {
     }
 }
 
-/// Returns the events of a journal without undone lines.
+/// Returns the events of a journal, except those that were undone.
 pub fn kept(journal: &[JournalEntry]) -> impl Iterator<Item = &Event> {
     journal.iter().filter(|entry| entry.kept).filter_map(|entry| match &entry.record {
         LogRecord::Event(event) => Some(event),

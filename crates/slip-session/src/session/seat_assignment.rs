@@ -17,7 +17,7 @@ pub type PlayerMaker = Box<dyn Fn() -> Player>;
 pub enum SeatAssignment {
     /// A person at the table, with the decision points at which the person is asked.
     Human(Points),
-    /// An engine player. It is created again when steps are undone.
+    /// A player of the engine. It is created anew when steps are undone.
     Played(PlayerMaker),
 }
 

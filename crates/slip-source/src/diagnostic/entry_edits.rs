@@ -27,7 +27,7 @@ pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let (before, after) = (slice(begin, span.start), slice(span.end, next));
     let rest = after.trim();
     if before.trim().is_empty() && (rest.is_empty() || rest == ";") {
-        // The last line of a file may have no line break; then the line break before it is removed.
+        // If the last line of a file has no line break, the line break before that line is removed.
         let start = if after.ends_with('\n') || begin == 0 { begin } else { begin.saturating_sub(break_before(file, begin)) };
         return nothing(start, next);
     }

@@ -134,7 +134,7 @@ pub(super) const fn plain_mark(mark: char) -> Option<&'static str> {
     })
 }
 
-/// True if the character has no width, so that it is invisible.
+/// True if the character is invisible because it has no width.
 const fn is_unseen(mark: char) -> bool {
     matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

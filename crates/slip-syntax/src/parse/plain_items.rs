@@ -353,7 +353,7 @@ fn is_good_name(word: &str) -> bool {
     !word.contains(|letter: char| letter.is_ascii_uppercase()) && literal::count(word).is_none()
 }
 
-/// Returns the offset of the next entry or bracket in a block.
+/// Returns the offset of the next entry or bracket in a block; skips blanks, comments and `;`.
 fn gap_end(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = skip_trivia(bytes, at);

@@ -46,7 +46,7 @@ pub struct AnswerInput {
     text: String,
     tokens: Vec<InputToken>,
     any: bool,
-    /// Parts of the line for later questions of a declaration, each with the question and the range of its tokens.
+    /// Parts of the line that answer later questions of a declaration. Each has its question and the range of its tokens.
     rest: Vec<(Point, Range<usize>)>,
     /// Speaker who typed the line, and the number of the declaration that the line belongs to.
     by: (Seat, Id, u32),
@@ -426,7 +426,7 @@ impl AnswerInput {
         }
     }
 
-    /// Returns the error if no option fits: it names the token that the best matching option does not accept.
+    /// Returns the error for a line that fits no option. It names the first token that the best matching option does not accept.
     fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
         let missing = misses.iter().find_map(|miss| match miss {
             Miss::Without(word, _) => Some(word.clone()),

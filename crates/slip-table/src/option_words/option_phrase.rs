@@ -125,7 +125,7 @@ impl<'f> PhrasePart<'f> {
         NameCandidate { words: self.spelt(), names: std::iter::once(&self.word).chain(&self.also).map(|name| name.to_string()).collect() }
     }
 
-    /// Returns the words of the part as typed, without the link words before them.
+    /// Returns the words of the part as a player types them, without link words.
     fn spelt(&self) -> String {
         let number = if self.number > 1 { format!("#{}", self.number) } else { String::new() };
         if self.quoted { format!("{}{number}", quoted(&self.word)) } else { format!("{}{number}", self.word) }

@@ -18,7 +18,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::roster::PersonalWeapon;
 use slip_play::question::{Ask, Point};
 
-/// Returns an option as a sentence; `None` if the words that are typed for the option are easy to read.
+/// Returns an option as a sentence. `None` if the words to type for the option are easy to read themselves.
 pub(super) fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     let own = match fight.seen() {
         FightRef::Personal(fight) => personal(fight, ask, choice),

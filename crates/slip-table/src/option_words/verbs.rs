@@ -123,7 +123,7 @@ pub fn all_heads() -> Vec<&'static str> {
 
 /// Returns the later question of a declaration that begins with this word in the middle of a line.
 pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
-    // At one decision point a ship and its band are named, in this order.
+    // Two decision points ask for a ship and a band in one answer, the ship first.
     if matches!(begun, Point::Place | Point::Shift) {
         return (word == "band").then_some(begun);
     }

@@ -48,7 +48,7 @@ pub(super) trait RulingVocabulary {
     /// Finds an actor that has fate points.
     fn purse(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Finds an actor that has boxes, and that a ruling may move or put out.
+    /// Finds an actor with boxes that a ruling may change.
     fn body(&self, word: &str) -> Result<ActorId, String>;
 
     /// Finds a holder of spin; returns the id, the title and the amount of spin.

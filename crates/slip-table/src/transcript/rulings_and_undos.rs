@@ -80,7 +80,7 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     })
 }
 
-/// Describes the boxes that are marked and cleared.
+/// Describes the boxes that a ruling marks and those that it clears.
 fn boxes_in_words<F: Playable>(fight: &F, who: ActorId, track: TrackId, bits: u32) -> Option<String> {
     // In space and platoon combat the transcript itself describes changes of boxes.
     let FightRef::Personal(people) = fight.seen() else { return None };

@@ -203,7 +203,7 @@ impl Transcript {
         self.begin(format!("    {words}"));
     }
 
-    /// Writes the heading of the phase before its first line.
+    /// Writes the heading of the phase if it has not been written yet.
     fn head(&mut self) {
         if let Some(stage) = self.ships.heading.take() {
             self.line(stage_title(stage));

@@ -44,7 +44,7 @@ pub(super) fn set(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, at: usize, rank: 
     Ok(edits)
 }
 
-/// True if a line can have another rank without changing places with another line.
+/// True if a line can get another rank without a change in the order of the lines.
 fn keeps_order(entry: &Entry, line: &Entry, rank: i64) -> bool {
     let lines = entry.block().into_iter().flat_map(|block| &block.entries);
     lines.filter(|other| other.span != line.span).all(|other| {

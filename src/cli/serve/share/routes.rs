@@ -160,8 +160,8 @@ impl SharedGame {
 }
 
 impl HttpReply {
-    /// Replaces the error about a file that cannot be written, which contains the path of the file, by a sentence for people at other
-    /// devices.
+    /// Replaces the error about a file that cannot be written. The error contains the path of the file, so people at other devices get a
+    /// sentence without it.
     fn for_person(self) -> HttpReply {
         if self.status() == 507 { HttpReply::error(507, "the game cannot be saved, so nothing was done: tell the referee") } else { self }
     }

@@ -27,7 +27,7 @@ pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &Declare
     assemble(&case, &ranks, &mut None, &mut quiet)
 }
 
-/// Returns the effects of an item as built (of a modal weapon, those of its first mode) without reporting anything.
+/// Returns the effects of an item without reporting anything. For a modal weapon, these are the effects of its first mode.
 pub fn effects_of(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };

@@ -220,7 +220,7 @@ pub struct StuntRule {
     pub once_per: Vec<EcoString>,
     /// Condition under which the stunt is sold.
     pub only: Option<DesignCondition>,
-    /// Only game that the stunt is for (campaign or wargame), with the span; any game if absent.
+    /// Game for which the stunt is reserved (campaign or wargame), with the span; absent if it is for any game.
     pub game: Option<(CampaignOrWargame, Span)>,
     /// Condition under which the stunt has no effect.
     pub idle: Option<DesignCondition>,

@@ -12,7 +12,7 @@ const CARRIED: [&str; 3] = ["weapon", "armour", "gear"];
 /// Words of entries that do nothing in designs of things that are worn or carried.
 const OF_ACTORS: [&str; 4] = ["fate", "consequences", "gear", "skill_rank"];
 
-/// Checks every design outside the standard library. Inherited entries are checked where they are written.
+/// Checks every design outside the standard library. An inherited entry is checked only in the base that contains it.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let own = program.of_kind("design").filter(|declared| declared.package != PackageId::STD && !declared.tree.broken);
     for declared in own {

@@ -23,7 +23,7 @@ pub(super) enum RulePart<'t> {
 }
 
 impl<'t> RulePart<'t> {
-    /// Classifies an expression; `None` if the expression did not parse.
+    /// Returns the expression as a part of a rule; `None` if the expression did not parse.
     pub(super) fn of(expr: &'t Expr) -> Option<RulePart<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(RulePart::Word(name, expr.span)),

@@ -94,7 +94,7 @@ pub(super) fn surplus(span: Span) -> Diagnostic {
         .because("not allowed in a doctrine")
 }
 
-/// Reports a `+` that changes nothing: on this topic, rules come before those of the base doctrine in any case.
+/// Reports a `+` that changes nothing. On this topic, rules always come before those of the base doctrine.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
         .because("even without `+`, lines about this topic come before those of the base doctrine")
@@ -285,7 +285,7 @@ pub(super) fn unknown_thing(span: Span, word: &str, place: RuleContext<'_>) -> D
     }
 }
 
-/// Reports `before` without the `box` or `taken_out` that must follow.
+/// Reports `before` if neither `box` nor `taken_out` follows.
 pub(super) fn before_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`before` needs `taken_out` or `box` with a number")
         .because("the limit is missing after this")

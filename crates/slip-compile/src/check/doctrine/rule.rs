@@ -316,7 +316,7 @@ impl Reader<'_, '_> {
 
     fn declared(&self, word: &str, span: Span, kinds: Kinds<'_>) -> Option<Name> {
         let path = tree::NamePath { kind: None, package: None, name: tree::SpannedName { text: word.into(), span } };
-        // Play looks actors up by their bare names, so the kind does not matter.
+        // Actors are looked up by name alone in play, so the kind before the name does not matter.
         let found = self.place.program.find_first(self.place.package, &path, kinds).ok();
         found.map(|id| true_name(self.place.program, &path, id))
     }

@@ -14,8 +14,8 @@ const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 /// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
 pub(super) const FATE: &[DoctrineKind] =
     &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon];
-/// Kinds of play for topics about compels that ships do not have. Ships are never asked to pay a price; they do not compel themselves, and
-/// do not compel after a roll (R-VF7).
+/// Kinds of play that have the topics about such compels as ships do not make. Ships are never asked to pay a price, do not compel
+/// themselves, and do not compel after a roll (R-VF7).
 const AMONG_PEOPLE: &[DoctrineKind] = &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 /// All kinds of play.
@@ -55,7 +55,7 @@ pub(super) enum NamedKind {
     Weapon,
     /// A zone of some map.
     Zone,
-    /// A name for the starting state of an actor: a zone of some map, or a mode of some weapon; for ships an item or a skill.
+    /// Name for the starting state of an actor: a zone of some map, or a mode of some weapon. For ships, an item or a skill.
     Start,
     /// Any word, which is taken as the name of a track.
     Word,

@@ -41,7 +41,7 @@ pub struct ComparedNumbers {
 struct NumberCosts {
     /// Indices of the compared statistics, the lowest rank of each, and the cost of every rank.
     stats: Vec<(usize, i64, Vec<i64>)>,
-    /// Indices of the stunts without parameters that have a cost.
+    /// Indices of the stunts that have a cost and no parameters.
     stunts: Vec<usize>,
 }
 

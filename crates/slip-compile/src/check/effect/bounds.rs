@@ -16,12 +16,12 @@ pub(super) const ANY: Bounds = Bounds { low: None, high: None };
 /// Bounds of a truth value.
 pub(super) const TRUTH: Bounds = Bounds { low: Some(0), high: Some(1) };
 
-/// Returns the bounds of a known number.
+/// Returns the bounds of a number that is known exactly.
 pub(super) const fn exactly(value: i64) -> Bounds {
     Bounds { low: Some(value), high: Some(value) }
 }
 
-/// Returns the bounds of a number with a known minimum.
+/// Returns the bounds of a number of which only the minimum is known.
 pub(super) const fn at_least(value: i64) -> Bounds {
     Bounds { low: Some(value), high: None }
 }

@@ -173,8 +173,8 @@ impl EffectParser<'_, '_, '_, '_> {
         Some((role(left)?, role(right)?))
     }
 
-    /// Compiles a comparison of a parameter with a word. Returns `None` if no parameter is compared, and `Some(None)` if an error in the
-    /// comparison was reported.
+    /// Compiles a comparison of a parameter with a word. Returns `None` if neither side is a parameter. Returns `Some(None)` if the
+    /// comparison has an error, which is reported.
     fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(EffectNumber, EffectNumber)>> {
         let worded = |this: &Self, expr: &Expr| {
             expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))

@@ -1,5 +1,7 @@
 //! Collects the marks that declarations give, and the parts of a game that can have them: a weapon, a person, ship or unit, a zone, or the
-//! whole scene. A condition such as `weapon is sealed` is never true if only suits and zones are given the mark.
+//! whole scene.
+//!
+//! If only suits and zones are given a mark `sealed`, a condition such as `weapon is sealed` is never true.
 
 use super::kinds_of_play::{has_self, is_place, plays_of};
 use crate::check::design;
@@ -109,7 +111,7 @@ pub(super) fn kind_of(program: &Program<'_>, word: &EcoString) -> EcoString {
 pub(super) fn own(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "weapon" => vec![MarkBearer::Weapon],
-        // A mark of a zone also counts for the actors in the zone.
+        // A condition about an actor in the zone also finds a mark of the zone.
         "zone" => vec![MarkBearer::Zone, MarkBearer::Actor],
         place if is_place(place) || !has_self(place) => vec![MarkBearer::Zone, MarkBearer::Scene, MarkBearer::Actor],
         "gear" => EVERY.to_vec(),

@@ -205,7 +205,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
         self.tokens.advance();
-        // The subject `everyone` acts on built items only in a ruleset; elsewhere it acts only in play.
+        // On built items, the subject `everyone` is allowed only in effects of a ruleset. All other effects with it act only in play.
         let rules = whom != Whom::Everyone || self.scope.carrier == CarrierDeclaration::Ruleset;
         self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
         Some(Some(match whom {

@@ -126,7 +126,7 @@ pub(super) struct OtherSkills {
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the first roll of an effect that is made with none of the named skills, if this is so in every kind of play of the effect.
+    /// Returns the first roll of an effect that never uses any of the named skills, in any kind of play of the effect.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),

@@ -139,7 +139,7 @@ impl<'e> Tokens<'e> {
         self.expected.clear();
     }
 
-    /// Consumes the word `word` if it is next, and records that it is legal here.
+    /// Consumes the next token if it is `word`. Otherwise records that `word` would be legal here.
     pub(super) fn eat(&mut self, word: &'static str) -> bool {
         if self.peek().and_then(Expr::name).is_some_and(|found| found == word) {
             self.advance();

@@ -191,7 +191,7 @@ impl<'c> Crew<'_, 'c, '_> {
         skills
     }
 
-    /// Returns the skill rank of the nameless crew; `None` if the ship has no nameless crew.
+    /// Returns the skill rank of the ship's nameless crew; `None` if it has no such crew.
     fn nameless(&self, ship: &BuiltItem) -> Option<i32> {
         ship.nameless_crew(&self.encounter.rules)
     }
@@ -279,7 +279,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns of a pilot who lacks the skill of the pilot's station, on a ship that may be flown by untrained people.
+    /// Warns of a pilot who lacks the skill of the pilot's station. Ships that untrained people may not fly are checked elsewhere.
     pub(super) fn can_fly(&self, pilot: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let Some(station) = self.station_of(&Duty::Position).and_then(|at| self.encounter.stations.get(at)) else { return };
         if !self.refuses_untrained(self.item) {

@@ -1,7 +1,9 @@
 //! Checks the map of a platoon encounter together with the units that fight on it.
 //!
-//! Warns of borders that no roll can cross, zones that cannot be left, goals that cannot be reached and ambushes without a view; notes maps
-//! with fewer zones than units. The map is checked with the units of the battle, because tanks may cross what stops infantry.
+//! Warns of borders that no roll can cross, zones that cannot be left, goals that cannot be reached and ambushes without a view. Adds a
+//! note if a map has fewer zones than units.
+//!
+//! The map is checked with the units of the battle, because tanks may cross borders that stop infantry.
 
 mod ambush;
 mod crossable_borders;

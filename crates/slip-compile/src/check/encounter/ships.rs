@@ -1,7 +1,7 @@
 //! Reads the sides of a space encounter: their ships, the players of each, and the starting bands.
 //!
-//! Refuses items that are not ships or cannot fight on their own, bands off the map, arrivals that the ship is not built for, and
-//! more ships than the engine supports.
+//! Refuses items that are no ships or cannot fight on their own. Also refuses bands off the map, arrivals for which the ship is not built,
+//! and more ships than the engine supports.
 
 use super::assign_crew::{self, Crew};
 use super::{Scene, actor_names, hangar_pilots, side_doctrine, sides};

@@ -370,7 +370,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
             None => errors::not_a_combatant(span, found.name(), found.kind(), track, taken),
         });
     }
-    // Mooks have neither skills nor composure, so a missing composure track is reported only for an actor with skills.
+    // Mooks have neither skills nor Composure. A missing Composure track is therefore reported only for actors with skills.
     let composure = encounter.rules.word("composure_track", "composure");
     let lacks_composure = item.valid && encounter.play == Play::Personal && !item.skills.is_empty() && item.tracks.contains_key(track);
     if lacks_composure && !item.tracks.contains_key(composure) && !item.effects.iter().any(|line| line.takes_away(composure)) {

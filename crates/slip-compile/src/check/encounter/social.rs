@@ -63,8 +63,7 @@ const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth",
 /// Maximum number of time boxes. There is one round for each, and no game lasts so long.
 const MOST_BOXES: i64 = 100;
 
-/// Reads all parts of a social encounter except the sides, which must be read before this call, and the victories, which must be read after
-/// it.
+/// Reads the parts of a social encounter, except its sides and victories. The sides must be read before this call, the victories after it.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
     let (win, lose) = stakes_conflict::texts(scene, out);

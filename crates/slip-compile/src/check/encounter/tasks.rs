@@ -217,7 +217,7 @@ fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> V
     paths.into_iter().filter_map(|path| find(path, out)).collect()
 }
 
-/// True if an allowed actor can get to the task, or if this is unknown.
+/// True if an actor who is allowed to do the task can get to it, or if the zones that can be reached are unknown.
 fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) -> bool {
     let Some(reach) = &scene.reach else { return true };
     let may = |side: &usize| task.sides.is_empty() || task.sides.contains(side);

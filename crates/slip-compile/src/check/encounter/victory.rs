@@ -481,7 +481,7 @@ impl Compiler<'_, '_, '_> {
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
         let (word, at) = self.only_word(words, predicate, span)?;
-        // If the map is missing, which was reported, its zones cannot be checked.
+        // The map is missing, which was reported. Its zones cannot be checked.
         let map = self.scene.map?;
         let found = map.zone(word);
         self.scene.note_zone(at, word);
@@ -492,7 +492,7 @@ impl Compiler<'_, '_, '_> {
         found
     }
 
-    /// Compiles a test of a border between two zones, which must be a border that can be opened.
+    /// Compiles a test that the border between two zones is open or closed. Reports a border that cannot be opened.
     fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<VictoryTerm> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);

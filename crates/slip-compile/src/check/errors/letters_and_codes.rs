@@ -174,7 +174,7 @@ pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
         .with_help(format!("write `{} \"{}\"`: {}", code.name, example(code, design), reads(code, design)))
 }
 
-/// Reports statistics of a code that the item must write but does not. `all` is true if none is written.
+/// Reports statistics of a code that the item does not write, although it must. `all` is true if it writes none of them.
 pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
     if all {
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))

@@ -256,7 +256,7 @@ pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
         .with_help("write the numbers of one of these items directly, instead of taking them from another item")
 }
 
-/// Reports an item that a stunt of the same item grants.
+/// Reports an item that one of its own stunts grants to it.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
         .because("the thing itself")

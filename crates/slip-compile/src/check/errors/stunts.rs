@@ -63,7 +63,7 @@ pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
-/// Reports the purchase of a stunt that has no `for` entry, so that no design sells it.
+/// Reports the purchase of a stunt that no design sells, because the stunt has no `for` entry.
 pub fn stunt_for_nobody(name: &SpannedName, kind: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` cannot be bought", name.text))
         .because("no kind of thing can buy it")

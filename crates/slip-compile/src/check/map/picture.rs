@@ -35,7 +35,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         }
         return None;
     };
-    // A picture of one line may be between single `"` instead of three. Its only line is then the text without the quotes.
+    // A picture of one line may be between single `"`. Its only line is then the text inside the quotes.
     let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
     let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
     let mut picture = MapPicture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };

@@ -126,7 +126,7 @@ pub(super) fn shape(
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
-    // For the report of too many zones, one row beyond the limit is enough.
+    // One row beyond the limit is enough to report too many zones.
     for row in &rows {
         if zones.len() > MAP_ZONES {
             break;

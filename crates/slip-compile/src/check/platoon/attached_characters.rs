@@ -157,7 +157,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &NamePath, out: &mut Diagnostics) -
     Some((Gear { kind: found.kind().into(), package: package.into(), name: found.name().clone() }, item))
 }
 
-/// Returns the unit of the platoon to which a name refers; `Some(None)` for the leader's unit.
+/// Returns the unit of the platoon with a name; `Some(None)` for the unit of the leader.
 fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &NamePath, out: &mut Diagnostics) -> Option<Option<Gear>> {
     let name = &path.name.text;
     if path.package.is_none() && name == LEADER {

@@ -58,7 +58,7 @@ impl PurchaseReader<'_, '_, '_> {
         None
     }
 
-    /// Reports a number where an entry must begin with a word.
+    /// Reports an entry that begins with a number. A word is required there.
     pub(super) fn stray_number(&mut self, entry: &Entry) {
         // Ranks after `skills` without braces were reported together with `skills`.
         if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
@@ -72,7 +72,7 @@ impl PurchaseReader<'_, '_, '_> {
         });
     }
 
-    /// Returns true after reporting an entry that begins with a number, as in `1 harm`.
+    /// Reports an entry that begins with a number, as in `1 harm`. Returns true if it did so.
     pub(super) fn number_in_front(&mut self, entry: &Entry, known: impl Fn(&Design, &str) -> bool) -> bool {
         let (Key::Rank(number, _), Some(word)) = (&entry.key, entry.only().and_then(|value| value.name())) else { return false };
         let is_known = known(self.design, word);

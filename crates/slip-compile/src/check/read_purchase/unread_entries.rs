@@ -12,7 +12,7 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl PurchaseReader<'_, '_, '_> {
-    /// True if an error about text that could not be understood was reported after the first `before` diagnostics.
+    /// True if the diagnostics after the first `before` contain an error about text that could not be understood.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }

@@ -1,5 +1,5 @@
-//! Lists the possible changes of an item as chains of moves. The moves of a chain change one part in one direction, the smallest change
-//! first.
+//! Lists the possible changes of an item as chains of moves. All moves of a chain change the same part in the same direction, beginning
+//! with the smallest change.
 
 use super::MOST_CHAINS;
 use super::purchase_change::RepairChange;

@@ -184,7 +184,7 @@ impl<J: MoveTest> Search<'_, J> {
         true
     }
 
-    /// Records a single move as worth combining with others. Larger sets are not recorded.
+    /// Records a move that is worth combining with others. Sets of several moves are ignored.
     fn note(&mut self, set: &[MoveIndex]) {
         if let [only] = set {
             self.making_it_go.insert(*only);

@@ -297,7 +297,7 @@ impl FactReader<'_> {
         true
     }
 
-    /// Returns the stunt whose name is most similar to a text, and adds a remark about this guess.
+    /// Returns the stunt whose name is most similar to a text. Adds a remark that this is a guess.
     fn guessed_stunt(&mut self, text: &str) -> Option<Vec<crate::draft::StuntDraft>> {
         if !self.may_guess || text.len() < 4 || text.len() > 60 {
             return None;

@@ -93,7 +93,7 @@ fn is_rolled_in_business(roll: &RollPattern) -> bool {
     rolled && roll.against.is_none()
 }
 
-/// True if a campaign knows the rank on which a roll is based: that of the roller, of a thing that the roller carries, or of the station.
+/// True if a campaign knows the rank on which a roll is based. The rank may be that of the roller, of a carried thing or of the station.
 fn is_known_in_business(basis: &Basis) -> bool {
     !basis.roll && matches!(basis.of, None | Some(Role::Own | Role::Bearer | Role::Carried | Role::Station))
 }

@@ -192,7 +192,8 @@ impl Personal {
         then.is_some_and(|side| side != Some(self.roster.side(who)))
     }
 
-    /// Returns the step after the free move of a declared action: the choice of a skill, if the action needs one.
+    /// Returns the step after the free move of a declared action. If the action needs a skill, it is the choice of the skill; otherwise the
+    /// action itself.
     pub(in crate::personal) fn after_free_move(&self, who: ActorId) -> Step {
         let phase = if self.needs_skill(who) { Phase::Skill } else { Phase::Action };
         Step::of(phase, Id::Actor(who))

@@ -67,7 +67,7 @@ impl Personal {
         }
     }
 
-    /// Settles an unopposed roll. Every action needs at least one shift.
+    /// Settles a roll without opposition. The action succeeds with at least one shift.
     pub(in crate::personal) fn settle_alone(&self, who: ActorId, roll: u32, total: i32, out: &mut Events) {
         let me = Id::Actor(who);
         let declared = &self.state.declared;

@@ -259,8 +259,8 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Returns the movement points needed to bring `lacking` more pawns into the given zones. A pawn that leaves one of the zones `theirs`
-    /// on the way counts twice.
+    /// Returns the movement points that are needed to bring `lacking` more pawns into the given zones. Taking a pawn out of one of the
+    /// zones `theirs` counts as two pawns.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

@@ -47,8 +47,8 @@ impl Personal {
         out.sort_with_default(Some(self.walk_to_goal(who)));
     }
 
-    /// Returns the default step: to go to the zone within reach that is nearest a goal of the acting side; otherwise to pay a point at a
-    /// border on the way there; otherwise to stop.
+    /// Returns the default step: to go to the zone within reach that is nearest to a goal of the acting side. If no zone is nearer, to pay
+    /// a point at a border on the way there, or else to stop.
     fn walk_to_goal(&self, who: ActorId) -> Choice {
         let stop = Choice::of(Verb::Stay);
         let Some(side) = self.state.actor.map(|actor| self.roster.side(actor)) else { return stop };

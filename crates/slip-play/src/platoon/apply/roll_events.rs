@@ -1,4 +1,4 @@
-//! Applies events about rolls: stores new rolls, and changes them until they are settled.
+//! Applies events about rolls: stores new rolls, and changes rolls that are not settled yet.
 
 use super::change;
 use super::counter_events::skill_bit;

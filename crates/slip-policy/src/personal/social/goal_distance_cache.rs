@@ -27,7 +27,7 @@ pub(in crate::personal) struct GoalDistanceCache {
 /// Move of an actor: the side whose points move the actor, the actor, and the zone where the move starts.
 type Walk = (Seat, ActorId, ZoneId);
 
-/// Expected gain of a push, or of a move of the actor itself. It is valid only in the state that is stored with it.
+/// Expected gain of a push, or of the actor's own move. It is valid only in the game state that is stored with it.
 #[derive(Clone, Debug)]
 pub(super) struct ExpectedGain {
     pub(super) who: ActorId,

@@ -29,7 +29,7 @@ impl GainByPoints {
 }
 
 impl PersonalEvaluator<'_> {
-    /// Returns the actor that the roll would move, if any.
+    /// Returns the actor that would be moved if the roll succeeds; `None` if the roll moves no actor.
     pub(in crate::personal) fn walked(&self) -> Option<ActorId> {
         match self.fight.state.declared.act {
             Some(Verb::Push) => self.fight.pushed(),

@@ -135,8 +135,8 @@ pub(in crate::session) fn changes(fight: &Fight, addition: Choice, default: Choi
     is_reroll(addition) || of_answer(fight, addition).differs(&of_answer(fight, default))
 }
 
-/// True if an addition that the actor can afford changes the result for the side that is asked. A reroll can only do so if the dice fell
-/// badly. Consequences of another side only add to a hit that succeeds already.
+/// True if the asked side can change its result by an addition that the actor can afford. A reroll can do so only after bad dice. More
+/// consequences of another side do not count, because its hit succeeds already.
 pub(super) fn additions_change(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };
     let outcome_of = |choice: Choice| {

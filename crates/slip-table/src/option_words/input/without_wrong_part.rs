@@ -16,7 +16,7 @@ impl AnswerInput {
         let wrong = rest.into_iter().find(|(_, range)| range.contains(&place));
         let (left_out, range) = match wrong {
             Some((left_out, range)) => (left_out, range),
-            // If words follow an act that takes no words, they are meant for the target.
+            // Words after an act that takes none are meant as a target.
             None if place > first.start && first.contains(&place) => (Point::Whom, place..first.end),
             None => return None,
         };

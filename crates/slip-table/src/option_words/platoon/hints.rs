@@ -87,7 +87,7 @@ fn stands(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     Some(words.join(", "))
 }
 
-/// Describes the cost of accepting or declining a compel.
+/// Describes the cost of accepting or refusing a compel.
 fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with != Choice::NOTHING {
         let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);

@@ -45,7 +45,7 @@ impl RulingVocabulary for Units<'_> {
         self.fight
     }
 
-    /// Finds a platoon, or a unit whose people have fate points of their own; the name of any other unit means its platoon.
+    /// Finds a platoon, or a unit whose attached people have fate points. The name of any other unit stands for its platoon.
     fn purse(&self, word: &str) -> Result<ActorId, String> {
         let who = name_lookup::called(self.fight, self.marks, word)?;
         let own = self.fight.state.unit(who).is_some() && self.fight.points(who) > 0;

@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 
-/// Describes the effect that a number of shifts would have on an actor now.
+/// Describes the effect of a number of shifts on an actor in the present state.
 pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> String {
     let off = fight.range_off(who);
     let left = raw - off;

@@ -65,7 +65,7 @@ impl Transcript {
         own.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Describes the comparison of two totals, or of a total with its difficulty.
+    /// Describes the result of a roll, compared with a defence or a difficulty.
     pub(super) fn unit_result(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         let act = fight.state.declared.act;

@@ -40,7 +40,7 @@ impl Transcript {
     pub(super) fn group(&mut self, fight: &Space, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let all = listed(&names);
-        // All released ships are named, including their leader.
+        // The sentence names all released ships, including their leader.
         let bound: Vec<&str> = lead.iter().chain(who.iter().filter(|&&id| Some(id) != lead)).map(|&id| name(fight, id)).collect();
         let all = if what == Grouping::Release && !who.is_empty() { listed(&bound) } else { all };
         let taker = lead.map_or_else(String::new, |lead| side(fight, fight.side(lead)));

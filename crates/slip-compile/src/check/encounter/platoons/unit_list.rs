@@ -32,7 +32,7 @@ pub(super) struct PlatoonUnit {
     pub gear: Gear,
     /// Role of the unit in the platoon.
     pub role: Role,
-    /// True for artillery, which is on a card.
+    /// True if the unit is artillery, which starts on a card.
     pub gun: bool,
     /// Number of zones in which the unit may place an aspect at set-up (`locked_in`).
     pub known: i64,

@@ -93,8 +93,8 @@ impl SocialMapContext<'_, '_, '_> {
         false
     }
 
-    /// Returns the message that the objective (the actor who falls for another) cannot get to the zone; or that no actor of the side `by`
-    /// can.
+    /// Returns the message for an event that cannot happen. The objective (the actor who falls for another) cannot get to the zone, or no
+    /// actor of the side `by` can.
     fn nobody_falls(&self, objective: &VictorySubject, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
         if !gets(&self.starts(objective)) {

@@ -1,5 +1,5 @@
-//! Builds the victories that the short forms of a social encounter stand for. The texts are phrased to follow the word `when`, as those of
-//! authors are.
+//! Builds the victories for the short forms of a social encounter. Their texts can follow the word `when`, like the conditions that authors
+//! write.
 
 use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, SocialEncounter, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::{Formula, FormulaOperator};

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// Best result of four dice.
 const DICE: i64 = 4;
-/// Number of aspects that one roll can use: one of the actor, and one other.
+/// Number of aspects that one roll can use here: one of the actor's own, and one other.
 const ASPECTS: i64 = 2;
 
 impl SocialMapContext<'_, '_, '_> {
