@@ -161,7 +161,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
         Err(message) => return tell(&message, args::colour_said(&typed)),
     };
     if let Command::Lsp(_) = arguments.command {
-        // The language server reads and writes the streams in its own threads.
+        // The language server uses the standard streams in threads of its own.
         return lsp::run();
     }
     let out_choice = choice(arguments.color, AutoStream::choice(&io::stdout()));

@@ -119,8 +119,8 @@ impl Project {
         lock::require(self);
     }
 
-    /// Reports a mistake outside the packages. It is reported at the manifest of each requested package, since editors show mistakes only
-    /// in files.
+    /// Reports a mistake that is in no package. Editors show mistakes only in files, so it is reported in the manifest of each requested
+    /// package.
     pub fn report_at_manifests(&mut self, mistake: &str) {
         for root in &self.roots {
             let Some(package) = self.sources.package(*root) else { continue };
@@ -131,10 +131,10 @@ impl Project {
         }
     }
 
-    /// True if a finding is about a file that the user asked for.
+    /// True if a finding concerns files that the user asked for.
     ///
-    /// Errors anywhere else count too, since they prevent the use of a package; warnings and notes of dependencies do not. A warning also
-    /// counts if a requested line is part of it, such as a patch (R-XTE1).
+    /// Errors anywhere else also do, since they prevent the use of a package. Warnings and notes of dependencies do not. A warning still
+    /// does if one of its labels is in a requested package, such as in a patch (R-XTE1).
     pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
         let id = diagnostic.primary.span.file;
         let Some(file) = self.sources.file(id) else { return true };

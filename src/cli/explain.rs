@@ -117,7 +117,7 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     close(&mut open, out)
 }
 
-/// Prints a paragraph, wrapped to the width of reports.
+/// Prints a collected paragraph, wrapped to the width of reports, and clears it.
 fn close(open: &mut String, out: &mut dyn Write) -> io::Result<()> {
     if !open.is_empty() {
         writeln!(out, "{}", slip_report::wrap(open.trim_end(), DrawOptions::default().width))?;

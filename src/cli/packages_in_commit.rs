@@ -351,11 +351,11 @@ fn is_commit(word: &str, folder: &Path) -> Result<bool, Stop> {
     }
 }
 
-/// Returns a word as a path if the path exists, and the word is written as a path or names no commit.
+/// Returns a word as a path if the path exists and the word is not ambiguous: it is written as a path, or it names no commit.
 ///
 /// # Errors
-/// If the word is the name of a file or folder and of a commit. Otherwise a folder with the name of a branch would silently replace the
-/// version to compare with.
+/// If the word is the name of both a file or folder and a commit. Otherwise a folder with the name of a branch could silently replace the
+/// branch.
 pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Option<&'w Path>, Stop> {
     let path = Path::new(word);
     if !path.exists() {

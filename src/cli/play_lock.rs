@@ -385,7 +385,7 @@ fn changed(locked: &Pinned, there: &Pinned) -> String {
 }
 
 impl Pinned {
-    /// Returns name and version of a package, or a description of loose files, which have neither.
+    /// Returns the name and version of a package. Files outside a package have neither and are described in words.
     fn named(&self) -> String {
         match (self.name.as_str(), self.version.as_str()) {
             ("", _) => "the content of the files".to_owned(),

@@ -160,7 +160,7 @@ fn chances(table: &Table) -> Vec<Option<ChanceRatio>> {
 
 fn percent(row: &TableRow, chance: Option<ChanceRatio>) -> String {
     match chance {
-        // A row that asks for a new roll on the same table has no chance of its own: its chance is divided among the other rows.
+        // A row that asks for a new roll on the table has no percentage. Its chance is divided among the other rows.
         Some(_) if row.again().is_some() => "-".to_owned(),
         Some(chance) => chance.percent(),
         None => String::new(),

@@ -222,7 +222,7 @@ impl<R: Read> Frames<R> {
         Ok(HeaderLine::Garbage)
     }
 
-    /// Reads the JSON of a message; `None` if the stream ends in the middle.
+    /// Reads the JSON of a message; `None` if the stream ends before the message does.
     fn body(&mut self, length: u64) -> io::Result<Option<Result<Value, FrameError>>> {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let mut seen = 0;

@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// file wait for the compilation.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
-/// Largest number of packages that are compiled at the same time. Each compilation uses all threads if it can.
+/// Maximum number of packages that are compiled at the same time. A single compilation can use all threads.
 const MOST_AT_ONCE: usize = 3;
 
 /// State of the language server.
@@ -188,7 +188,7 @@ impl<'c> Server<'c> {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
-                    // If the package was never compiled, no worker can answer requests about it, so its entry is removed.
+                    // The package was never compiled, so no worker can answer requests about it. Its entry is removed.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
                         self.unloadable.insert(place);

@@ -32,8 +32,8 @@ impl ManifestLimits {
     }
 }
 
-/// Returns the differences between the limits of two versions of a package. `policies` are the policies of the repository in both versions:
-/// a limit in a manifest is no stricter than the same limit in the policy.
+/// Returns the differences between the limits of two versions of a package. `policies` are the policies of the repository for the two
+/// versions. A limit in a manifest adds nothing if the policy sets the same limit.
 pub fn settings_changes(
     old: &ManifestLimits,
     new: &ManifestLimits,

@@ -54,7 +54,7 @@ pub fn parse(source: &str, text: &str) -> Result<RepositoryPolicy, Vec<String>> 
 }
 
 struct Reader {
-    /// Byte offsets of the line ends, so that the line of a mistake is found without counting from the first one.
+    /// Byte offsets of the line ends, by which the line number of a mistake is found quickly.
     ends: Vec<usize>,
     mistakes: Vec<String>,
 }

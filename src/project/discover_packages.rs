@@ -120,7 +120,8 @@ pub struct SlipFile {
 }
 
 impl SlipFile {
-    /// Returns the bytes of the file, and the boundary that contains it; `None` if the user named it and it is in no package.
+    /// Returns the bytes of the file and the boundary that contains it. The boundary is `None` for a file that the user named and that is
+    /// in no package.
     ///
     /// # Errors
     /// If it is outside of all its boundaries or cannot be read.

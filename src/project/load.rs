@@ -426,8 +426,8 @@ impl Loader {
     }
 }
 
-/// Decodes a UTF-16 file, which is recognised by its byte-order mark. The encoding is reported as an error; the text is decoded all the
-/// same, so that no follow-up errors are reported.
+/// Decodes a UTF-16 file, which is recognised by its byte-order mark. The encoding itself is reported as an error. The text is still
+/// decoded, so that no follow-up errors are reported.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,

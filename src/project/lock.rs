@@ -86,8 +86,10 @@ pub enum LockComparison {
     Newer,
 }
 
-/// Compares the lock of a package with the current content, and reports differences. Packages with unreadable manifests count as unchanged,
-/// and so do dependencies that may be missing because of them, since the cause was already reported.
+/// Compares the lock of a package with the current content, and reports differences.
+///
+/// A package with an unreadable manifest is treated as unchanged, because the cause was already reported. The same is true for dependencies
+/// that may be missing because of such a manifest.
 pub(super) fn check(
     sources: &mut Sources,
     hashes: &mut Hashes,

@@ -143,7 +143,7 @@ pub struct TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// Creates a folder in the system's folder for temporary files.
+    /// Creates a temporary folder in the system's folder for temporary files.
     ///
     /// # Errors
     /// If it cannot be created.

@@ -157,7 +157,7 @@ impl Writer {
             Err(Denied::Failed(error)) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(denied) => return Err(failed(denied)),
         };
-        // The system would allow replacing a read-only file, but its owner made it read-only for a reason.
+        // The system would allow replacing a read-only file. Its owner made it read-only on purpose, so it is not replaced.
         if there.metadata().map_err(|error| failed(Denied::Failed(error)))?.permissions().readonly() {
             return Err(LoadFailure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
         }

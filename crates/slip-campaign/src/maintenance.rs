@@ -259,8 +259,8 @@ fn rating(command: &CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>, ite
     command.based_on(upkeep.ship, &stat, Action::Maintain, own)
 }
 
-/// Returns the broker and the broker's rank: the best of the crew; if several are equally good, the first by name. A default crew has no
-/// broker (R-T11).
+/// Returns the best broker of the crew and the broker's rank. If several are equally good, the first by name is chosen. A default crew has
+/// no broker (R-T11).
 fn best_broker(
     command: &CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,

@@ -303,7 +303,7 @@ fn info(package: &slip_source::Package) -> PackageInfo {
     }
 }
 
-/// Checks skills, rulesets, maps, platoons, doctrines and tables, then the encounters that use them.
+/// Checks the declarations that encounters use (skills, rulesets, maps, platoons, doctrines, tables), then the encounters.
 fn conflicts(context: &CheckContext<'_, '_>, settings: &ProgramSettings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let program = context.program;
     for declared in program.of_kind("skill") {

@@ -233,7 +233,7 @@ impl DiceSums<'_> {
         (high != 0).then(|| high.trailing_zeros())
     }
 
-    /// Returns this many dice with a given sum, highest first. Of several such sets it is the one with the lowest faces.
+    /// Returns `count` dice with the given sum, the highest first. If several sets have this sum, returns the set with the lowest faces.
     fn set(&self, mut count: usize, mut sum: u32) -> Option<Vec<u8>> {
         let mut set = Vec::with_capacity(count);
         for (place, die) in self.dice.iter().enumerate() {

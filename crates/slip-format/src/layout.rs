@@ -115,7 +115,8 @@ impl<'t> Layout<'t> {
         self.open.resize(tokens.len(), false);
         let mut around: Vec<(usize, bool)> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            // A `{` that is alone on its line is moved to the line of its head, so its line end does not count for the block around it.
+            // A `{` that is alone on its line is moved to the line of its head. Its line end then does not make the surrounding block a
+            // block of several lines.
             let joins = token.kind == TokenKind::OpenBrace
                 && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != TokenKind::Comment);
             if token.breaks > 0 && !joins {

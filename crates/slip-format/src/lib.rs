@@ -104,7 +104,7 @@ fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
 
 fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
     let mut diagnostics = diagnostics.clone();
-    // The second version of a merge conflict is not in the tree and would be lost, so the file is not formatted.
+    // The syntax tree lacks the second version of a merge conflict, so formatting would lose it. The file stays unformatted.
     if !tree.unmerged.is_empty() {
         return Formatted { text: text.to_owned(), left: tree.unmerged.clone(), diagnostics };
     }

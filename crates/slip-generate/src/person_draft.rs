@@ -130,7 +130,7 @@ fn is_quiet(code: Code, severity: Severity) -> bool {
     severity == Severity::Note && matches!(code, Code::NotRead | Code::DerivedAspect)
 }
 
-/// Joins members with commas, over several lines if they are long.
+/// Joins members with commas, and breaks the line where it becomes too long.
 fn wrapped(members: &[String]) -> String {
     let mut text = String::new();
     let mut line = 0;

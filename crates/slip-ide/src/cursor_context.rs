@@ -45,7 +45,7 @@ pub(super) fn word_at(text: &str, offset: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// Returns the diagnostic code around an offset after `allow`; codes contain hyphens.
+/// Returns the range of the diagnostic code after `allow` that contains the offset. Codes may contain hyphens.
 fn code_at(text: &str, offset: usize) -> Option<(usize, usize)> {
     let is_code = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let start = text.get(..offset)?.trim_end_matches(is_code).len();
@@ -77,7 +77,7 @@ fn item_start(text: &str, offset: usize) -> usize {
     }
 }
 
-/// Returns the start of the next line after the offset that begins an item, or the end of the text.
+/// Returns the start of the next line, after the offset, that begins an item. Without one, returns the end of the text.
 fn item_end(text: &str, offset: usize) -> usize {
     let mut at = offset;
     while let Some(length) = text.get(at..).and_then(|rest| rest.find('\n')) {
@@ -89,7 +89,7 @@ fn item_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
-/// Scanner for the text of an item up to the cursor.
+/// Scanner that reads the text of an item up to the cursor.
 struct Reader<'c> {
     cursor: &'c mut Cursor,
     /// Open calls with the number of commas in each.

@@ -1,5 +1,5 @@
-//! Completion of the values of an item's entries: ranks and boxes with their cost, stunts with their price, technologies, choices, and the
-//! aspects that the design allows or derives.
+//! Completion of the values of an item's entries: ranks and boxes with their cost, stunts with their price, technologies, and choices. Also
+//! completes the aspects that the design allows or derives.
 
 use super::complete::{List, SuggestionKind};
 use super::cursor_context::Cursor;

@@ -33,7 +33,7 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     is_table.then(|| InputTable { line, heads, rows: rows.collect() })
 }
 
-/// Returns a cell without the apostrophe that keeps a spreadsheet from evaluating the cell, as `slipyard export` writes it.
+/// Removes the apostrophe that `slipyard export` writes before a cell so that a spreadsheet does not evaluate the cell.
 fn unguarded(cell: &str) -> String {
     let cell = cell.trim();
     let guarded = cell

@@ -55,7 +55,7 @@ pub struct Manifest {
     pub package: Package,
     /// Dependencies that are to be loaded.
     pub wanted: Vec<DependencySpec>,
-    /// Names of dependencies that are written incorrectly and cannot be loaded.
+    /// Names of dependencies that cannot be loaded, because the manifest writes them incorrectly.
     pub unusable: Vec<String>,
     /// Standard library to check the package with, if it is not the embedded one.
     pub library: Option<WantedLibrary>,

@@ -132,9 +132,9 @@ impl UnrolledPool {
         Ok(sets.into_iter().map(|(faces, ways)| (best_see(&faces, raise), Ratio::of(ways, all.clone()))).collect())
     }
 
-    /// Computes the result of a small conflict between two pools. Each raise uses the two highest dice. A raise is seen by reversal with
-    /// the lowest die that is enough, else with the cheapest pair, else with the fewest dice. Neither side escalates or resists, and a side
-    /// that cannot act gives.
+    /// Computes the result of a small conflict between two pools. Each raise uses the two highest dice. A raise is reversed with the lowest
+    /// die that is enough. Otherwise it is seen with the cheapest pair, or else with the fewest dice. Neither side escalates or resists. A
+    /// side that cannot act gives.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].

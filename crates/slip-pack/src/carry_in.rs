@@ -90,7 +90,9 @@ pub fn leave_posts(encounter: &mut Encounter) {
     }
 }
 
-/// Lists the participants of a side that may carry in state: the platoons, then the actors, each with the people aboard and the fighters.
+/// Returns the participants of a side that may carry in state: the platoons, then the actors, each followed by its people aboard and
+/// fighters.
+///
 /// Each entry has a flag that is true for a platoon, the name, and the carried-in state.
 fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&CarriedState>)> {
     let platoons = side.platoons.iter().map(|platoon| (true, &platoon.name, platoon.carried.as_deref()));

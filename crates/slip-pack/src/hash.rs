@@ -146,7 +146,7 @@ impl ContentHasher<'_> {
         Ok(())
     }
 
-    /// Writes a field of the pack that is left out if it has no things.
+    /// Writes a field with things of the pack. An empty field is left out.
     fn some_things<T: Serialize>(&mut self, field: &'static str, things: &BTreeMap<Name, T>) -> serde_json::Result<()> {
         if things.is_empty() { Ok(()) } else { self.things(field, things) }
     }

@@ -166,7 +166,7 @@ impl ConflictRules for Personal {
                     .and_then(|side| side.members.iter().copied().find(|&member| state.actors[member].is_active()));
                 Question { point: Point::AcceptConcession, seat, me: judge.map_or(Id::None, Id::Actor), it: step.who }
             }
-            // Steps that the engine takes without a question, and steps of other conflicts.
+            // The engine takes these steps without a question. Some of them belong to other conflicts.
             _ => engine,
         }
     }

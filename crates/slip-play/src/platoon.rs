@@ -1,8 +1,10 @@
 //! Platoon combat as a state machine.
 //!
-//! In a turn the players pick one platoon after the other; in a platoon's turn its units act one after the other: a free move, an action
-//! and, for a leader, an additional rally. Interruptions (terms on the table, a compel, a hit to mitigate, a unit taken out) are asked
-//! before anything else, and the sequence continues afterwards where it was.
+//! In a turn the players pick one platoon after another. The units of a platoon act one after another: each has a free move and an action,
+//! and a leader has an additional rally.
+//!
+//! Interruptions come before all other questions: terms of concession, a compel, a hit to mitigate, a unit taken out. After them the
+//! sequence continues where it was.
 
 mod action_declaration;
 mod aircraft;

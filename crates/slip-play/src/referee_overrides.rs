@@ -16,7 +16,7 @@ pub trait OverrideRules: AfterDice + Names {
     /// Checks that an aspect may have this holder.
     fn holder_known(&self, holder: Holder) -> Result<(), String>;
 
-    /// Returns the name of an actor that may gain or lose spin, and the amount of spin that its side has.
+    /// Returns the name of an actor whose side may gain or lose spin, and the spin that the side has.
     fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String>;
 
     /// Returns the name of an actor that may take consequences, and the slots that are free.

@@ -1,8 +1,10 @@
 //! Space combat as a state machine.
 //!
 //! Detection comes once. After it there are turns of five phases and a boarding step. A phase begins with compels, tethers and formations.
-//! Its own questions, its dice and its hits follow, and then it closes. || Interruptions come before all other questions: terms of
-//! concession, a compel, a denied free tag, a hit to mitigate, a ship taken out. After them the sequence continues where it was.
+//! Its own questions, its dice and its hits follow, and then it closes.
+//!
+//! Interruptions come before all other questions: terms of concession, a compel, a denied free tag, a hit to mitigate, a ship taken out.
+//! After them the sequence continues where it was.
 
 mod action_declaration;
 mod apply;

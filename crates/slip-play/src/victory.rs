@@ -1,5 +1,6 @@
-//! Evaluates the `victory` conditions that all conflicts share: which conditions hold, which side wins if several hold, and the values of
-//! most of their atoms (the single facts that a condition combines). Each conflict supplies the rest through [`VictoryFacts`].
+//! Evaluates the `victory` conditions of all conflicts: the conditions that hold, and the side that wins if several hold.
+//!
+//! Also evaluates most of the atoms, the single facts that a condition combines. Each conflict supplies the rest through [`VictoryFacts`].
 
 use crate::conflict::EndReason;
 use crate::event::{Event, Events};

@@ -210,7 +210,7 @@ impl ZoneMap {
         self.in_cap.get(from.place()).copied().unwrap_or(0)
     }
 
-    /// Returns the range: the number of borders on a shortest path, regardless of their cost (R-P22); [`FAR`] if there is none.
+    /// Returns the range: the number of borders on a shortest path, whatever they cost (R-P22). [`FAR`] if there is no path.
     pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
         let place = usize::from(from.0) * self.zones.len() + usize::from(to.0);
         self.steps.get(place).copied().unwrap_or(FAR)

@@ -70,7 +70,8 @@ impl<'a> StakesEvaluator<'a> {
         if option.how == LEAST { least } else { fewest }
     }
 
-    /// Returns the value of a condition's term (such as `dice_left`) for an option, in hundredths; for a yes-or-no term, 0 or 1.
+    /// Returns the value of a condition's term, such as `dice_left`, for an option. Numbers are in hundredths; a yes-or-no term has the
+    /// value 0 or 1.
     fn value(&self, term: &RuleTerm, option: Choice) -> i64 {
         let RuleTerm::Own(word) = term else { return 0 };
         let hundredths = |number: i64| number * UNIT;

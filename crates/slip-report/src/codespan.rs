@@ -1,6 +1,7 @@
 //! Draws plain and short reports for logs, problem matchers and snapshots with codespan-reporting.
 //!
-//! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages (cleaned sections of files).
+//! Short reports are drawn from the sources, whose line index is built once per file. Plain reports are drawn from pages, which are cleaned
+//! sections of files.
 
 use super::source_excerpt::{self, ExcerptPage, TAB};
 use super::{help_text, note_lines};

@@ -110,7 +110,7 @@ fn code(text: &str) -> String {
 /// Escapes a text so that a cell of a table shows it unchanged. Words in backquotes stay code, as in all messages.
 fn escaped(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    // With an odd number of backquotes, the code words are not clear, so the backquotes become apostrophes.
+    // An odd number of backquotes does not pair up, so it is unclear which words are code. The backquotes become apostrophes.
     if parts.len().is_multiple_of(2) {
         return plain(&text.replace('`', "'"));
     }

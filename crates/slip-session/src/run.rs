@@ -381,8 +381,8 @@ impl Run {
         let mut out = self.header.line();
         let mut fight = self.start.clone();
         for (number, event) in (1..).zip(&self.events) {
-            // The log line needs the names that the event introduces, so it is written after the event is applied, but with the round and
-            // phase before it.
+            // The log line contains names that the event introduces, so it is written after the event is applied. Its round and phase are
+            // those before the event.
             let (round, phase) = (fight.round(), fight.phase_word());
             fight.apply(event);
             out.push_str(&log::line(&fight, number, round, phase, event));

@@ -110,7 +110,7 @@ pub fn leftovers(text: &str) -> Vec<Leftover> {
     found
 }
 
-/// Conflict whose end was not found yet: its marks, each with the start of the next line.
+/// Merge conflict whose end has not been found yet: its marks, each with the start of the line after it.
 #[derive(Default)]
 struct OpenConflict {
     first: Option<(Range<usize>, usize)>,

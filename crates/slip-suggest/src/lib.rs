@@ -74,7 +74,7 @@ pub struct LetterCounts {
 }
 
 impl LetterCounts {
-    /// Computes the letter counts of a word, by which clearly different words are excluded before they are compared in full.
+    /// Computes the letter counts of a word. Words with very different counts need not be compared in full.
     pub fn of(word: &str) -> LetterCounts {
         let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
         for letter in word.chars() {
@@ -106,7 +106,7 @@ impl<'w> MisspeltWord<'w> {
     /// Prepares a word; `None` if the word is too long.
     fn of(word: &'w str) -> Option<MisspeltWord<'w>> {
         let glance = LetterCounts::of(word);
-        // A single letter differs from any other by one edit, so it gives no hint.
+        // Every single letter is one edit away from every other, so similarity gives no hint.
         let allowed = if glance.length == 1 { 0 } else { (glance.length / 3).max(1) };
         (glance.length <= LONGEST).then_some(MisspeltWord { word, glance, allowed })
     }

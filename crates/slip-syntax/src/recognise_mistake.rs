@@ -536,8 +536,7 @@ pub(super) fn inner_quotes(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagn
     let mut inner = Vec::new();
     let mut opening = at.checked_sub(1)?;
     let end = loop {
-        // A quoted word inside a text is recognised by its quotes: they touch the word, and a blank or the start of the text precedes the
-        // opening one.
+        // The quotes of a quoted word inside a text touch the word. A blank or the start of the text comes before the opening quote.
         let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
         let quoted = slice.after(opening + 1);
         let closing =

@@ -1,7 +1,7 @@
 //! Recovers from text that could not be parsed: finds what was expected, and keeps as much of the text as possible.
 //!
-//! A slice that did not parse is parsed again by itself: the grammar accepted it as broken text and no longer knows the tokens that it
-//! expected. One message is reported for each mistake, and none for its consequences.
+//! The grammar accepts a broken slice of text as such, and loses the tokens that it expected. The slice is therefore parsed again by
+//! itself. One message is reported for each mistake, and none for its consequences.
 
 mod bracket_errors;
 mod doubled_braces;

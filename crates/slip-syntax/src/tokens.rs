@@ -67,7 +67,7 @@ impl Token {
     }
 }
 
-/// Words after which `+` or `-` is the sign of the next value.
+/// Words after which `+` or `-` is a sign and not an operator.
 const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
 
 /// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author wrote between them.

@@ -52,8 +52,8 @@ pub struct Text {
     pub value: EcoString,
     /// Span of the literal with its quotes.
     pub span: Span,
-    /// For a text in triple quotes, the span of each line after the common indentation, so that a message about a picture can point at a
-    /// letter; empty for other texts.
+    /// Spans of the lines of a text in triple quotes, without the common indentation. A message about a picture can thus point at a letter.
+    /// Empty for other texts.
     pub lines: Vec<Span>,
 }
 
@@ -318,7 +318,7 @@ impl Entry {
         self.rest.as_ref().and_then(|rest| rest.doc.as_ref())
     }
 
-    /// Returns the span from the first to the last value. If there are no values, returns the empty span at the end of the key.
+    /// Returns the span of all values. Without values, returns the empty span at the end of the key.
     pub fn values_span(&self) -> Span {
         match (self.values.first(), self.values.last()) {
             (Some(first), Some(last)) => first.expr.span.to(last.expr.span),

@@ -212,7 +212,7 @@ fn zones_of(names: &dyn VictoryNames, zones: &[usize]) -> Option<String> {
     titles.map(|titles| titles.join(" or "))
 }
 
-/// Returns a condition as a clause; `None` if there are no words for it.
+/// Describes a condition as a clause; `None` if it cannot be described.
 fn clause(names: &dyn VictoryNames, condition: &Formula<VictoryTerm>) -> Option<String> {
     match condition {
         Formula::Value(term) => match number_words(names, term) {
@@ -371,7 +371,7 @@ fn plural(unit: &str) -> String {
     format!("{unit}s")
 }
 
-/// Returns `reach` in words. Without a number, all of the named actors who are still in play must be there.
+/// Describes a `reach` condition. Without a number, all named actors that are still in play must be there.
 fn reach(names: &dyn VictoryNames, who: &VictorySubject, zones: &[usize], at_least: Option<u32>) -> Option<String> {
     let there = format!("in {}", zones_of(names, zones)?);
     match at_least {

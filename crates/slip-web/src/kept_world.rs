@@ -35,7 +35,8 @@ pub(crate) struct KeptWorld {
 }
 
 impl KeptWorld {
-    /// Compiles the package `root` from its parsed files. Returns the result together with the compilation; `None` if it ended early.
+    /// Compiles the package `root` from its parsed files. Returns the compilation, which can answer questions, and the result. `None` if
+    /// the compilation ended early.
     pub(crate) fn new(sources: Rc<Sources>, files: Vec<Rc<ParsedFile>>, root: PackageId) -> Option<(KeptWorld, Rc<Compiled>)> {
         let question = Rc::new(Cell::new(None));
         let result = Rc::new(Cell::new(None));

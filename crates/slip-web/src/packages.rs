@@ -27,7 +27,7 @@ struct Loader<'s> {
     sources: Sources,
     diagnostics: Diagnostics,
     loaded: BTreeMap<String, PackageId>,
-    /// Folders and names of the packages whose dependencies are being read.
+    /// Packages whose dependencies are being read now: folder and name.
     waiting: Vec<(String, String)>,
 }
 

@@ -86,7 +86,7 @@ fn tenet(text: &EcoString, context: &TenetsState) -> Result<usize, String> {
     found.ok_or_else(|| format!("there is no tenet \"{text}\""))
 }
 
-/// Splits a text into the words in quotation marks, and the rest after them.
+/// Splits a text that begins with a quotation. Returns the quoted words and the rest of the text.
 fn quoted(text: &str) -> Result<(EcoString, &str), String> {
     let inside = text.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
     inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "write a tenet in quotation marks".to_owned())

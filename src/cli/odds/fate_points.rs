@@ -101,8 +101,9 @@ mod tests {
         BiddingContest { dice: DiceKind::Fudge, edge, needs: 1, bonus: 2 }
     }
 
-    /// The value of a point is at most the chance to miss, since a point can only turn a miss into a hit. An attacker with a lead of `n`,
-    /// and a defender whose attacker has a lead of `1 - n`, need equally good dice, so a point is worth the same to both.
+    /// A point is worth at most the chance of a miss, since it can only turn a miss into a hit. An attacker with a lead of `n` and a
+    /// defender whose attacker has a lead of `1 - n` need equally good dice. A point is therefore worth the same to both.
+    ///
     /// Rules: R-XOX4.
     #[test]
     fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {

@@ -36,7 +36,7 @@ impl TableGame<'_> {
                     return Ok(FreeTextResult::Anew);
                 }
                 Some(Ok(command)) => {
-                    // `help` gets no question: it would explain the numbers and words of the options, which are read as text here.
+                    // `help` is not told about the question: it would explain numbers and words of options, but here they are read as text.
                     let asked = Some((ask, options)).filter(|_| !matches!(command, TableCommand::Help(_)));
                     if self.obey(&command, asked)? {
                         return Ok(FreeTextResult::Anew);

@@ -30,7 +30,7 @@ impl TableGame<'_> {
             let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(AskResult::Left) };
             match typed_commands::read(&line) {
                 Some(Ok(TableCommand::Quit)) => return Ok(AskResult::Left),
-                // The answer is given to the game only after its dice are known.
+                // The game gets the answer only after the dice are known, so an undo now only cancels the answer.
                 Some(Ok(TableCommand::Undo(_))) if answer.is_some() => {
                     writeln!(self.out, "(answer cancelled; nothing was rolled)")?;
                     self.spoken = None;

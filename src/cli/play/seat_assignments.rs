@@ -42,7 +42,7 @@ pub(in crate::cli) fn chairs(
     Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| SeatAssignment::of_side(pack, encounter, Seat::of(number), seed))).collect())
 }
 
-/// Returns the seed for the decisions of players: that of the dice, or 0 if the dice are typed.
+/// Returns the seed for the players' decisions: the seed of the dice, or 0 if the dice are typed.
 pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }

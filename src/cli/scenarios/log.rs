@@ -212,7 +212,7 @@ fn walk(
     Ok(CommandStatus::Clean)
 }
 
-/// Compares the boardings that were played out, byte for byte, with their logs, which follow the log of the ships.
+/// Compares the boardings of a session with their logs, byte for byte. The logs of the boardings follow the log of the ships.
 pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<Item = &'t str>) -> Result<Vec<Boarded>, String> {
     let boarded = session.boarded().map_err(|error| error.to_string())?;
     for one in &boarded {

@@ -28,7 +28,7 @@ pub(in crate::cli) struct Scripts {
     files: Vec<ScriptFile>,
 }
 
-/// Script that has a mistake, to be reported.
+/// Script with a mistake that is to be reported.
 pub(in crate::cli) struct FaultyScript {
     /// Source that contains only the script.
     pub(in crate::cli) sources: Sources,

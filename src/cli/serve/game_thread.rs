@@ -263,7 +263,7 @@ fn words(refused: &Refused) -> String {
     }
 }
 
-/// Parses the player that a page names. As in a file, programs and scripts are not allowed.
+/// Parses the player that a page names. Programs and scripts are refused, as in files.
 pub(super) fn seat(who: &str) -> Result<StoredSeat, String> {
     who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
 }

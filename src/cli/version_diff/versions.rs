@@ -316,7 +316,7 @@ fn settings<'p>(projects: impl Iterator<Item = &'p Project>) -> BTreeMap<String,
     packages.map(|package| (package.name.clone(), ManifestLimits::of(package))).collect()
 }
 
-/// Returns an empty pack for a package of which nothing is compared.
+/// Returns an empty pack for a package whose content is not compared.
 fn unread(package: &Package) -> Pack {
     let about = PackageInfo { name: package.name.as_str().into(), version: package.version.as_str().into(), ..PackageInfo::default() };
     Pack { package: about, ..Pack::default() }

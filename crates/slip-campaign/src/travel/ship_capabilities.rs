@@ -98,7 +98,7 @@ impl<'a> Craft<'a> {
         permission
     }
 
-    /// Iterates over the effects of the ship and of the rules that apply to it on a trip.
+    /// Returns the effects of the ship and of the rules that apply on a trip.
     pub fn lines<'s>(&'s self, sees: &'s dyn Fn(State) -> i64) -> impl Iterator<Item = &'s Effect> {
         let standing = ItemContext { item: self.item, rules: self.rules, carried: &[], station: None, sees };
         let own = self.item.effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.who.is_none());

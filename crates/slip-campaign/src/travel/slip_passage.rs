@@ -18,7 +18,7 @@ pub enum SlipEntry {
     Navigated(i32),
     /// The ship is without control, because it did not decelerate; its navigator has this rank.
     Uncontrolled(i32),
-    /// Automated navigation; its modifier is the same if the ship did not decelerate (R-T5).
+    /// Automated navigation. Its modifier is the same with and without deceleration (R-T5).
     Automated,
 }
 

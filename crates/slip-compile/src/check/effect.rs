@@ -325,7 +325,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &EffectScope<'a, '_>, out: &mut Di
     CompiledEffects { effects, limit }
 }
 
-/// True if an entry seems to be a misspelt `effect`; the misspelling is reported together with the other entries of the stunt.
+/// True if an entry seems to be a misspelt `effect`. The misspelling is reported with the other entries of the stunt.
 fn is_misspelt(entry: &Entry) -> bool {
     slip_suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
 }

@@ -426,7 +426,7 @@ fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
         }
     }
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
-    // Items are built under the rules of their package. An effect on their numbers is too late if only the encounter's rulesets have it.
+    // Items are built before, under the rules of their package. A ruleset that only the encounter names can no longer change their numbers.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
         let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other effects apply here too";

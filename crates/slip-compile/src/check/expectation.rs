@@ -131,7 +131,7 @@ pub enum ItemProperty {
     Left,
     /// Purchase Cost; at a technology, if one is named.
     Price(Option<i32>),
-    /// Rating that decides the maintenance of the item.
+    /// Rating on which the maintenance of the item depends.
     Upkeep,
     /// Technology of the item.
     Tech,

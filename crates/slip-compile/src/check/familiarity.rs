@@ -151,7 +151,7 @@ fn covers<'d>(skill: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d EcoString
     skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
 }
 
-/// Returns the technology of a subject that is an age and not a place, as declared by `ages "archaic" T-4`.
+/// Returns the technology of a subject that means an age, as declared by `ages "archaic" T-4`. `None` for places.
 fn age(skill: &DeclaredItem<'_>, subject: &str) -> Option<i64> {
     let mut members = skill.entries_of("ages").flat_map(Entry::members);
     members.find_map(|member| match member {

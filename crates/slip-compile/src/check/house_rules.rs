@@ -70,7 +70,8 @@ pub fn with_notes<'l>(
     found
 }
 
-/// Returns every patch that affects an item: those of the item and its bases, and those of its design about entries that the item has.
+/// Returns every patch that affects an item: the patches of the item and its bases, and those of its design. A patch of the design affects
+/// the item only if it changes an entry that the item has.
 pub fn of_item(
     context: &CheckContext<'_, '_>,
     design: &Design,

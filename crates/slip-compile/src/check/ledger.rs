@@ -47,7 +47,7 @@ pub struct FormulaValues<'a> {
     pub choices: &'a [i64],
     /// Items that the author's references name, each with its span; `None` if a reference is not written.
     pub refers: &'a [Option<(DeclId, Span)>],
-    /// For each reference, the statistics and tracks of the item that it names.
+    /// For each reference, the statistics and tracks of the referenced item.
     pub refer_stats: &'a [BTreeMap<EcoString, i64>],
     /// Number of aspects that the author wrote.
     pub aspects: i64,
@@ -69,7 +69,7 @@ pub struct FormulaValues<'a> {
 pub const MOST_TECH: i64 = 4;
 
 impl<'a> FormulaValues<'a> {
-    /// Creates the values for conditions that depend only on rules, not on an item. `none` is an empty table that the result borrows.
+    /// Creates the values for conditions that depend only on rules and not on an item. The result borrows the empty table `none`.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
         FormulaValues {
             tech: 0,
@@ -149,7 +149,7 @@ impl FormulaValues<'_> {
         }
     }
 
-    /// True if a formula depends on an unknown value.
+    /// True if the value of a formula is unknown, because it depends on an unknown value.
     pub fn is_unsure(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0) == Err(FormulaError::Unknown)
     }

@@ -203,7 +203,7 @@ fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagn
     let placed = || part.iter().filter_map(|zone| zones.get(*zone));
     let mut told = false;
     for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
-        // If a zone is a misspelt zone of the template, the misspelling explains why the zone cannot be reached.
+        // A zone that cannot be reached may be a misspelt zone of the template. The misspelling then explains why.
         if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
             out.push(map_template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
             told = true;

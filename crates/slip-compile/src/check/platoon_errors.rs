@@ -227,7 +227,7 @@ pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator
         .with_help(format!("the skills that can be raised are {}", slip_suggest::enumerate(known)))
 }
 
-/// Reports an attached character who has none of the skills that raise the skill of the unit.
+/// Reports an attached character who cannot raise the skill of the unit, because the character has none of the skills for this.
 pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic {
     let one = |amplifier: &Amplifier| {
         if amplifier.military { format!("military-grade `{}`", amplifier.skill) } else { format!("`{}`", amplifier.skill) }

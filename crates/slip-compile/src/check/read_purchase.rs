@@ -48,7 +48,7 @@ pub struct BoughtStunt {
     pub args: Vec<EcoString>,
     /// Argument of each parameter.
     pub filled: Vec<(EcoString, Argument)>,
-    /// Items and skills among the arguments, by parameter.
+    /// Arguments that are items or skills, each with the name of its parameter.
     pub things: Vec<(EcoString, ArgumentThing)>,
     /// Number of purchases.
     pub count: i64,

@@ -31,7 +31,7 @@ pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Pack
     }
 }
 
-/// Returns the keys of stunts that are declared outside designs and that this design sells.
+/// Returns the keys of the stunts outside designs that a design sells.
 fn sells(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
     stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()

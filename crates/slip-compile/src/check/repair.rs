@@ -37,8 +37,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Limits of the search for repairs of one diagnostic, for an item of usual size.
 const BOUNDS: SearchLimits = SearchLimits { sets: 250_000, reckoned: 2_000, judged: 200 };
-/// Maximum number of chains of an item, that is, of series of similar changes. For an item with more chains, which is unlikely to be
-/// written by hand, no repairs are searched, because every try computes the whole item.
+/// Maximum number of chains of an item. A chain is a series of similar changes. No repairs are searched for items with more chains, because
+/// every try computes the whole item. Such items are hardly ever written by hand.
 const MOST_CHAINS: usize = 200;
 /// Number of chains up to which the full [`BOUNDS`] apply. For more chains the limits are reduced in proportion.
 const USUAL_CHAINS: usize = 50;

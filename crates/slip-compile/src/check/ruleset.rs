@@ -280,8 +280,8 @@ fn lay(
     laid
 }
 
-/// Adds a used ruleset to those that were used before. Reports a setting about which they disagree, unless the ruleset that uses them sets
-/// it (`own`).
+/// Adds a used ruleset to those that were merged before. Reports a setting that they set differently, unless the using ruleset sets it
+/// itself (`own`).
 fn merge(laid: &mut MergedRuleset, below: MergedRuleset, own: &BTreeMap<Name, WrittenSetting>, at: Span, out: &mut Diagnostics) {
     for (name, said) in below.said {
         match laid.said.get(&name) {

@@ -224,7 +224,7 @@ fn misread(
     ranks: &mut Vec<RankedSkill>,
     out: &mut Diagnostics,
 ) {
-    // Texts at the end of the member are the subjects of the skill; the words before them are its title.
+    // The title of the skill consists of the words before the texts; the texts are its subjects.
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);

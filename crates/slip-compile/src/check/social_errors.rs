@@ -180,7 +180,7 @@ pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic 
         .sized(u64::try_from(found).unwrap_or(u64::MAX))
 }
 
-/// Reports an objective, a person who is to fall for another, if no actor or suitor is there to fall for.
+/// Reports an objective without suitors. The objective is a person who is to fall for another actor, but no such actor or suitor is there.
 pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("there is no actor that `{name}` could fall for"))
         .because("no other actor takes part")

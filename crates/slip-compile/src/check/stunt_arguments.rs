@@ -1,4 +1,4 @@
-//! Checks the arguments of a bought stunt against the parameters of the stunt, and fills the arguments into its effects.
+//! Checks the arguments of a bought stunt against its parameters, and fills the arguments into its effects.
 
 use super::aliases;
 use super::build;
@@ -94,7 +94,7 @@ fn find_item(
     program.find_fitting(package, path, |found| if is_integral { gear::is_carried(program, found) } else { effect::has_self(found.kind()) })
 }
 
-/// Returns the arguments of a purchase, each as a list of words; empty if the purchase has no brackets.
+/// Returns the arguments of a purchase. Each argument is a list of words. Empty if the purchase has no brackets.
 fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     match &expr.kind {
         ExprKind::Call(call) => &call.args,

@@ -216,7 +216,7 @@ pub fn circle(name: &SpannedName, chain: &[EcoString]) -> Diagnostic {
         .with_help("write one item of the circle without `from`")
 }
 
-/// Formats the links of a circle, ending at its beginning. Of a long circle, only the first links are shown.
+/// Formats the links of a circle. The last link is the first one again. Only the first links of a long circle are shown.
 fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &SpannedName) -> Vec<String> {
     let more = links.len().saturating_sub(NAMED_LINKS);
     let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();

@@ -59,8 +59,8 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// For completion in an editor: if the path is the word that completion inserts, records at its span all built items that are allowed
-    /// there.
+    /// Records, for completion in an editor, the built items that are allowed at a path. Does so only if the path is the word that
+    /// completion inserts.
     fn note_fitting(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) {
         let Some(trail) = self.trail.as_ref().filter(|_| path.name.text == COMPLETION_WORD) else { return };
         let built = self.all().iter().filter(|declared| self.is_built_kind(declared.kind()) && fits(declared));
@@ -107,7 +107,7 @@ impl<'t> Program<'t> {
     /// name. Empty if the name is not an old name. Callers should first look the name up among the current names.
     pub fn find_old(&self, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let name = &path.name.text;
-        // This quick test matters, because the function is called for every word of every formula.
+        // This function is called for every word of every formula, so a quick test comes first.
         if !self.alias_words.contains(name) {
             return Vec::new();
         }

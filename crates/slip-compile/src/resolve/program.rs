@@ -96,7 +96,7 @@ pub(super) struct Hit<'s> {
     pub package: PackageId,
     /// Flag of the import through which the name was found. It is set when the import is used.
     through: Option<&'s AtomicBool>,
-    /// True if the name is an old name that an alias keeps.
+    /// True if the name is an old name, declared by an alias.
     old: bool,
 }
 

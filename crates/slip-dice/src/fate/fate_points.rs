@@ -5,7 +5,7 @@
 pub struct Purse(u16);
 
 impl Purse {
-    /// Returns a purse with this many points; negative numbers count as 0.
+    /// Returns a purse with this many points; 0 for negative numbers.
     pub fn new(points: i32) -> Purse {
         Purse(u16::try_from(points.max(0)).unwrap_or(u16::MAX))
     }

@@ -142,7 +142,7 @@ impl Board<'_> {
                 let options = self.session.options();
                 let choice = options.get(option).ok_or_else(|| Refused::because(format!("the question has no option {option}")))?;
                 let say = say.map(|say| say.trim().to_owned()).filter(|say| !say.is_empty());
-                // The unused words of a line that another player typed wait for questions to that player's side.
+                // Another player's unused words are kept: they wait for questions to that player's side.
                 if self.speaker.is_none() || self.speaker == self.asked_seat() {
                     self.spoken = None;
                 }

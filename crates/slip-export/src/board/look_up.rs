@@ -7,9 +7,11 @@ use slip_table::goals::goals;
 use slip_table::table;
 
 impl Board<'_> {
-    /// Returns the text that the words look up, as far as the person may see it; `None` if the words are meant as an answer.
+    /// Returns the text that the typed words look up, such as a sheet, as far as the person may see it. `None` if the words are meant as an
+    /// answer.
     ///
-    /// # Errors A sentence with the known names, if the words name no actor.
+    /// # Errors
+    /// A sentence with the known names, if the words name no actor.
     pub(super) fn looked_up(&self, by: &Participant, question: &Ask, words: &str) -> Option<Result<String, String>> {
         let (word, name) = words.trim().split_once(char::is_whitespace).unwrap_or((words.trim(), ""));
         match (word.to_lowercase().as_str(), name.trim()) {

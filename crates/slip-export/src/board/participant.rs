@@ -13,7 +13,7 @@ use slip_table::table::{self, Viewer};
 pub struct Participant {
     /// Parts of the game that the person sees.
     pub viewer: Viewer,
-    /// Sides that the person answers for; `None` for all.
+    /// Sides for which the person answers; `None` for all sides.
     pub answers_for: Option<Vec<Seat>>,
 }
 

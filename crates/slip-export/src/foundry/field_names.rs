@@ -19,7 +19,7 @@ const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill",
 /// Value of a field of a thing.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Figure {
-    /// Name of the value in its family; empty for fields that belong to no family.
+    /// Name of the value within its family of fields; empty for fields without a family.
     pub(super) name: String,
     /// Title of the value as on the card, as plain text.
     pub(super) title: String,

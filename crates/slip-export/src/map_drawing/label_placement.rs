@@ -82,7 +82,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Rectangle], chart: &mut Ch
     }
 }
 
-/// Returns the lines of a zone's name in a font size, followed by the zone's properties if requested and if there is room.
+/// Returns the lines of a zone's name in a font size. If `all` is true and there is room, the properties of the zone follow.
 fn named(zone: &Zone, size: i32, frame: &Rectangle, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
     let particular = super::map_legend::particular(zone);

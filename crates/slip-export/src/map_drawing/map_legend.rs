@@ -68,7 +68,7 @@ fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> 
     Some((border.title.clone().unwrap_or_else(|| "Border".to_owned()), words.join(", ")))
 }
 
-/// Draws entries of the key in two columns, filling the left one first.
+/// Draws the entries of the legend in two columns. The left column is filled first.
 pub(super) fn two_columns(entries: &[Vec<StyledText>], chart: &mut Chart) {
     let width = (WIDTH - BETWEEN) / 2;
     let set: Vec<_> = entries.iter().map(|spans| flow(spans, width)).collect();

@@ -23,7 +23,7 @@ pub fn letters(half: i32) -> i32 {
     half * 11 / 10
 }
 
-/// Returns the width of a token, which is at least its height.
+/// Returns the width of a token. It is never smaller than the height.
 fn wide(mark: &str, half: i32) -> i32 {
     (text_widths::width(mark, Face::Bold, letters(half)) + half * 6 / 10).max(2 * half)
 }

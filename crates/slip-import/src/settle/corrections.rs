@@ -1,4 +1,4 @@
-//! Corrections of one draft by the item that was built from it.
+//! Corrects a draft by comparing it with the item that was built from it.
 
 use super::Pass;
 use crate::draft::ItemDraft;
@@ -7,8 +7,8 @@ use crate::vocabulary::DesignWords;
 use slip_pack::{BuiltItem, Pack, built_values, quoted};
 use std::collections::BTreeSet;
 
-/// Corrects a draft by the item that was built from its text. Returns true if the text of the draft changes. The last correction writes the
-/// numbers of the input as they are.
+/// Corrects a draft by comparing it with the item that was built from its text. Returns true if the text of the draft changes. The last
+/// correction writes the numbers as they are in the input.
 pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWords, pack: &Pack, pass: Pass) -> bool {
     let ranks = built_values::ranks(item);
     let stat = |name: &str| ranks.get(name).copied();

@@ -116,7 +116,7 @@ pub(crate) struct StatWords {
 /// Sign of a code.
 #[derive(Clone, Debug)]
 pub(crate) enum CodeSign {
-    /// Value of a statistic with these letters; digits if there are none.
+    /// Value of a statistic, written as one of these letters; as a digit if the list is empty.
     Value(Vec<char>),
     /// Text that every code has.
     Mark(String),

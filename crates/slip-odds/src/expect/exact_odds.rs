@@ -88,7 +88,7 @@ impl AnswerCache<'_> {
         duel::fight_out(fight, &DuelConditions { manners, spends_spin: duel.spin, second_begins: false }, Limits::default())
     }
 
-    /// Returns the setup of a fighter that a test names, with its gear.
+    /// Returns the setup of a fighter in a test question, with its gear.
     fn cast(&self, fighter: &FighterArgument, attacks: bool) -> MatchupFighter {
         match fighter {
             FighterArgument::Somebody { who, with, .. } => {

@@ -117,8 +117,8 @@ impl<'a, 'p, 't> DesignSpace<'a, 'p, 't> {
         Ok(space)
     }
 
-    /// Checks the blank item, which has only the purchases that all designs of the search share, for errors that no further purchase can
-    /// remove.
+    /// Checks the blank item for errors that no further purchase can remove. The blank item has only those purchases that all designs of
+    /// the search share.
     fn begin(&mut self, found: &mut Diagnostics) -> Result<(), ExploreRefusal> {
         let case = self.case(&self.blank);
         case.technology(found);

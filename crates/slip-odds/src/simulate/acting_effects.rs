@@ -1,7 +1,7 @@
 //! Counts the effects that act in the games of a simulation.
 //!
-//! The games are those of the simulation, played once more beside the same fights without each effect ([`slip_session::effect_watch`]).
-//! Counts add up in any order, so the number of threads changes nothing.
+//! The games of the simulation are played once more. Each is compared with the same game without one effect
+//! ([`slip_session::effect_watch`]). The counts can be added in any order, so the number of threads changes nothing.
 
 use super::batches::SimulationError;
 use super::game_runner::{GameRunner, Version};

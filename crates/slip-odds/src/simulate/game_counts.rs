@@ -6,7 +6,7 @@ use slip_play::conflict::Outcome;
 use slip_play::event::{Counter, Event, StakesEvent, StakesOp};
 use slip_play::ids::{ActorId, TableKey};
 
-/// Counts of one game. An actor that was taken out twice counts once.
+/// Counts of one game. An actor that was taken out twice is counted once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameCounts {
     actors: Vec<ActorTally>,

@@ -44,7 +44,7 @@ pub(super) struct GameRunner<'a> {
     dice: Dice,
     room: GameBuffers,
     pub(super) watch: GameCounts,
-    /// Reasons of endings with their wording, so that each reason is formatted only once.
+    /// Wording of each reason for an ending, so that it is formatted only once.
     reasons: Vec<(EndReason, String)>,
 }
 

@@ -142,7 +142,7 @@ enum Sides {
     Formula(String),
 }
 
-/// True if the first bound is known to be at least as great as the second.
+/// True if the first bound is certainly at least as great as the second.
 fn no_less(greater: &Sides, smaller: &Sides) -> bool {
     match (greater, smaller) {
         (Sides::Endless, _) => true,

@@ -28,7 +28,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<PackageChange> {
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
-        // A new name of the package is reported only if the package had a name: other packages cannot refer to one without a name.
+        // Other packages cannot refer to a package without a name. A new name is therefore reported only if the package had an old one.
         if !was.is_empty() && !is.is_empty() {
             changes.push(identity("package", "", format!("is now called `{is}`, and the old name no longer works")));
         }

@@ -129,7 +129,7 @@ impl EffectExample {
         let article = if matches!(self.carrier, "npc" | "armour") { "an" } else { "a" };
         match self.carrier {
             "ruleset" | "zone" => format!("{article} {}", self.carrier),
-            // A stunt with parameters is shown whole, inside its design.
+            // A stunt with parameters is printed together with its design.
             carrier if !self.params.is_empty() => format!("a design of {article} {carrier}"),
             carrier => format!("a stunt of {article} {carrier}"),
         }

@@ -43,7 +43,7 @@ impl EffectInput<'_> {
         }
         let sort = self.sort();
         let live = match self.verdict(effect.condition.as_ref()) {
-            // An effect that never applies is neither in a sheet nor in the effect table.
+            // An effect that never applies is left out of both the sheets and the effect table.
             Verdict::Never => return true,
             Verdict::Always => false,
             Verdict::When(condition) if is_simple(&condition) => true,

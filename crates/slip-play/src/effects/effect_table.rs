@@ -22,7 +22,7 @@ struct HookEffects {
     all: Vec<u16>,
     /// Effects that may apply to any actor.
     open: Vec<u16>,
-    /// For each actor with effects that apply only to itself: those effects together with `open`, in order.
+    /// For each actor that has effects only on itself: these effects and the effects in `open`, in one ordered list.
     own: Vec<Vec<u16>>,
 }
 

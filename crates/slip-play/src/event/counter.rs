@@ -55,7 +55,7 @@ pub enum Counter {
     Roused(u16),
     /// A skill that was lent is used up.
     Used(SkillId),
-    /// The actor has paid for a requirement of a place or a rule. The number is that of the effect with this requirement.
+    /// The actor has paid for a requirement of a place or a rule. The number is that of the effect that sets the requirement.
     MadeGood(u16),
     /// The declared act harms no actor, so it succeeds without a roll (R-P34).
     Unrolled,

@@ -1,4 +1,4 @@
-//! Undo record: a line of the log that takes back the records before it.
+//! Undo record: a line of the log that takes back all records after a given one.
 
 use ecow::EcoString;
 

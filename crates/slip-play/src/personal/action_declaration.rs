@@ -47,7 +47,7 @@ impl Personal {
         self.next_point(&self.said()).unwrap_or(Point::Act)
     }
 
-    /// Returns the next part that must be declared; `None` if the declaration is complete.
+    /// Returns the decision point for the next part of the declaration; `None` if the declaration is complete.
     fn next_point(&self, said: &DeclaredParts) -> Option<Point> {
         let who = self.state.actor?;
         if let (Some(act), true) = (said.act, self.roster.social.is_some()) {

@@ -249,7 +249,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Adds the bonuses that effects give an attack against this defender alone (`+1 to attack against this`).
+    /// Adds the bonuses of effects that apply to an attack only against this defender (`+1 to attack against this`).
     fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
         let (Some(contest), Some(using)) = (&self.state.contest, self.state.declared.using) else { return };
         let lines = &self.roster.lines;

@@ -34,7 +34,7 @@ pub(super) struct AttackerHand {
 /// Key of a value that policies compare: the actor, and a side, another actor or a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComparedValueKey {
-    /// Expected boxes that an actor's attacks deal to a member of a side.
+    /// Expected number of boxes that an actor's attacks deal to one member of a side.
     Menace(ActorId, Seat),
     /// The best odds of an actor's attacks.
     Turn(ActorId),
@@ -343,7 +343,7 @@ impl AttackCaches {
         Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
     }
 
-    /// Returns the key of the attacks that are open to an actor; `None` if the key is unknown.
+    /// Returns the key of the state on which the actor's open attacks depend. `None` if they depend on more than the key contains.
     pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<AttackSituation> {
         let known = self.plain_ways && self.still && self.since != 0;
         let table = (self.age, self.since);

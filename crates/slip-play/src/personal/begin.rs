@@ -406,7 +406,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         paid_skills: SkillSet::default(),
         armour,
         boxes: roster.tracks.iter().map(length).collect(),
-        // The shifts that consequences take off were computed, with effects applied, when the item was built.
+        // The item already has the number of shifts that each consequence takes off, including effects.
         schedules: roster
             .tracks
             .iter()

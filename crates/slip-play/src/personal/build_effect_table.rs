@@ -15,7 +15,7 @@ use slip_pack::map::Map as PackMap;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// Builds the effect table, and adds skill substitutions to the sheets of the actors that they apply to.
+/// Builds the effect table. Also adds skill substitutions to the sheets of the actors to which they apply.
 pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut PersonalRoster) {
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
     let mut told: Vec<(u32, UnnumberedEffect)> = Vec::new();
@@ -109,7 +109,7 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&BuiltItem]) -> Vec<(u32
     told
 }
 
-/// Returns the effects of an actor that its sheet contains, each with the count of its roll modifiers there.
+/// Returns the effects of an actor that are on its sheet. Each has the number of its roll modifiers there.
 fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, UnnumberedEffect)> {
     let (item, military) = (bearer.item, gear::military(bearer.pack, bearer.item));
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))

@@ -28,7 +28,7 @@ pub(super) struct PersonalCompelAspects {
     pub(super) paid_move: Option<AspectId>,
     /// Aspect to compel with a free tag, so that the actor loses its action.
     pub(super) tagged: Option<AspectId>,
-    /// Aspect to force a move with a free tag.
+    /// Aspect to compel with a free tag, so that the actor must move.
     pub(super) tagged_move: Option<AspectId>,
 }
 
@@ -67,7 +67,7 @@ impl Personal {
         }
     }
 
-    /// True if an effect allows an actor to compel with an aspect that is otherwise out of reach.
+    /// True if an effect lets some actor compel with an aspect that otherwise could not be used.
     fn is_compelled_by_line(&self, id: AspectId) -> bool {
         self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
     }
@@ -87,8 +87,8 @@ impl Personal {
         self.state.aspects.row(id).is_some_and(|aspect| aspect.is_free_for(self.roster.side(who).0, self.declaration_for(aspect)))
     }
 
-    /// True if an actor may compel with the free tag of an aspect. If fate points only pass between players (`fate zero_sum`), every actor
-    /// except the bearer may use an unused free tag.
+    /// True if an actor may compel with the free tag of an aspect. With `fate zero_sum`, fate points only pass between players, and every
+    /// actor except the bearer may use an unused free tag.
     pub(super) fn has_free_compel(&self, by: ActorId, id: AspectId) -> bool {
         let bears = |aspect: &Aspect| matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == by.0);
         let unused = |aspect: &Aspect| aspect.present && aspect.free.is_some() && !bears(aspect);

@@ -8,7 +8,7 @@ const ROOM: usize = 14;
 /// same number. A sequence that was evicted, or is too long to be stored, gets a new number.
 #[derive(Debug, Default)]
 pub(super) struct Interner<const BITS: u32> {
-    /// Direct-mapped rows: a new entry replaces the one in its row.
+    /// Rows of the direct-mapped table: a new entry replaces the old entry of its row.
     rows: Vec<Row>,
     /// The last number that was given to a sequence.
     given: u32,

@@ -116,8 +116,8 @@ impl Personal {
         }
     }
 
-    /// Returns the distance from a zone to the nearest goal of an actor, or in a social conflict the movement points that its side needs to
-    /// win; 0 if there is no goal.
+    /// Returns the distance from a zone to the nearest goal of an actor. In a social conflict, returns the movement points that the actor's
+    /// side needs to win. 0 if there is no goal.
     pub fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.roster.social.is_some() {
             return self.steps_to_win(who, from);
@@ -183,7 +183,7 @@ impl Personal {
         let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);
         let armour = self.effective_armour(target, who, using, armoured);
-        // In social conflicts there is no armour, and range is subtracted instead.
+        // Social conflicts have no armour. The range is subtracted in its place.
         let far = if self.roster.social.is_some() { i32::from(self.roster.map.range(from, there)) } else { 0 };
         Some(AttackDistribution { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }

@@ -1,5 +1,6 @@
-//! Rulings of the referee in conflicts of people, in addition to those of [`crate::referee_overrides`] for every conflict: places, borders,
-//! gear and turns.
+//! Rulings of the referee that only conflicts of people have: about places, borders, gear and turns.
+//!
+//! The rulings of every conflict are in [`crate::referee_overrides`].
 
 use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};

@@ -199,7 +199,7 @@ pub struct PersonalSettings {
     pub names: RuleNames,
 }
 
-/// Skills and tracks by their role in the rules. Other rulesets may name different ones.
+/// Names of the skills and tracks that have a role in the rules. Rulesets may set other names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleNames {
     /// `health_track`: the first stress track.

@@ -165,7 +165,7 @@ fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
         }
         // The free move continues from one zone to the next, so its data is kept.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
-        // The free move is over when the action begins.
+        // The action ends the free move.
         Phase::Declare => state.moving = None,
         Phase::Intercept if step.n == 0 => {
             state.back = None;

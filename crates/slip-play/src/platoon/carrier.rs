@@ -1,6 +1,6 @@
 //! Carriers: loading and unloading passengers, and passengers whose carrier is gone.
 //!
-//! Loading and unloading are part of the carrier's movement, before it or between two zones, and not an action. A unit that has been
+//! Loading and unloading are not an action. They are part of the carrier's movement, before it or between two zones. A unit that has been
 //! carried does not act in that turn.
 
 use crate::choice::{Choice, Options, Verb};

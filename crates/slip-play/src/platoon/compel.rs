@@ -101,7 +101,7 @@ impl PlatoonFight {
         self.ask_to_compel(None, out);
     }
 
-    /// Asks the next platoon that may compel a halt. When there is none, the movement continues. A movement that is over anyway cannot be
+    /// Asks the next platoon that may compel a halt. If there is none, the movement continues. A movement that has already ended cannot be
     /// halted.
     pub(super) fn resume_halt(&self, out: &mut Events) {
         let goes_on = self.state.moving.as_ref().is_some_and(|moving| !moving.stopped && !self.is_spent(moving));

@@ -158,7 +158,7 @@ impl PlatoonFight {
         Some(way.value?.saturating_add(put).max(0))
     }
 
-    /// Returns the leader of a platoon, while the leader is in the fight.
+    /// Returns the leader of a platoon; `None` if the leader is not in the fight.
     pub fn leader_of(&self, platoon: PlatoonId) -> Option<ActorId> {
         let leader = self.roster.platoons.row(platoon)?.leader?;
         self.state.unit(leader).filter(|unit| unit.is_active()).map(|_| leader)

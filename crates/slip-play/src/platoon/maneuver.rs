@@ -37,8 +37,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns a flag, and the aspects whose free tags the unit may remove after its maneuver by an effect. The flag is true if the removal
-    /// replaces the placing of the unit's own aspect, and `None` if no effect allows a removal.
+    /// Returns the aspects whose free tags an effect lets the unit remove after its maneuver. The flag is true if the removal replaces
+    /// placing the unit's own aspect; it is `None` if no effect allows a removal.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));

@@ -54,7 +54,7 @@ impl PlatoonFight {
         total(true) - total(false)
     }
 
-    /// Returns the expected result of fire on a zone for every unit that the fire strikes. Units of the own side can be among them.
+    /// Returns the expected result of fire on a zone for each unit that the fire strikes. The units may be of the own side.
     pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Vec<(ActorId, Prospect)> {
         let aim = (Id::Zone(zone), true);
         let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();

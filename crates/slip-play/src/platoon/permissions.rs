@@ -302,7 +302,7 @@ impl PlatoonFight {
         })
     }
 
-    /// True if the holder of an aspect is a unit that the effect is about, or the place that carries the effect.
+    /// True if an effect concerns the holder of an aspect: a unit that is a subject of the effect, or the place that carries the effect.
     pub(super) fn bears(&self, line: &TableEffect, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => match self.state.platoon_of_id(ActorId(who)) {

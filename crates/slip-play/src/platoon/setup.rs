@@ -59,7 +59,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(Phase::SetUp, Id::None));
     }
 
-    /// Asks for the next starting zone, then for the next known zone; begins the first turn when all are chosen.
+    /// Asks for the next starting zone, and after all of them for the next zone that a unit knows by heart. When all are chosen, the first
+    /// turn begins.
     pub(super) fn resume_set_up(&self, out: &mut Events) {
         let (asked, units) = (usize::from(self.state.set_up), self.state.units.len());
         let open = self.roster.units.iter().skip(asked).filter(|(_, sheet)| sheet.starts.len() > 1);

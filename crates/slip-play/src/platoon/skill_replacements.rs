@@ -52,7 +52,7 @@ impl PlatoonFight {
         self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }
 
-    /// Returns the roll with the usual skill, if the unit may roll it: it must be trained, except for a defence.
+    /// Returns the way to roll with the usual skill; `None` if the unit is untrained in it. A defence needs no training.
     fn own_way(&self, unit: ActorId, act: Act, skill: SkillId) -> Option<SkillReplacement> {
         let rank = self.roster.units.row(unit).and_then(|sheet| sheet.rank(skill));
         let rank = if act == Act::Defence { Some(rank.unwrap_or(0)) } else { rank };

@@ -82,8 +82,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
-    /// Ends the interdictions of the units for which `of` is true, if they have left the fight: such units have no next part of a turn that
-    /// would end them (R-L52). Mines stay.
+    /// Ends interdictions whose unit has left the fight, for the units for which `of` is true. Such a unit has no later part of a turn that
+    /// would end its interdiction (R-L52). Mines stay.
     pub(super) fn lift_interdictions(&self, of: impl Fn(ActorId) -> bool, out: &mut Events) {
         let gone = |by: ActorId| !self.state.unit(by).is_some_and(UnitState::is_active);
         self.end_interdictions(|by| gone(by) && of(by), out);

@@ -48,7 +48,7 @@ impl PlatoonFight {
     }
 }
 
-/// True if a unit has left by the edge of one of these zones, or by any edge if the list is empty.
+/// True if a unit has left the map from one of these zones. An empty list stands for any zone.
 fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
     matches!(unit.status, UnitStatus::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
 }

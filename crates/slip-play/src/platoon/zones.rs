@@ -197,7 +197,7 @@ impl Ground {
         (self.steps, self.sight) = (steps, seen);
     }
 
-    /// Returns the number of steps from a zone to each other zone of the same card.
+    /// Returns, for each zone, the number of steps to it from `from`; `FAR` for zones that are not on the same card.
     fn steps_from(&self, from: ZoneId) -> Vec<u8> {
         let mut steps = vec![FAR; self.zones.len()];
         let mut queue = std::collections::VecDeque::from([from]);

@@ -122,7 +122,7 @@ impl Space {
             true => self.number(Hook::Attacks, &self.at(ship, SpaceRoll::attack(weapon), Some(it)), 1),
             false => 1,
         };
-        // Effects may remove the limit of attacks. A large limit still makes sure that the phase ends.
+        // Effects may remove the limit of attacks. This large limit ensures that the phase ends in any case.
         made < most.min(i32::from(u8::MAX))
     }
 

@@ -36,7 +36,7 @@ pub(super) fn reading<T>(
     })
 }
 
-/// Calls `read` with the input for compiling the effects of the scene and of the rules, which belong to no ship or person.
+/// Calls `read` with the input that is needed to compile the effects of the scene and of the rules. These belong to no ship or person.
 fn placeless<T>(roster: &SpaceRoster, rules: &Rules, read: impl FnOnce(&EffectInput<'_>) -> T) -> T {
     let nobody = BuiltItem::default();
     read(&EffectInput {

@@ -86,7 +86,7 @@ impl Space {
         self.stood_in(ship, post, who, rank).1
     }
 
-    /// Returns the rank at a post without penalties. It decides between ships with equal totals in detection.
+    /// Returns the rank at a post without penalties. In detection, it decides between ships with equal totals.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }
@@ -244,7 +244,8 @@ impl Space {
         out.sort_with_default(Some(default));
     }
 
-    /// True if a named person may be sent to a post: the post is in use, the person is not there yet and may work there.
+    /// True if a named person may be sent to a post. The post must be in use, and the person must be allowed to work there and not be there
+    /// yet.
     fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
         let there = matches!(self.hand(ship, post), PostCrew::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();

@@ -58,7 +58,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Overwatch, Id::None));
     }
 
-    /// True if the ship has not yet chosen its defence in this phase.
+    /// True if the ship still has to choose its defence in this phase.
     fn is_undefended(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         self.state.ship(ship).is_some_and(|there| {
             there.is_active()

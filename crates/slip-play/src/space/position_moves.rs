@@ -17,7 +17,7 @@ const DRIVEN_OFF: i32 = 2;
 /// Winner of a position phase, with the limits of its moves. An entity is a group of ships that move together.
 struct Won {
     winner: Entity,
-    /// Maximum number of bands by which the winner may move itself.
+    /// Maximum number of bands by which the winner may move its own entity.
     bands: i32,
     /// Maximum number of bands by which the winner may move another entity.
     bands_of_others: i32,

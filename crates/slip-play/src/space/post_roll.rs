@@ -25,8 +25,8 @@ use slip_dice::{Dice, DiceKind};
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
-    /// Returns the ship whose points pay for a ship: the ship itself, the parent of a fighter, or the lead of its tether. `None` if that
-    /// ship is out of the fight or on another side.
+    /// Returns the ship that pays points for a ship: the ship itself, the parent of a fighter, or the lead of its tether. `None` if the
+    /// paying ship is out of the fight or on another side.
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
@@ -171,7 +171,7 @@ impl Space {
         }
     }
 
-    /// Returns the enemy that gets a point paid for a purchase: an enemy with a roll on the table, otherwise the first enemy in the fight.
+    /// Returns the enemy that receives the point for a purchase: an enemy with a current roll, or else the first enemy in the fight.
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
@@ -181,7 +181,7 @@ impl Space {
         active.or_else(|| rolls.chain(self.state.ships.keys()).find(against))
     }
 
-    /// Applies the navigator's choice: to roll against a free tag, or to let it pass. If the roll succeeds, the tag is lost (R-S11).
+    /// Applies the navigator's choice: to roll against a free tag, or to let it be used. If the roll succeeds, the tag is lost (R-S11).
     pub(super) fn decide_deny(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(denial) = self.state.deny else { return Ok(()) };
         let denied = choice.verb == Verb::Deny && self.denies(denial.on, dice, out)?;

@@ -115,7 +115,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Returns the post whose skill is used. For repairs it is the post that repairs the track, `repairs`.
+    /// Returns the post whose skill is rolled. For a repair it is `repairs`, the post that repairs the track.
     pub(super) const fn post(self, repairs: Post) -> Option<Post> {
         match self {
             SpaceRoll::Navigation => Some(Post::Navigation),

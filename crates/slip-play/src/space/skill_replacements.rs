@@ -141,7 +141,7 @@ impl Space {
                 _ => {}
             }
         }
-        // Replacements that are only allowed are compared with the required one.
+        // A replacement that is only allowed must be better than the required one.
         let base = must.map_or(own, |(_, base)| base);
         may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
     }

@@ -176,7 +176,7 @@ refilled! {
         pub beam_defended: u8,
         /// Tracks repaired this turn.
         pub repaired: TrackSet,
-        /// True if the ship has launched fighters in this phase instead of acting, or was launched in this phase.
+        /// True if the ship launched fighters in this phase in place of acting, or was itself launched in this phase.
         pub launched: bool,
         /// True if the ship gave up the beams phase to launch fighters, so that it has no defensive beams this turn.
         pub beams_given_up: bool,

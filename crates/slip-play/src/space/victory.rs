@@ -11,7 +11,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 /// Time at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpaceVictoryTime {
-    /// At the end of a phase: only conditions about ships that are taken out, have left or have conceded are checked.
+    /// At the end of a phase. Only conditions about ships that are taken out, have left or have conceded are checked.
     Stage,
     /// At the end of a turn: all conditions are checked.
     Turn,

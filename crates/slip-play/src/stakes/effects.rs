@@ -170,7 +170,7 @@ impl EffectHost for StakesConflict {
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(party) = carrier.person().map(|who| self.state.party(who)) else { return true };
         party.is_some_and(|party| match carrier {
-            // Effects of a thing apply only after the thing has been brought in.
+            // Effects of a thing apply only once the party has brought in the thing.
             Carrier::Weapon(_, thing, _) => party.is_active() && party.has_used(thing),
             _ => party.is_active(),
         })

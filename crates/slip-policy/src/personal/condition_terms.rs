@@ -296,7 +296,7 @@ impl<'a> PersonalEvaluator<'a> {
         steps * UNIT
     }
 
-    /// Returns the odds of an option: of its own attack, or of the actor's best attack.
+    /// Returns the odds of the option's attack. Without an attack in the option, returns the odds of the actor's best attack.
     pub(super) fn prospect(&mut self, option: &PersonalEvaluation) -> Prospect {
         if let Some(prospect) = option.prospect {
             return prospect;

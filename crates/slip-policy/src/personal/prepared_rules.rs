@@ -63,7 +63,7 @@ impl PreparedCondition {
     }
 }
 
-/// Replaces the word `fate_value` in a condition by its number and computes constant parts.
+/// Replaces the word `fate_value` in a condition by its number, and computes parts that are now constant.
 fn reckoned(condition: &Formula<RuleTerm>, fate_value: i64) -> Formula<RuleTerm> {
     condition
         .map(&mut |term| match term {
@@ -128,7 +128,7 @@ fn cost(part: &Formula<RuleTerm>) -> u8 {
     most
 }
 
-/// Returns the cost class of a term; each class is about ten times as expensive as the one before.
+/// Returns the cost class of computing a term. Each class is about ten times as expensive as the one before.
 const fn cost_of(term: &RuleTerm) -> u8 {
     use DoctrineWord as W;
     match term {

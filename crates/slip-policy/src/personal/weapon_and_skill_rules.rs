@@ -26,7 +26,8 @@ impl PersonalEvaluator<'_> {
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
     }
 
-    /// Ranks an option of set-up: a zone by the best attack from it and then by the distance to the goal, a weapon mode by its effect.
+    /// Ranks an option of set-up. A starting zone is ranked by the best attack from it, then by its distance to the goal. A weapon mode is
+    /// ranked by its effect.
     pub(super) fn begin_rank(&mut self, order: OptionOrder, option: Choice) -> Option<(i64, i64)> {
         if order != OptionOrder::Best {
             return None;

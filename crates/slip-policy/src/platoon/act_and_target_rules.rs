@@ -1,7 +1,7 @@
 //! Matches rules of the topics `act` and `target` in platoon combat with options: the act and its target.
 //!
-//! An option that is the first of several choices, such as an act before its target, counts as the best of its continuations that the
-//! rule's words allow.
+//! Some options are only the first of several choices, such as an act before its target. They have the value of the best continuation that
+//! the rule's words allow.
 
 use super::attack_odds::AttackAssumptions;
 use super::option_evaluator::{PlatoonEvaluation, PlatoonEvaluator};

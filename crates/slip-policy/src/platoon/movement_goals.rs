@@ -64,8 +64,8 @@ impl FightGoals {
         self.units.row(who).copied().unwrap_or_default()
     }
 
-    /// Adds the goals that follow from a term of a victory condition to the units of the side that wins by it. `after` is true if the
-    /// condition also requires something else than leaving the map.
+    /// Gives the units of a side the goals that follow from a term of its victory condition. `after` is true if the condition requires more
+    /// than leaving the map.
     fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &VictoryTerm) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = VictorySubject::Side;

@@ -63,7 +63,7 @@ pub(crate) struct PlatoonEvaluator<'a> {
     pub(super) fate_value: i64,
     /// Legal answers to the question.
     pub(super) options: &'a [Choice],
-    /// Rules of the doctrine about movement. An act of movement is taken only if these rules lead the unit out of its zone.
+    /// Rules of the doctrine about movement. An act of movement is chosen only if these rules lead the unit to another zone.
     pub(super) steps: &'a [DoctrineRule],
     /// Movement goals of all units.
     pub(super) aims: &'a FightGoals,

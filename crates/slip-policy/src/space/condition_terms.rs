@@ -82,7 +82,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns the value of a term about a ship.
+    /// Returns the value of a doctrine word about a ship.
     fn its(&self, word: DoctrineWord, who: ActorId) -> i64 {
         let fight = self.fight;
         let rating = |rating: Rating| i64::from(fight.rating(who, rating)) * UNIT;
@@ -219,7 +219,7 @@ impl SpaceEvaluator<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of accepting a compel, in boxes.
+    /// Returns the value, in boxes, that a ship loses if it accepts a compel.
     fn at_stake(&self, option: &SpaceEvaluation) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),

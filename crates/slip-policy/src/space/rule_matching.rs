@@ -21,7 +21,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
             (Point::Declare, verb) if weapon_of(verb).is_some() => weapon_of(verb).map(topic_of),
             (Point::Overwatch, Verb::Beams) => Some(Topic::Overwatch),
             (Point::Formation, Verb::Form | Verb::Accept) => Some(Topic::Formation),
-            // The option to stay in a formation needs a rule of `formation` that holds; otherwise the formation is left.
+            // To stay in a formation, a rule of `formation` must hold; otherwise the ship leaves the formation.
             (Point::Formation, Verb::Pass) if self.may_leave() => Some(Topic::Formation),
             (Point::Tether, Verb::Board) => Some(Topic::Board),
             (Point::Tether, Verb::Tether) if option.it.actor().is_some() => Some(Topic::Board),

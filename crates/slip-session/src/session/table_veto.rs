@@ -1,8 +1,10 @@
-//! Vetoes of the table: `veto` takes back the last answer of another side that needs the table's assent, and its player answers again.
+//! Vetoes of the table. `veto` takes back the last answer of another side that needs the table's assent; its player then answers again.
 //!
 //! Answers that need assent are uses of aspects, compels, wordings of consequences, outcomes, maneuvers, obstructions, facts, and skills in
-//! a talk. Nothing is paid and nothing gained by an answer that was taken back. Each answer can be vetoed once. A use of an aspect that was
-//! taken back cannot be made again in any form for the same roll, even if a second veto goes further back (R-P58).
+//! a talk. An answer that was taken back costs nothing and gains nothing. Each answer can be vetoed once.
+//!
+//! A use of an aspect that was taken back cannot be repeated in any form for the same roll, even if a second veto goes further back
+//! (R-P58).
 
 use super::{Interjection, LogRecord, Session, UndoRecord};
 use ecow::EcoString;

@@ -47,7 +47,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
     end
 }
 
-/// True if the text after an item that ends at `end` may be an entry: it is neither at the left margin nor an item of the same kind.
+/// True if the text after an item may be one of its entries. It must be neither at the left margin nor an item of the same kind.
 fn goes_on(text: &str, item: &Item, end: usize, until: usize) -> bool {
     let next = skip_trivia(text.as_bytes(), end);
     let closed = end.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b'}');

@@ -226,7 +226,7 @@ impl AnswerInput {
             && phrase_of(fight, ask, named).hears(tokens, true).is_ok()
     }
 
-    /// Returns the answer to a later question of the same declaration, if the line has a part for that question.
+    /// Returns the answer to a later question of a declaration. `None` if the line has no part for this question.
     ///
     /// # Errors
     /// Returns an [`InputError`], which lists the legal answers.

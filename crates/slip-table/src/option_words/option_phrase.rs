@@ -65,9 +65,9 @@ impl NameCandidate {
 /// Reason why typed words do not match a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Miss {
-    /// The token at this index does not match. The list has the parts that would match in its place.
+    /// The token at this index does not match. The list contains the parts that would match in place of the token.
     At(usize, Vec<NameCandidate>),
-    /// All tokens match, but a word is missing: the missing word, and the text spoken by the actor that was found in the line.
+    /// All typed tokens match, but a word is missing. Contains the missing word, and the quotation in the line that the actor speaks.
     Without(String, QuotedSpeech),
 }
 

@@ -14,7 +14,7 @@ use slip_play::question::{Ask, Point};
 use slip_play::space::Space;
 use slip_play::space::roster::Post;
 
-/// Word for the usual crew at a post.
+/// Word for the default crew of a post.
 const CREW: &str = "crew";
 
 /// Returns the phrase of an option.

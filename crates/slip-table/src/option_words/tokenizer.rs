@@ -85,7 +85,7 @@ const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
 
-/// Scanner that goes through a text letter by letter and knows if it is inside a quotation.
+/// Scanner that reads a text letter by letter and tracks if it is inside a quotation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotations {
     opening: Option<char>,

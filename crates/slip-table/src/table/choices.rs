@@ -75,9 +75,10 @@ pub struct OptionLine {
     pub about: Option<String>,
 }
 
-/// Returns every option as a sentence with its description. An entry of `courses` replaces the description of its option: it has the odds
-/// that follow if the player presses Enter at the questions after this one. If two options have the same sentence and description, the
-/// words to type are printed in place of the sentence.
+/// Returns every option as a sentence with a description. An entry of `courses` replaces the description of its option: it has the odds if
+/// the player presses Enter at the following questions.
+///
+/// If two options have the same sentence and description, the words to type are printed in place of the sentence.
 pub fn lines<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String], courses: &[Option<String>]) -> Vec<OptionLine> {
     let line = |(place, (&option, words)): (usize, (&Choice, &String))| {
         let sentence = option_words::sentence(fight, ask, option).unwrap_or_else(|| words.clone());

@@ -118,8 +118,8 @@ pub const fn example(kind: DiceKind) -> &'static str {
     }
 }
 
-/// Returns the total, if the text is one number. A total of dice that are subtracted from each other needs its sign: without one, a single
-/// digit is the face of one die, and the other face is missing.
+/// Returns the total if the text is a single number. For dice that are subtracted from each other, the total needs a sign: a single digit
+/// without one is the face of one die, and the other face is missing.
 fn total(kind: DiceKind, text: &str) -> Option<i8> {
     let is_signed = text.trim().starts_with(['=', '+', '-', '\u{2212}', '\u{2013}']);
     if !is_signed && kind != DiceKind::Fudge {

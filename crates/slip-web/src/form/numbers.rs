@@ -6,7 +6,7 @@ use slip_compile::check::design::{Fixed, StatRule, TrackRule};
 use slip_compile::check::ledger::FormulaValues;
 use slip_compile::check::read_purchase::{WrittenMode, WrittenNumber};
 
-/// Largest number of values that a field offers.
+/// Largest number of values that a field of the form lists.
 const MOST_VALUES: usize = 41;
 
 /// Number of boxes above the present ones that a track offers.
@@ -136,7 +136,7 @@ fn track(subject: &FormSubject<'_, '_, '_, '_, '_>, (at, rule): (usize, &TrackRu
     }
 }
 
-/// Returns the title with which the design declares a track; the name itself if there is none.
+/// Returns the title of a track from its design; the track's name if it has no title.
 fn title(subject: &FormSubject<'_, '_, '_, '_, '_>, track: &str) -> String {
     let design = subject.context.program.get(subject.design.id);
     let declares =

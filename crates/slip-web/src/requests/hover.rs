@@ -23,7 +23,7 @@ pub(crate) struct Hovered {
     text: String,
 }
 
-/// Returns the text, or `null` if nothing is known.
+/// Returns the hover text for a position, or `null` if there is none.
 pub(crate) fn answer(session: &Session, asked: &Hover) -> Result<Option<Hovered>, String> {
     look(session, (&asked.file, asked.at), |view| {
         let found = slip_ide::hover(&view.file, view.cursor)?;

@@ -111,7 +111,7 @@ fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &D
     found.into_iter().map(|design| design.name.as_str()).collect()
 }
 
-/// Looks up a design that the item does not name, so that the `use` which imports the design counts as used.
+/// Looks up a design that the item does not name. The `use` that imports the design is thus marked as used.
 fn chosen<'c>(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, design: &'c Design) -> &'c Design {
     context.program.lookup(declared.package, "design", &design.name);
     design

@@ -150,8 +150,8 @@ pub fn lifts(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Ve
     design.stats.iter().map(lift).collect()
 }
 
-/// Returns the cap for the shape of the skills. If effects allow every skill above `cap` to have its rank, this is the highest rank;
-/// otherwise it is `cap`.
+/// Returns the cap for the shape of the skills. It is `cap`, unless effects allow each skill above `cap` to have its rank; then it is the
+/// highest rank.
 pub fn skill_cap(design: &Design, bought: &Bought, values: &FormulaValues<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);

@@ -43,7 +43,7 @@ pub struct ConditionPart {
 /// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
 pub struct FixedComparison {
-    /// Name that is compared; for a setting, the whole test, such as `rules fighters yes`.
+    /// Name that is compared. For a setting, the whole test, such as `rules fighters yes`.
     pub name: EcoString,
     /// Value of the name, for messages; `None` if it cannot be shown.
     pub value: Option<DesignFormula>,

@@ -370,7 +370,7 @@ fn conjuncts<'f>(formula: &'f Formula<RuleTerm>, parts: &mut Vec<&'f Formula<Rul
     }
 }
 
-/// Returns a term with the bounds that a comparison such as `fate >= 3` sets for it.
+/// Returns the term in a comparison such as `fate >= 3`, with the lowest and highest value for which the comparison is true.
 fn bound(formula: &Formula<RuleTerm>) -> Option<(&RuleTerm, i64, i64)> {
     match formula {
         Formula::Value(term) => Some((term, 1, FAR)),

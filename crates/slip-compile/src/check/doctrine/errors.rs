@@ -387,7 +387,7 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Te
         .because(format!("this term has a value only {known}"))
 }
 
-/// Reports a term about the target of an option that is written without `it.` before it.
+/// Reports a term that is about the target of an option but lacks `it.` before it.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is a term about a target, not about the actor"))
         .because("the target is missing")

@@ -118,7 +118,7 @@ impl DeclaredAspects {
     }
 
     /// Returns the aspects that declarations have, give or place, in alphabetical order. Only declarations that can apply in the package
-    /// count.
+    /// are included.
     pub(super) fn texts<'a>(&'a self, program: &'a Program<'_>, package: PackageId) -> impl Iterator<Item = &'a str> {
         let bears = move |sources: &BTreeSet<AspectSource>| sources.iter().any(|source| program.bears_on(source.package, package));
         self.sources.iter().filter(move |(_, sources)| bears(sources)).map(|(text, _)| text.as_str())

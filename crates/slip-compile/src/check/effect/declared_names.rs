@@ -438,8 +438,8 @@ impl DeclaredNames {
         &self.classes
     }
 
-    /// True if an effect that can apply in a package may raise a statistic above its cap. The effect may name the statistic, or a parameter
-    /// that could stand for it.
+    /// True if an effect may raise a statistic above its cap. Only effects that can apply in the package count. The effect may name the
+    /// statistic, or a parameter that could stand for it.
     pub fn lifts(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         let lifting = [stat, ""].into_iter().filter_map(|stat| self.lifted.get(stat)).flatten();
         lifting.into_iter().any(|of| program.bears_on(*of, package))

@@ -158,7 +158,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         self.played.push(PlayWord { word: word.into(), span, plays: plays.to_vec() });
     }
 
-    /// Records that a word refers to the event of the effect, so that the effect must have an event.
+    /// Records a word that refers to the event of the effect. The effect must then have an event.
     pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
         self.waiting.push((word, span));
     }

@@ -35,7 +35,7 @@ pub(super) struct RolledSkills {
 }
 
 impl RolledSkills {
-    /// Adds the skills that a declaration names.
+    /// Adds the skills that a declaration names for rolls.
     pub(super) fn read(&mut self, declared: &DeclaredItem<'_>) {
         let package = declared.package;
         self.substituted.read(declared);

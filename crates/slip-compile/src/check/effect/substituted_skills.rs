@@ -56,7 +56,8 @@ impl SubstitutedSkills {
         }
     }
 
-    /// True if an effect that can apply in a package uses a skill in place of one of `skills`, for a roll in this kind of play.
+    /// True if an effect uses a skill in place of one of `skills`, for a roll in this kind of play. Only effects that can apply in the
+    /// package count.
     pub(super) fn act_in(
         &self,
         (program, package): (&Program<'_>, PackageId),

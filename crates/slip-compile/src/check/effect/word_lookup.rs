@@ -15,8 +15,9 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::{self, Expr, ExprKind, NamePath, Param};
 use std::collections::BTreeSet;
 
-/// Returns the type of a parameter, as messages name it: `skill`, or `choice of names`. It is empty if the type is unknown, which is
-/// reported where the parameter is declared; such a parameter is accepted everywhere.
+/// Returns the type of a parameter as messages name it: `skill`, or `choice of names`.
+///
+/// The text is empty if the type is unknown. This is reported where the parameter is declared, so the parameter is accepted everywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
         [only] => {

@@ -179,7 +179,7 @@ fn read_ships(
     item.valid && crewed && flown
 }
 
-/// Returns the index of a player in the list of the side. Adds the player if the list does not have this name.
+/// Returns the index of a player of a side. Adds the player if the side does not have one of this name.
 fn seat(side: &mut Side, player: &Name) -> usize {
     side.players.iter().position(|other| other == player).unwrap_or_else(|| {
         side.players.push(player.clone());

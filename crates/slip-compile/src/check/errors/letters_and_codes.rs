@@ -189,7 +189,7 @@ pub fn unwritten(name: &SpannedName, code: &CodeRule, missing: &[&str], all: boo
     }
 }
 
-/// Reports a stunt or aspect after `without` that the design does not give to the item.
+/// Reports a stunt or aspect after `without` that the item does not get from its design.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &SpannedName, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` that `without` could remove", name.text))
         .because("removes nothing")

@@ -38,7 +38,7 @@ impl<'e> QuestionArguments<'e> {
 }
 
 impl<'a> TestReader<'a, '_, '_> {
-    /// Returns the next argument; reports an error if there is none.
+    /// Returns the next argument. Reports an error if there is none.
     pub(super) fn needed<'e>(&mut self, arguments: &mut QuestionArguments<'e>) -> Option<&'e [Expr]> {
         let next = arguments.next();
         if next.is_none() {

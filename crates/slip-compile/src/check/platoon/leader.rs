@@ -65,7 +65,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Lea
     Some(LeaderEntry { id, load, path, span: entry.span, own })
 }
 
-/// Parts of a `leader` entry that follow the unit.
+/// Parts of a `leader` entry after the name of the unit.
 #[derive(Default)]
 struct Parts {
     stunts: Vec<Value>,

@@ -259,8 +259,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a list of aspects: `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported; its aspects
-    /// are added.
+    /// Reads a list of aspects: `aspects "Late again", "Runs home"`. `again` is true for a second such entry. It was reported, and its
+    /// aspects are added to those of the first.
     pub(super) fn aspects(&mut self, purchase: &mut ItemPurchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() && !self.names_derived(entry) {
             self.out.push(errors::no_aspects(entry, self.design));

@@ -99,7 +99,7 @@ impl PurchaseReader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // The character may be the beginning of a later mark such as `-`. Then the characters before that mark are missing.
+                    // A character that is no value may begin a later mark, such as `-`. Then the characters before this mark are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {

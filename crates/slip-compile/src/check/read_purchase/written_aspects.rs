@@ -10,7 +10,8 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub struct WrittenAspects {
     list: Vec<WrittenAspect>,
-    /// For each text, and for each shown text, the span of the aspect and its number in the order of reading.
+    /// Two maps: by the text of an aspect, and by its shown text. Each value is the number of the aspect in the order of reading, and its
+    /// span.
     spans: [HashMap<EcoString, (usize, Span)>; 2],
     /// Number of aspects that were read, including those that were removed later.
     read: usize,

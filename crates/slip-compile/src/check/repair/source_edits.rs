@@ -174,7 +174,7 @@ impl<'a> ChangeWriter<'a> {
         })
     }
 
-    /// Formats a number in the form of its entry: with a sign, as a letter in quotes, or as a character of a code.
+    /// Formats a number as the entry writes it: with a sign, as a letter in quotes, or as a character of a code.
     fn number(&self, at: Span, to: i64) -> Option<String> {
         let text = self.sources.slice(at);
         if self.purchase.tech.is_some_and(|tech| tech.at == at) {

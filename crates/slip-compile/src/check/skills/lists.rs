@@ -45,7 +45,7 @@ pub(super) fn declare(
     (lists, kits)
 }
 
-/// True if a skill is on a list; a skill that names no list is on every list.
+/// True if a skill is on a skill list. A skill without an entry `list` is on every list.
 pub fn is_in(skill: &DeclaredItem<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)

@@ -120,8 +120,8 @@ pub(super) fn check(
     }
 }
 
-/// Records for editors that the starting zones of the open side refer to zones of the map. The checks of the encounters record only zones
-/// in which some row is tried.
+/// Records for editors which zones of the map the starting zones of the open side mean. The checks of encounters record only zones in which
+/// a row of the table is tried.
 fn note_zones(context: encounter::EncounterContext<'_, '_>, package: PackageId, block: &Block, zones: &[&Expr]) {
     let program = context.program;
     let map = block.entries.iter().find(|entry| entry.word() == "map").and_then(|entry| entry.only()?.path());

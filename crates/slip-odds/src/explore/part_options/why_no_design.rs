@@ -47,7 +47,7 @@ impl ReasonContext<'_, '_, '_, '_> {
         ExploreRefusal(format!("there is no legal design: {said}"))
     }
 
-    /// Returns two required stunts that exclude each other.
+    /// Returns two stunts that are both required although they exclude each other.
     fn clash(&self) -> Option<(String, String)> {
         let required = |offer: usize| {
             let mut variables = self.space.variables.iter();

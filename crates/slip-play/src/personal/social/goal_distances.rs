@@ -134,7 +134,7 @@ impl<'f> Position<'f> {
         self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// Returns the movement points that a side needs for the victory condition that is nearest; `None` if none of its conditions depends on
+    /// Returns the movement points that a side needs to reach its nearest victory condition. `None` if none of its conditions depends on
     /// places.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };

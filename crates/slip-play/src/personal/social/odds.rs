@@ -113,7 +113,7 @@ impl Personal {
     }
 
     fn kept_guard_of_words(&self, who: ActorId, track: TrackId, kept: &mut AttackCaches) -> ExpectedDefence {
-        // Words reach every zone, so the zones do not matter here.
+        // Attacks with words reach every zone, so any zones can be used here.
         let here = self.state.actors[who].zone;
         let attack = IncomingAttack { by: None, from: here, at: here, track };
         kept.guard(who, &attack).unwrap_or_else(|| {

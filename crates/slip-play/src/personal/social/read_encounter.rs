@@ -26,7 +26,7 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Per
         let mut known = roster.skills.iter();
         known.find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id)
     };
-    // The conflict has one box of time for each zone of the map at the start of play (R-SC21).
+    // By default, the conflict has one box of time for each zone that the map has at the start of play (R-SC21).
     let zones = u32::try_from(roster.map.zones.len()).unwrap_or(u32::MAX);
     Box::new(SocialSetup {
         time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },

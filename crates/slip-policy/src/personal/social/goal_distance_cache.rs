@@ -133,5 +133,5 @@ fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     people.chain(fight.roster.map.borders.keys().map(|border| i64::from(fight.border_value(border))))
 }
 
-/// Usual number of entries in lists of gains, enough for the points of almost all rolls.
+/// Usual number of entries in lists of gains. It is enough for the points of almost all rolls.
 const USUAL: usize = 24;

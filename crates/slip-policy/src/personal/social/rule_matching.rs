@@ -100,7 +100,7 @@ impl PersonalEvaluator<'_> {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// Returns the zone that the moved actor is in after a step.
+    /// Returns the zone of the moved actor after a step.
     fn zone_after(&self, walker: ActorId, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,

@@ -225,7 +225,7 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     Some(format!("{} {all}, {by} with {} {rank}{posts}", rating_title(fight, rating), post_skill(fight, post)))
 }
 
-/// Describes the effect of firing beams with a part of their rating, and the rest that is left against torpedoes.
+/// Describes an attack with a part of the beams' rating, and the part that remains for defence against torpedoes.
 fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };

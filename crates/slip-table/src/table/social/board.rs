@@ -117,7 +117,7 @@ pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     format!("Pawns\n{}", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }
 
-/// Returns the note about the skill that an actor may not use now, because the actor used it last.
+/// Returns a note about the skill that the actor used last and may not use next.
 pub(in crate::table) fn last_skill(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     fight.state.actors[who].last.map(|skill| format!("may not use {} next", skill_title(fight, skill)))

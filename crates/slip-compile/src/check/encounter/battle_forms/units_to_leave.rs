@@ -97,7 +97,7 @@ pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns the units of a side that can leave by an exit: all except aircraft and units on cards.
+/// Returns the units of a side that can leave by an exit. Aircraft and units on cards cannot.
 fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let leaves = |actor: &Actor| {
@@ -122,7 +122,7 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         return None;
     };
     let of = case.encounter.sides.get(side)?;
-    // The word may be an old name of the units. The result has their current name.
+    // The word may be an old name of the units. It is replaced by the current name.
     let old = if of.actors.iter().any(|actor| is_called(of, actor, word)) { None } else { name_now(case, side, (word, name.span)) };
     let word = old.as_ref().unwrap_or(word);
     let called = |actor: &Actor| is_called(of, actor, word);

@@ -29,7 +29,7 @@ pub(super) fn is_zones(expr: &Expr) -> bool {
     zones.iter().all(|zone| zone.name().is_some())
 }
 
-/// A `place` entry: the units, and a zone for each of them.
+/// Parts of a `place` entry: the units, and the zones in which they start.
 struct Line<'e> {
     who: Name,
     at: Span,
