@@ -3,7 +3,8 @@
 //! More points are never worse, so the smallest number is found by bisection. For each number of points, the designs that are not dominated
 //! in the relevant values fight the opponent.
 //!
-//! Two ships exchange fire until one is out. Two weapons are compared in a duel between equal people. A weapon is used once against an armour.
+//! Two ships exchange fire until one is out. Two weapons are compared in a duel between equal people. A weapon is used once against an
+//! armour.
 
 use super::{ExploreRefusal, ExploreRequest, Objective, UndominatedItem, explore, find_design, pack_with, refuse};
 
