@@ -24,7 +24,7 @@ pub(crate) struct NumberField {
     value: i64,
     /// Value as players read it, such as a letter.
     label: String,
-    /// True if the item's own text contains the number; false if the number is a default.
+    /// True if the item's own text has the number.
     written: bool,
     /// Allowed values, the lowest first; empty if the number is fixed.
     values: Vec<NumberOption>,

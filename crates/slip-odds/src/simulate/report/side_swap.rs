@@ -17,7 +17,7 @@ records! {
         pub high: f64,
         /// Chance of a lead at least this large if there were no real lead.
         pub chance: f64,
-        /// True if the lead is significant: by luck alone, a lead of this size has a chance below 5%.
+        /// True if the chance of such a lead by luck is below 5%.
         pub clear: bool,
     }
 
