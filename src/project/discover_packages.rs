@@ -141,7 +141,7 @@ impl SlipFile {
     }
 }
 
-/// Boundaries of the files that a search of a folder has found, by the folders that contain the files.
+/// Boundaries of the files found by a search of a folder. They are stored by the folder that contains the file.
 struct Boundaries<'f> {
     folder: &'f Path,
     own: Arc<Boundary>,

@@ -117,8 +117,9 @@ impl<'a> CampaignRoll<'a> {
         parts
     }
 
-    /// Returns the number or the rank of the statistic on which an effect bases a roll, and the number added to it; `None` if the item has
-    /// no such statistic.
+    /// Returns two numbers with which an effect replaces a roll's rank: the number or the rank of a statistic, and the number added to it.
+    /// `None` if
+    /// the item has no such statistic.
     fn basis(&self, basis: &Basis) -> Option<(i32, i32)> {
         let standing = self.standing();
         let rank = match &basis.base {

@@ -23,7 +23,7 @@ pub struct MaintenanceDecisions<'a> {
     pub ship: &'a str,
     /// Place of the check; by default the place where the ship is.
     pub place: Option<&'a str>,
-    /// Reason for an extra check that is not due.
+    /// Reason for an extra check, made although no check is due.
     pub extra: Option<&'a str>,
     /// Broker: `None` for the best of the crew, `Some(None)` for no broker.
     pub broker: Option<Option<&'a str>>,

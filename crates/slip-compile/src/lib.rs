@@ -229,8 +229,8 @@ fn packages_with(sources: &Sources, code: Code, is_level: impl Fn(&str) -> bool)
     sources.packages().filter(|(_, package)| sets(package)).map(|(id, _)| id).collect()
 }
 
-/// Returns the packages whose items need not be compared with each other, because they switch off the lint for dominated items. Packages
-/// with waivers are not included, because a waiver may be for a dominated item.
+/// Returns the packages that switch off the lint for dominated items, so that their items need not be compared with each other. A package
+/// with waivers is not included, because a waiver may be about this lint.
 fn uncompared(program: &Program<'_>) -> BTreeSet<PackageId> {
     let mut off = packages_with(program.sources, Code::DominatedDesign, |level| level == "allow");
     if !off.is_empty() {

@@ -256,7 +256,8 @@ impl<'t> Marker<'t> {
         start.checked_sub(1).is_none_or(|before| self.text.as_bytes().get(before) == Some(&b'\n'))
     }
 
-    /// True if an entry of a block, or of a block inside it, is at the left margin: then the block ends only at its `}`.
+    /// True if an entry of the block is at the left margin, or an entry of a block inside it. The end of the block is then found only by
+    /// its `}`.
     fn has_entry_at_margin(&self, block: &Block) -> bool {
         let is_there = |entry: &Entry| self.is_at_margin(index(entry.span.start));
         block.entries.iter().any(|entry| is_there(entry) || entry.block().is_some_and(|inner| self.has_entry_at_margin(inner)))

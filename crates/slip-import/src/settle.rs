@@ -240,7 +240,7 @@ fn holds(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (St
     named
 }
 
-/// Returns the name of the thing with a title: one of the drafts, or an item of the package and what it depends on.
+/// Returns the name of the thing with this title. The thing may be a draft of the import, or an item of the package or of its dependencies.
 pub(crate) fn thing(title: &str, kinds: &[String], words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> Option<String> {
     if let Some((_, name)) = titles.get(&key(title)).filter(|(kind, _)| kinds.is_empty() || kinds.contains(kind)) {
         return Some(name.clone());

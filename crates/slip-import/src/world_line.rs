@@ -38,7 +38,7 @@ fn is_code(word: &str, words: &Vocabulary) -> bool {
 fn columns(text: &str) -> Vec<&str> {
     let by = |sign: &str| -> Vec<&str> { text.split(sign).map(str::trim).filter(|column| !column.is_empty()).collect() };
     let wide = ["\t", "|", "  ", ";", ","].into_iter().map(by).find(|columns| columns.len() > 1);
-    // A name and a code with one space between them are one column for now.
+    // A line without separators is one column for now. `around_code` splits it at the code.
     let columns = wide.unwrap_or_else(|| vec![text.trim()]);
     columns.into_iter().flat_map(around_code).collect()
 }

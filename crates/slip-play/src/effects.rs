@@ -268,7 +268,7 @@ impl EffectInput<'_> {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
-    /// True if a name is that of the skill with which the item is used, or of the item itself; also true without a name.
+    /// True if `skill` is the skill with which the item is used, or the name of the item itself. Also true for `None`.
     fn is_about(&self, skill: Option<&Name>) -> bool {
         skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }

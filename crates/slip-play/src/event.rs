@@ -102,7 +102,8 @@ pub enum Event {
         act: Option<Verb>,
         /// Target of the action.
         it: Id,
-        /// Weapon, skill and manner of the action. The verb is [`Verb::Use`], or [`Verb::Value`] if beams fire with less than their rating.
+        /// Weapon, skill and manner of the action. The verb is [`Verb::Use`]; it is [`Verb::Value`] if beams fire with a lower value than
+        /// their rating.
         using: Option<Choice>,
         /// Track that the action is aimed at.
         track: Option<TrackId>,

@@ -219,7 +219,7 @@ fn is_alike(a: &Aspect, b: &Aspect) -> bool {
     same && (nameless || a.text == b.text)
 }
 
-/// True if a party has an option and its seat is asked at this decision point.
+/// True if a party can still change its roll and its seat is asked about it.
 fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     let Some(who) = fight.party(party) else { return false };
     let asked = fight.asked_points().row(fight.seat_of(who)).is_some_and(|points| points.asks(Point::Adjust));

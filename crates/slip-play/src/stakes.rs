@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 /// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before the party's own raise.
 pub const TO_RAISE: u8 = 0;
-/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before the party answers the raise of another.
+/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before a party answers another party's raise.
 pub const TO_SEE: u8 = 1;
 /// Value of `n` of [`Phase::BringIn`] steps before the opening rolls.
 const AT_START: u8 = 2;

@@ -291,7 +291,8 @@ fn is_called_so(words: &Words, option: Choice) -> bool {
     approach(option).is_some_and(is)
 }
 
-/// True if the way in which an option sees a raise (reverse, block, blow) is the one that a rule names.
+/// True if an option sees the raise in the way that the rule requires: by `reverse`, `block` or `blow`. A rule without a word accepts all
+/// three.
 fn sees(words: &Words, option: Choice) -> bool {
     match words.word.as_deref() {
         Some("reverse") => option.verb == Verb::Reverse,

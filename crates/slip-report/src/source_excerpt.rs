@@ -228,8 +228,9 @@ impl LinePart {
     }
 }
 
-/// Returns the offset in the page's text of a byte of the line. For a byte that was cut, it is the end of the omission mark; `None` after
-/// the last part.
+/// Converts the byte offset of a character in the line to an offset in the text of the excerpt. If the byte was cut off, the result is the
+/// end of
+/// the omission mark. `None` after the last part.
 fn place(stretches: &[LinePart], offset: usize) -> Option<usize> {
     let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()

@@ -114,7 +114,7 @@ fn title_without_quotes(key: &str, name: &str, written: &str, span: Span) -> Dia
     )
 }
 
-/// Reports two titles in place of the names that a symbol joins: `border Dock and Hall`.
+/// Reports titles written where a symbol such as `-` joins names: `border Dock and Hall`.
 fn two_titles(written: &str, right: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::BadName, span, format!("`{written}` are not valid names: a name is one word in small letters")).with_fix(
         format!("write `{right}`"),

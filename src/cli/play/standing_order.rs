@@ -94,7 +94,7 @@ impl TableGame<'_> {
                 (self.step_beside, self.unconfirmed) = (None, None);
                 answer
             }
-            // The order names only an action, so the actors take no free step with it.
+            // The order is about the action only. The actors stay where they are, without a free step.
             (Some(_), Point::FreeMove) => stays().or_else(|| options.default_choice()).map(Answer::from),
             _ => options.default_choice().map(Answer::from),
         };

@@ -20,7 +20,7 @@ const GOODBYE: Duration = Duration::from_millis(500);
 pub(super) struct Request<'c> {
     connection: &'c Connection<'c>,
     head: RequestHead,
-    /// Bytes of the body that came with the head.
+    /// Bytes of the request's body that were read together with its head.
     begun: Vec<u8>,
 }
 

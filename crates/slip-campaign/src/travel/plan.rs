@@ -296,8 +296,8 @@ fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
     if craft.rules.is("conserving", "exactly") { below == by } else { below >= by }
 }
 
-/// Returns the endurance of a ship at a speed: the larger of the normal value (from the table and effects) and, at a speed that saves
-/// reaction mass, the extended value (R-VT1). The endurance of an almost empty tank is left to the players (R-T23, R-VT3).
+/// Returns the endurance of a ship at a speed. The normal value comes from the table and effects; at a speed that saves reaction mass, the
+/// extended value is used if it is larger (R-VT1). The endurance of an almost empty tank is left to the players (R-T23, R-VT3).
 pub fn range(craft: &Craft<'_>, chart: &TravelTable, speed: i32) -> Range {
     let row = chart.row(speed);
     let conserving = conserves(craft, speed);

@@ -1,5 +1,6 @@
-//! Lets the corrections of misspelt names suggest a name that is declared: for `FireWall` they write `firewall`, if it is declared, and not
-//! `fire_wall`.
+//! Changes the suggested corrections of misspelt names so that they are declared names: for `FireWall` the suggestion is `firewall` if this
+//! name
+//! is declared, and not `fire_wall`.
 
 use super::effect::DeclaredNames;
 use crate::resolve::Program;

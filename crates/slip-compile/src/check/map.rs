@@ -160,7 +160,7 @@ pub fn check(
             }
         }
     }
-    // A map with errors may only seem to lack a border, so reachability is not checked.
+    // In a map with errors, a border may be missing only because it could not be read. Reachability is not checked then.
     let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
     for part in reachability::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);

@@ -207,7 +207,7 @@ impl Case<'_, '_, '_> {
         };
         let mut taken = 0_i64;
         for one in load {
-            // Passengers without a design could not be read, which was reported.
+            // A passenger unit without a design is skipped here: its declaration could not be read, and that error was already reported.
             if self.design(one.unit).is_some() && !rooms.iter().any(|(what, _)| fits(one, what)) {
                 out.push(errors::wrong_load(one.span, name, &one.name, rooms.iter().map(|(what, _)| what.as_str())));
             } else {

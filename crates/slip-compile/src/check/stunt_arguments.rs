@@ -203,7 +203,7 @@ impl Case<'_, '_, '_> {
             let span = first.span.to(last.span);
             let written = program.sources.slice(span);
             let unfit = errors::parameter_kind(self.rule, &param.name.text, span, &wanted, written, as_words(&known).into_iter());
-            // If an item of another kind has the name, this is reported, not a misspelling.
+            // A name of an item of another kind is not a misspelling. The message says of which kind the item is.
             let kinds = program.kinds();
             let is_of = |kind: &&EcoString| program.peek(self.package, kind, written).is_some();
             out.push(match kinds.iter().find(is_of) {

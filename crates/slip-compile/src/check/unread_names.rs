@@ -50,8 +50,8 @@ fn takes_part(declared: &DeclaredItem<'_>) -> bool {
     is_played_kind || OF_PLAYED.iter().any(|key| declared.entries_of(key).next().is_some())
 }
 
-/// Reports the statistics, flags and choices of a design that nothing reads. Designs whose things take part in no game are skipped, because
-/// they need these names for their cards.
+/// Reports the statistics, flags and choices of a design that nothing reads. A design for things that are never played is skipped: it needs
+/// these names for its cards.
 fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUses<'_>, out: &mut Diagnostics) {
     if !takes_part(declared) {
         return;

@@ -346,7 +346,8 @@ fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &Package
     }
 }
 
-/// Returns the dependencies of a package that it needs only because they bring in patches: no other dependency brings in the same patches.
+/// Returns the dependencies of a package that are the only source of some patch: without the dependency, the package would not get the
+/// patch.
 fn bring_patches(program: &Program<'_>, id: PackageId) -> BTreeSet<PackageId> {
     let patching: BTreeSet<PackageId> = program.patches.iter().map(|patch| patch.package).collect();
     let direct = program.sources.package(id).into_iter().flat_map(|package| &package.dependencies).map(|(_, dependency)| *dependency);

@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub struct StateId {
     /// Number of the last journal line.
     line: usize,
-    /// Number of actions since the last journal line that added no line: answers that wait for dice, incomplete dice.
+    /// Number of actions after the last journal line that did not add a line, such as an answer that still waits for dice.
     since: usize,
 }
 

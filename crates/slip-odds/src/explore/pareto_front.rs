@@ -118,7 +118,7 @@ struct OptionsByCost<'p> {
     ways: Vec<Vec<(usize, &'p PartOption)>>,
     /// For each index of a part, the total costs that the parts from this index on can have.
     reach: Vec<BTreeSet<i64>>,
-    /// For each index of a part, the greatest amounts that the parts from this index on can add to the compared values.
+    /// For each index of a part, the largest amounts that this part and all later parts together can add to the compared values.
     most: Vec<Vec<i32>>,
     cost: Option<i64>,
 }

@@ -156,7 +156,7 @@ pub enum Per {
     Zone,
     /// The number counts once for each consequence that was taken.
     Consequence,
-    /// The number counts once for each purchase of this stunt.
+    /// The number is multiplied by the number of times that this stunt was bought.
     Stunt(Name),
 }
 

@@ -1,7 +1,7 @@
 //! Decides what `range` measures in an effect.
 //!
-//! In an aura it is the distance between the bearer and each of those who are affected; otherwise it is the distance between the
-//! actor of the roll or event and its target. An effect about neither has no range, and the checker refuses the word there.
+//! In an aura, `range` is the distance between the bearer and each affected actor. In an effect on a roll or an event, it is the distance
+//! between the actor of the roll or event and its target. Other effects have no range, and the checker refuses the word there.
 
 use super::{
     Action, Effect, EffectMoment, EffectSubject, Event, Measure, MeasureObject, Occurrence, PackOperation, Per, Play, Quantity, RollPattern,

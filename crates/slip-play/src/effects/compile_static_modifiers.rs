@@ -26,7 +26,7 @@ const DEFENSE: &str = "defense";
 
 impl EffectInput<'_> {
     fn sort(&self) -> CarrierKind {
-        // An actor that is its own weapon has its effects as an actor, not as a weapon.
+        // If an actor is its own weapon, its effects are those of a person, not of a weapon.
         match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
             (true, _) => CarrierKind::Weapon,
             (false, true) if !std::ptr::eq(self.thing, self.bearer) => CarrierKind::Armour,

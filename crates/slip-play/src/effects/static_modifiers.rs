@@ -223,8 +223,7 @@ pub struct StandIn {
     pub within: Option<SkillId>,
     /// Opposition that the substitution is for.
     pub against: Option<OpponentFilter>,
-    /// Number of the effect in the effect table that has the condition and price of the substitution; `None` if the substitution always
-    /// applies.
+    /// Number of the effect that gives the substitution its condition and price; `None` if the substitution always applies.
     pub line: Option<u16>,
 }
 

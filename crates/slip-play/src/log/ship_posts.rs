@@ -1,4 +1,4 @@
-//! Field kind of the posts of ships, written with their names.
+//! Reads and writes the posts of a ship in log records, by their names.
 
 use super::field_kinds::{FieldKind, FieldSchema};
 use super::schema::Fields;

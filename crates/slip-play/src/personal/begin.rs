@@ -323,7 +323,7 @@ fn spaced(name: &str) -> EcoString {
 }
 
 fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) -> SkillParts {
-    // The table of skills contains every name of the settings.
+    // Every skill that the settings name is in the table, so the default `SkillId(0)` is never used.
     let find = |name: &Name| had_as(skills, name).unwrap_or(SkillId(0));
     let names = &settings.names;
     let [first, tie] = &names.order;

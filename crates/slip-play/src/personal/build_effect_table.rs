@@ -115,8 +115,8 @@ fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, UnnumberedEffect)>
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
 }
 
-/// Gives the effects of a sheet the numbers after those of the table, and stores the numbers in the modifiers of the sheet. The actor's own
-/// modifiers come before those of its gear.
+/// Numbers the effects of a sheet, beginning after the last number of the table, and stores the numbers in the modifiers of the sheet. The
+/// actor's own modifiers come before those of its gear.
 fn name_changes(sheet: &mut ActorSheet, who: ActorId, told: Vec<(usize, UnnumberedEffect)>, laying: &mut EffectNumbering) {
     let mut changes = sheet.changes.iter_mut();
     for (count, told) in told {

@@ -78,7 +78,8 @@ impl Personal {
         self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(bound)
     }
 
-    /// True if a condition of the weapon or an effect forbids a way of attacking from the zone `from`, to which the actor may walk first.
+    /// True if a condition of the weapon, or an effect, forbids a way of attacking from the zone `from`. The actor need not be in the zone
+    /// yet.
     pub(super) fn is_way_barred(&self, who: ActorId, using: Choice, target: Option<ActorId>, from: ZoneId) -> bool {
         if !self.may_be_barred(who, using) {
             return false;

@@ -50,8 +50,9 @@ pub struct SocialSetup {
     /// Zones of `falls_for` (LOVERS). If exactly one actor is in such a zone together with the objective, this actor wins the objective
     /// (R-SC14). A `victory` condition names the side that wins by it.
     pub falls: Vec<ZoneTrigger>,
-    /// Side that gets the stakes if an actor turns violent; the inner `None` means no side, the outer `None` that no actor may turn violent
-    /// (R-SC18).
+    /// Side that gets the stakes if an actor turns violent (R-SC18). The outer `None` means that no actor may turn violent, the inner
+    /// `None` that
+    /// no side gets the stakes.
     pub broke_down: Option<Option<Seat>>,
     /// Stakes of the conflict: what each side wins or loses.
     pub wager: Wager,

@@ -34,7 +34,7 @@ impl PlatoonFight {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }
 
-    /// Returns the skills with which the attached people who have not acted can roll, one for each person.
+    /// Returns the rolls of the people attached to a unit: for each person who has not acted, the person's skill and rank.
     pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }

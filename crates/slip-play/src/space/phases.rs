@@ -66,8 +66,9 @@ impl Space {
         }
     }
 
-    /// Continues when no ship has a choice in the current step any more: ends the phase. After the choice of crews, begins detection
-    /// instead.
+    /// Continues when no ship has a choice in the current step any more. After the choice of crews, detection begins; in all other cases
+    /// the
+    /// phase ends.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),

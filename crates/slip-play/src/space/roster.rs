@@ -276,8 +276,7 @@ pub struct SpaceSkill {
     pub name: EcoString,
     /// Name of the skill shown to players.
     pub title: EcoString,
-    /// The number that is rolled, if this is a pseudo-skill by which an effect replaces a skill with a plain number; `None` for real
-    /// skills.
+    /// Number that is rolled in place of a skill, if an effect replaces a skill with a plain number; `None` for real skills.
     pub number: Option<i32>,
 }
 

@@ -88,7 +88,7 @@ pub struct SpaceSettings {
     pub coupling: i32,
     /// `torpedo_defence each_system`: each system rolls once in a phase against torpedoes and keeps the roll for the phase (R-S49).
     pub defence_by_system: bool,
-    /// Difficulty of a navigator's roll that denies a free tag on the aspect of used-up fuel.
+    /// Difficulty of the navigator's roll when fuel is used up. On a success, the resulting aspect cannot be tagged for free.
     pub deny_difficulty: i32,
     /// Text of the aspect of a ship that has spent its fuel.
     pub low_fuel: EcoString,

@@ -141,7 +141,7 @@ impl StakesConflict {
         Ok(true)
     }
 
-    /// Returns the party for which the engine must next roll dice that effects have given.
+    /// Returns the first party to which effects have given dice that are not rolled yet. The engine rolls them next.
     pub(super) fn owes(&self) -> Option<Id> {
         self.state.owed.first().map(|&(who, _)| Id::Actor(who))
     }

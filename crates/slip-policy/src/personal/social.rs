@@ -113,7 +113,9 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Passes to `read` the greatest gain that a side can get by moving an actor from a zone, for each number of points from 0 to `most`.
+    /// Passes a list to `read`: for each number of points from 0 to `most`, the greatest gain of a side if it moves an actor from a zone
+    /// with
+    /// these points.
     pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
         self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
     }

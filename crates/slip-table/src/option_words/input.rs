@@ -201,7 +201,7 @@ impl AnswerInput {
     /// first option, to check if the line can fit at all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
-        // A ship that the engine has already chosen may still be named before its band.
+        // The words may still name the ship before its band, although the engine has already chosen the ship.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
             first = rest.remove(0).1;
         }
@@ -413,7 +413,7 @@ impl AnswerInput {
             fits.dedup();
             return Err(self.listing(InputErrorKind::Several(fits), start..pieces.end, fight, ask, options));
         }
-        // With `any`, if no option fits completely, the first option that only lacks a word is taken.
+        // With `any`, if no option fits completely, the first option with just one missing word is taken.
         if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
             return Ok((first, said(heard)));
         }

@@ -23,8 +23,8 @@ use slip_play::platoon::zones::Region;
 /// Notes of the transcript of a platoon combat from one event to the next.
 #[derive(Default)]
 pub(super) struct PlatoonNotes {
-    /// Units that reveal themselves by firing, each with the sentence about it. The sentence is written with the roll of the unit, which
-    /// follows.
+    /// Units that reveal themselves by firing, each with the sentence about it. The sentence is printed later, together with the unit's
+    /// roll.
     given_away: Vec<(ActorId, String)>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,

@@ -31,7 +31,7 @@ pub(super) struct Own {
     pub settles: bool,
 }
 
-/// Position at which the rules on a topic may have words that select actors.
+/// Position in a rule at which words that select actors, such as `weakest enemy`, may be written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PickPlace {
     /// Nowhere: the rules on the topic cannot select actors.

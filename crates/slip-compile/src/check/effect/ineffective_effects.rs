@@ -131,7 +131,7 @@ fn after_the_dice(sentence: &ParsedEffect) -> bool {
     }
 }
 
-/// True if an effect changes a number that has a value before effects, so that `base` has a value.
+/// True if an effect changes a number that has a value before the effect, so that the effect can refer to it as `base`.
 fn has_base(op: &PackOperation) -> bool {
     matches!(op, PackOperation::Change(_) | PackOperation::Set(_) | PackOperation::Use(_))
 }

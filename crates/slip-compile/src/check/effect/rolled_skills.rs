@@ -12,7 +12,7 @@ use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPa
 use slip_source::PackageId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Skills by the setting, duty or use that names them. Each skill comes with the package that names it there.
+/// Skills that are rolled, by the setting, duty or use that names them; each with the package in which it is named.
 type Named = BTreeMap<EcoString, BTreeSet<(EcoString, PackageId)>>;
 
 /// Skills with which conflicts roll, as rulesets, stations and skills declare them.

@@ -338,7 +338,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// Reads a declared mark, or a parameter that stands for one.
+    /// Reads a declared mark, or the name of a parameter whose value is a mark.
     pub(super) fn mark(&mut self) -> Option<Name> {
         self.mark_or(&[Expected::Mark])
     }

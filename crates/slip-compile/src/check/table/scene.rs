@@ -149,7 +149,7 @@ fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '
     Some(rows)
 }
 
-/// Adds the package to the names in a row of a table of another package.
+/// Adds the package `of` to the name of an actor, so that the name can be used in the package `here`.
 fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: SceneActor) -> SceneActor {
     if here == of || of == PackageId::STD || met.path.package.is_some() {
         return met;

@@ -97,7 +97,7 @@ pub(super) fn count(state: &mut SpaceState, roster: &SpaceRoster, who: ActorId, 
             state.chosen.push((number, who));
         }
         Counter::Granted(_) => {
-            // Help is the person's act of the phase and counts as one more station.
+            // A person who helps has used the act of this phase, and counts as working at one more station.
             let stage = state.stage;
             let place = state.person_place(who);
             if let Some(person) = place.and_then(|place| state.people.get_mut(place)) {

@@ -124,7 +124,7 @@ impl GoalDistanceCache {
     }
 }
 
-/// Returns the state for which the cache is valid: for each actor its zone and presence, then the value of each border.
+/// Returns the part of the state on which the cached distances depend: for each actor its zone and presence, then the value of each border.
 fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     let people = fight.state.actors.values().map(|actor| {
         let is = i64::from(actor.is_active()) << 9 | i64::from(actor.is_there()) << 8;

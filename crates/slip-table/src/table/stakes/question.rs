@@ -70,7 +70,7 @@ fn enough(fight: &StakesConflict, ask: &Ask, amount: u8) -> String {
     format!("{} or more ({})", (i32::from(amount) - bonus + 1).max(1), words.join(", "))
 }
 
-/// Formats the raise that is to be seen: `Thoss has raised 11. `
+/// Formats the raise that the party must answer: `Thoss has raised 11. `
 fn raise(fight: &StakesConflict, ask: &Ask) -> String {
     let Some(raise) = fight.state.raise.as_ref().filter(|raise| ask.it.actor() == Some(raise.by) && ask.me.actor() != Some(raise.by))
     else {
