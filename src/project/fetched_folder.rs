@@ -63,7 +63,8 @@ pub fn is_inside(folder: &Path) -> bool {
     folder.components().any(|part| part.as_os_str() == FOLDER)
 }
 
-/// Returns the folder of the package whose `.slipyard` has the dependencies of a package.
+/// Returns the folder of the package that contains a folder of dependencies, for a path inside this folder: the part of the path before
+/// `.slipyard`.
 pub(super) fn home_of(folder: &Path) -> PathBuf {
     let outside = folder.components().take_while(|part| part.as_os_str() != FOLDER);
     outside.collect()
@@ -91,7 +92,8 @@ pub(super) enum FetchedTree {
     Absent,
     /// The folder is behind a link that leads out of the package.
     Outside(OutsideBoundary),
-    /// The files have another hash, or cannot be files that were fetched.
+    /// The hash of the files differs from the requested hash, or the folder contains something that cannot come from a fetch, such as a
+    /// link.
     Changed,
     /// The files have the requested hash.
     Sound,

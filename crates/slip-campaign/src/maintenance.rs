@@ -300,7 +300,9 @@ fn broker(
     Ok(Some(SumPart::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
 }
 
-/// Returns the modifiers for the crew's choices: all hindrances, one favour, and the result of speculation, which is rolled first.
+/// Returns the modifiers that the crew's choices give: one for each hindrance, one for a favour, and the result of speculation. The dice
+/// for
+/// speculation are rolled here.
 fn modifiers(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<Vec<SumPart>, CommandRefusal> {
     let less = command.number("hindrance", 2);
     let mut parts: Vec<SumPart> = upkeep.hindrances.iter().map(|why| SumPart::new(-less, why.clone())).collect();

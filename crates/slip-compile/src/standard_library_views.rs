@@ -65,7 +65,7 @@ impl<'s> LibraryUsers<'s> {
     }
 }
 
-/// Converts the number of a package between the sources and a view, in which the library and [`PackageId::STD`] have exchanged numbers.
+/// Converts a package number between the sources and a view. In the view, the library and [`PackageId::STD`] have each other's number.
 fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     match package {
         PackageId::STD => library,

@@ -106,7 +106,9 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         OffsetMap { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
     }
 
-    /// Returns the items before the changed part, in it, and after it, each with the map of their offsets. All are in text order.
+    /// Returns three groups of items in text order: those before the changed part, those in it, and those after it. Each group comes with
+    /// the map
+    /// that converts its offsets.
     fn item_runs(&self) -> [(&'v [Item], OffsetMap); 3]
     where
         't: 'v,

@@ -159,7 +159,7 @@ fn may_be_called_on_a_card(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredI
     Ok(())
 }
 
-/// Checks that no doctrine uses the name of a zone for a zone of another map as well.
+/// Checks that the zone can be renamed in doctrines: no doctrine may use the zone's name for a zone of another map, too.
 fn may_be_changed_in_doctrines(view: &FileView<'_, '_, '_, '_>, owners: &[&DeclaredItem<'_>], zone: &str) -> Result<(), String> {
     let program = view.standing().context.program;
     let ids: Vec<DeclId> = owners.iter().map(|owner| owner.id).collect();

@@ -142,8 +142,7 @@ fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, 
     titles
 }
 
-/// Replaces names in the arguments of a draft's stunts: an imported item that the input calls by another name is referred to by the name of
-/// its draft.
+/// Replaces names of items in the arguments of a draft's stunts. If an item is imported too, the argument gets the name of its draft.
 fn rename_arguments(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) {
     let Some(design) = words.designs.get(draft.design) else { return };
     let stunts = draft.stunts.iter_mut().chain(draft.modes.iter_mut().flat_map(|mode| &mut mode.stunts));

@@ -21,7 +21,9 @@ pub struct Salvo {
     pub weapon: WeaponSystem,
     /// Value of the beams that are fired; `None` for the full rating.
     pub value: Option<i16>,
-    /// Value of the beams that the target fires at torpedoes; 0 for no defence, and `None` for point defence if the target has it.
+    /// Value of the beams with which the target defends against torpedoes; 0 if it does not defend. With `None` it uses its point defence,
+    /// if it
+    /// has one.
     pub against: Option<i16>,
 }
 
@@ -88,7 +90,7 @@ const fn weapon_word(weapon: WeaponSystem) -> &'static str {
     }
 }
 
-/// Returns the name of a fixed-value defence in sentences about a ship.
+/// Returns the name that sentences use for a defence with a fixed value: `firewall`, `point defence` or `fixed`.
 fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
     match fight.state.ship(on).map(|ship| ship.fixed) {
         Some(fixed) if fixed.ew => Verb::Firewall.word(),

@@ -464,7 +464,7 @@ pub enum Event {
         /// Shifts of the hit.
         shifts: i32,
     },
-    /// Class `mark` with single boxes: exactly these boxes are marked now, one bit for each.
+    /// Class `mark` with single boxes: the mask has one bit for each box that is now marked, and no others.
     Boxes {
         /// Actor whose boxes are marked.
         who: ActorId,

@@ -306,7 +306,7 @@ trait RuleReading {
     /// Type of the result.
     type Said;
 
-    /// Returns the result if no actor decides the question.
+    /// Returns the result for a question that no actor decides.
     fn unasked(options: &[Choice]) -> Self::Said;
 
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;

@@ -49,7 +49,8 @@ impl ExtractedCommit {
         Some(self.top.join(folder.strip_prefix(self.folder.path()).ok()?))
     }
 
-    /// Returns the folders of the packages at the path that the user named. A package that has moved since the commit is among them.
+    /// Returns the folders of the packages that are now at the path that the user named, also of packages that were elsewhere in the
+    /// commit.
     fn packages_of_work_tree(&self) -> Vec<PathBuf> {
         if self.asked.is_dir() {
             project::packages(&self.asked).unwrap_or_default()

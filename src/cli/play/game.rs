@@ -176,7 +176,8 @@ impl<'a> TableGame<'a> {
         self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
     }
 
-    /// Answers the current question from a line typed earlier, even if the question would not be asked.
+    /// Answers the current question from a line typed earlier. Such a line also answers questions that the player would not have been
+    /// asked.
     fn take_spoken(&mut self) -> Result<Option<AskResult>, Stop> {
         if self.spoken.is_none() {
             return Ok(None);

@@ -77,7 +77,7 @@ impl TableGame<'_> {
         matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
     }
 
-    /// Prints the account of a boarding that was played out as a fight of its own, if the last answer decided one.
+    /// Prints the account of a boarding if the last answer decided it. The boarding was played as a separate fight.
     pub(super) fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
         let Fight::Space(space) = &self.told else { return Ok(()) };
         let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };

@@ -153,7 +153,7 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
     let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
     for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        // A diagnostic that has a note about this patch already gets no second one.
+        // The note is added only once to a diagnostic.
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }

@@ -31,8 +31,8 @@ const LACKS: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// Codes of diagnostics that are dropped if an entry of the item could not be understood: the entry may have been meant as the missing
-/// part.
+/// Codes of diagnostics that may be wrong if an entry of the item could not be understood: this entry may be the part that seems to be
+/// missing. They are dropped then.
 const LOST: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,

@@ -22,7 +22,7 @@ use slip_syntax::tree::{Entry, Expr, Key};
 
 /// Maximum number of steps of a scenario.
 const MOST_STEPS: usize = 64;
-/// Word for the scene as the holder of an aspect that belongs to no actor.
+/// Word `scene` for the scene itself, which can have aspects like an actor.
 const SCENE: &str = "scene";
 
 /// Keys of a step.

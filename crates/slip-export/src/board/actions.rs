@@ -179,7 +179,8 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Reads typed words: an answer, a line of which only a part can be used now, or words that can be said at any question.
+    /// Reads typed words. They may be an answer, a line of which only a part can be used now, or a command that is allowed at every
+    /// question.
     fn read_words(&mut self, by: &Participant, question: &Ask, words: &str) -> Result<(), Refused> {
         if let Some(found) = self.looked_up(by, question, words) {
             self.notice = Some((question.seat, found.map_err(Refused::Because)?));

@@ -29,7 +29,7 @@ pub enum RollAddend {
     Aspect,
     /// Spin that is spent.
     Spin,
-    /// Amount that a compel takes off after the dice, if the actor accepts it.
+    /// Reduction after the dice, by a compel that the actor accepted.
     Late,
     /// Reduction by a worse skill or rating that limits the roll.
     Limited,

@@ -141,8 +141,9 @@ impl Personal {
         PersonalCompelAspects { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
-    /// Returns representatives of the aspects in `pool` with which an actor may compel. Aspects that have a free tag or can force a move
-    /// are chosen only if no other aspect serves, so that they are left for compels that need them.
+    /// Returns a few aspects of `pool` with which an actor may compel; they represent all others. Aspects with a free tag, or that can
+    /// force a move,
+    /// are chosen only if there is no other, because some compels need them.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
         let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];

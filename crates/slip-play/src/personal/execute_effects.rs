@@ -184,7 +184,7 @@ impl Personal {
             Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(AspectOccasion::FirstAid),
             _ => true,
         };
-        // An effect of a weapon about its own aspects applies to no other item.
+        // An effect of a weapon on its own aspects does not apply to the aspects of other items.
         let is_about = |line: &TableEffect| match (line.carrier, &line.whom, on) {
             (Carrier::Weapon(there, weapon, _), CarrierSubject::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
             _ => true,

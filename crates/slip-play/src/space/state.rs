@@ -70,7 +70,7 @@ pub enum ShipStatus {
     TakenOut {
         /// Ship that took this ship out; `None` if the ship's own heat did, and no opponent is left to choose the outcome.
         by: Option<ActorId>,
-        /// Track past whose end the hit went.
+        /// Track on which the hit was larger than the boxes could take.
         track: TrackId,
         /// Number of the outcome tag in [`crate::space::SpaceRoster::outcomes`].
         fate: Option<u8>,

@@ -234,8 +234,9 @@ impl PlatoonEvaluator<'_> {
         if after != 0 && has_only_to_leave(self.fight, self.fight.side(who)) { aim.exits | after } else { aim.exits }
     }
 
-    /// Returns the number of steps from a zone to a unit's goal: a zone to hold, or an edge, or a place from which its best weapon reaches
-    /// an enemy (R-YD2). Aircraft and units on a card have no goal.
+    /// Returns the number of steps from a zone to a unit's goal (R-YD2). The goal is an edge to leave by, a zone to hold, or a place from
+    /// which its
+    /// best weapon reaches an enemy. The result is 0 for aircraft and for units on a card, which have no goal.
     pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
         let aim = self.aim(who);
         let still = self.arm(who) != Arm::Ground || self.fight.roster.ground.region(zone) != Region::Map;

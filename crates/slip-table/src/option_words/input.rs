@@ -310,8 +310,9 @@ impl AnswerInput {
                     return Err(self.unfit(InputErrorKind::Only(of(&next, &ask, forced)), range));
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
-                // The line has no part for this question, for example because another player answers it. With `guess` the first option is
-                // taken; otherwise the check ends here.
+                // The line does not answer this question; another player may have to answer it. With `guess` the first option is taken;
+                // otherwise the check
+                // ends here.
                 (None, None) => match options.get(0).filter(|_| guess) {
                     Some(first) => first,
                     None => return Ok(forced),

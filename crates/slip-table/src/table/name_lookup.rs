@@ -159,8 +159,8 @@ pub(super) fn one_or<'n, T: Copy + PartialEq>(
     })
 }
 
-/// Finds the entry whose complete name matches a word, with or without blanks. A numbered copy can be named without `#`, `guard2` for
-/// `guard#2`, unless another entry has exactly that name.
+/// Finds the entry whose complete name matches a word, with or without blanks. The `#` of a numbered copy can be left out: `guard2` finds
+/// `guard#2`, unless another entry is called `guard2`.
 pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     let joined = |name: &str| name.to_lowercase().replace([' ', '_'], "");
     let (as_said, bare) = (joined(word), plain(word));

@@ -32,8 +32,8 @@ pub(super) fn plan(view: &GameView, width: u16) -> Vec<&str> {
     if drawn.iter().all(|line| Span::raw(*line).width() <= usize::from(width)) { drawn } else { Vec::new() }
 }
 
-/// Returns the height in lines that the board should have on a screen of this width: that of the whole board, or of the map alone, with the
-/// title.
+/// Returns the height in lines of the board with its title on a screen of this width. If the whole board is too wide, only the map is
+/// counted.
 pub(super) fn height(view: &GameView, screen: u16) -> u16 {
     let lines = if width(view) <= screen { view.short.lines().count() } else { plan(view, screen).len() };
     u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1)

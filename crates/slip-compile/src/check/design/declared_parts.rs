@@ -266,7 +266,7 @@ pub struct AspectRule {
     pub extra: bool,
     /// True if the author may rename the aspect.
     pub renamable: bool,
-    /// Condition of the aspect; always if absent.
+    /// Condition under which items have the aspect; `None` if they always have it.
     pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,

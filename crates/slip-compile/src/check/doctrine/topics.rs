@@ -71,7 +71,7 @@ pub(super) struct TopicSpec {
     pub kinds: &'static [DoctrineKind],
     /// Words that may follow only this topic.
     pub words: &'static [Own],
-    /// Words for an order of the options, such as `random`, that may be the only word of a rule on the topic.
+    /// Words that order the options, such as `random`. A rule on the topic may consist of such a word alone.
     pub orders: &'static [OptionOrder],
     /// Position of words that select actors.
     pub pick: PickPlace,

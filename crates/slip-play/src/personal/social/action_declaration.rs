@@ -185,7 +185,7 @@ impl Personal {
         self.finish(self.broken_down(Some(who)), out);
     }
 
-    /// True if an actor may turn violent of its own accord: the file allows violence, and the actor's side would gain nothing by it
+    /// True if an actor may choose to turn violent: the encounter allows violence, and the stakes would not go to the actor's own side
     /// (R-ZB11).
     fn may_break_off(&self, who: ActorId) -> bool {
         let then = self.roster.social.as_ref().and_then(|social| social.broke_down);

@@ -28,7 +28,8 @@ impl Personal {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }
 
-    /// Removes every actor that is in a friend zone together with the objective (JUST FRIENDS, R-SC14). Returns true if there was one.
+    /// Removes every actor that is in a friend zone together with the objective (JUST FRIENDS, R-SC14). Returns true if any actor was
+    /// removed.
     pub(in crate::personal) fn send_home(&self, out: &mut Events) -> bool {
         let Some(social) = &self.roster.social else { return false };
         let mut gone: Vec<ActorId> = Vec::new();

@@ -1,7 +1,7 @@
-//! Checks that a side can get to the zones that its victory requires, or leave by them.
+//! Checks that a side can reach, or leave by, the zones that its victory requires.
 //!
-//! Victories whose zones have no connection at all were refused where they are written. This check is about borders that no roll of the
-//! battle can cross, and about objective zones.
+//! Zones without any connection were already refused where the victory is read. This check is about borders that no roll of the battle can
+//! cross, and about objective zones.
 
 use super::{BattleMapContext, movers};
 use crate::check::battle_map_errors as errors;
