@@ -343,8 +343,9 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// Puts a skill from each table `for KIND skills` among the first `wanted` skills. If the skill is not among them, it changes places
-    /// with one of them.
+    /// Draws one skill from each table `for KIND skills` and makes sure that it is among the first `wanted` skills: if it is not, it is
+    /// swapped with
+    /// one of them.
     fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for table in &tables(self.ground, &self.of, "skills") {
             let given = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts.join(" ");

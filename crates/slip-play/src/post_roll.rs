@@ -168,8 +168,9 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
     bargain_by(fight, party, roll, (id, aspect), any)
 }
 
-/// Returns the use of an aspect in play on the roll of a party; `None` if the party cannot use it. `can_pay` is true if an actor can pay
-/// for the use.
+/// Returns the way in which a party can use an aspect in play on its roll; `None` if it cannot. `can_pay` is true if an actor can pay for
+/// the
+/// use.
 fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<AspectUse> {
     if roll.used.contains(&id) {
         return None;

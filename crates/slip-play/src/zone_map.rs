@@ -63,7 +63,7 @@ pub struct ZoneMap {
     pub borders: IdVec<BorderId, MapBorder>,
     /// Distances between zones, row by row.
     steps: Vec<u8>,
-    /// For each zone, the zones that are within the range cap from it, one bit for each.
+    /// For each zone, the zones at a distance of at most the range cap, one bit for each zone.
     in_cap: Vec<u128>,
     /// Lines of sight that the map declares, each as the zones from one end to the other. The two ends see each other exactly if no border
     /// along the line blocks sight; the shortest path between them does not matter.
@@ -135,8 +135,9 @@ impl BorderState {
         }
     }
 
-    /// Returns the border with `by` added to each of its costs. A border that can never be closed still cannot be closed. A door opens or
-    /// closes if its new cost is already paid.
+    /// Returns the border with `by` added to each of its costs. This may open or close a door, if its new cost is already paid. A border
+    /// that can
+    /// never be closed gets no cost for closing.
     #[must_use]
     pub fn harder_by(self, by: i32) -> BorderState {
         let part = |part: i32| (part + by).max(0);

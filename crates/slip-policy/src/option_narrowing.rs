@@ -12,7 +12,7 @@ pub(super) trait OptionScorer {
     /// options that need no such rule.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
-    /// True if a rule can choose this option or keep it out. `consent` is the yes-or-no topic of the option.
+    /// True if a rule concerns this option: the rule can choose it or exclude it. `consent` is the yes-or-no topic of the option.
     fn applies(&self, row: &DoctrineRule, consent: Option<Topic>) -> bool {
         speaks_of(row, consent)
     }

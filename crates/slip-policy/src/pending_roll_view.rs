@@ -94,7 +94,7 @@ const fn is_about_roll(word: DoctrineWord) -> bool {
 pub(super) struct Purchases {
     /// Party that may buy.
     pub(super) own: u8,
-    /// Parties that can answer a purchase with a purchase for their own rolls, one bit for each.
+    /// Other parties that can reply to a purchase by buying something for their own rolls, one bit for each party.
     pub(super) others: u128,
     /// Bonus that one purchase gives.
     pub(super) bonus: i32,

@@ -270,7 +270,7 @@ const fn is_count(event: &Event) -> bool {
     matches!(event, Event::Counter { what: Counter::Shots(_) | Counter::Attacks, .. })
 }
 
-/// True if an effect acts when its bearer is built or gets its gear, so that a fight cannot be played without it.
+/// True if an effect acts when its bearer is built or gets its gear. Such an effect cannot be muted in a fight.
 fn is_built_in(effect: &Effect, is_loaded: bool) -> bool {
     effect.built().is_some()
         || (is_loaded && matches!(&effect.op, PackOperation::Carries(_)))

@@ -122,7 +122,7 @@ fn at_end(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailu
     errors::ends_early(expected_tokens::words(&failure.expected), slice.at(end, end))
 }
 
-/// Reports the word on the next line with which a slice cannot continue. The slice alone parses.
+/// Reports the word on the next line that cannot follow the slice, although the slice alone parses.
 fn does_not_go_on(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, end: usize) -> Diagnostic {
     let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
     let next = skip_trivia(builder.text.as_bytes(), from);

@@ -52,7 +52,7 @@ pub struct CheckContext<'p, 't> {
     pub looked_at: BTreeSet<PackageId>,
     /// Packages that enable the notes about derived aspects, which are off by default.
     pub derived_notes: BTreeSet<PackageId>,
-    /// Numbers of items that other items have used so far, kept so that they are computed once.
+    /// Numbers of items that other items have used so far; each is computed once.
     pub item_numbers: Mutex<BTreeMap<DeclId, ItemNumbers>>,
 }
 

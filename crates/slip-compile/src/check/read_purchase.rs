@@ -67,8 +67,9 @@ pub struct ArgumentThing {
     pub shared: Option<Gear>,
     /// Technology; below every technology level if the item has none.
     pub tech: i64,
-    /// Words with which a stunt's condition can describe the item or skill: its name and kind; for an item also its design and the bases of
-    /// the design, for a skill its classes.
+    /// Words for the item or skill in a stunt's condition: its name and kind. For an item, the names of its design and of the design's
+    /// bases are
+    /// added; for a skill, its classes.
     pub words: Vec<EcoString>,
 }
 

@@ -442,7 +442,7 @@ struct RemovalTest<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     target: &'w Key,
     chains: &'w [Chain],
     points: MovePoints<'w, F>,
-    /// Test that decides without computing the whole item; `None` if there is none for the code of the diagnostic.
+    /// Quick test of a repair, which does not compute the whole item; `None` if the code of the diagnostic has no quick test.
     signs: Option<QuickTest<'w>>,
     /// For each budget, the number of points by which a repair may still exceed it.
     limits: Vec<i64>,

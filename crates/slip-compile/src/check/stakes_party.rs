@@ -183,8 +183,9 @@ impl Case<'_, '_, '_> {
         whole.then_some(sum)
     }
 
-    /// Reads the traits, objects and relationships. Returns true if every one could be read; their dice are compared with those of the
-    /// background only then.
+    /// Reads the traits, objects and relationships. Returns true if all traits could be read; only then can their dice be compared with
+    /// those of the
+    /// background.
     fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
         let mut read = true;
         let sorts = [PartyThingKind::Trait, PartyThingKind::Object, PartyThingKind::Relationship];

@@ -50,7 +50,7 @@ pub(super) fn joined_entries<'e>(program: &Program<'_>, package: PackageId, kind
     joined.map_or(entries, Cow::Owned)
 }
 
-/// Returns the entries in which each kind and the name after it are joined; `None` if there is no kind before a name.
+/// Returns the entries with each kind joined to the name after it: `weapon nova` becomes one value. `None` if no name has a kind before it.
 fn with_joined(program: &Program<'_>, package: PackageId, entries: &[Entry]) -> Option<Vec<Entry>> {
     let joiner = Joiner { program, package };
     if !entries.iter().any(|entry| joiner.is_in_entry(entry)) {

@@ -264,7 +264,7 @@ pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, MergeKind::Item)
 }
 
-/// Entry, with a flag that is true if it comes unchanged from the base.
+/// Entry with a flag: true if a declaration inherits the entry from its base without a change.
 struct MergedEntry {
     entry: Entry,
     inherited: bool,

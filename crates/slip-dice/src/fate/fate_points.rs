@@ -29,7 +29,7 @@ impl Purse {
 /// Token of spin that was earned by one defence (R-P3). The defender and its allies may spend it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpinToken {
-    /// Number of the defender who earned it.
+    /// Number of the defender that earned the spin.
     pub owner: u8,
     /// Number of the owner's side.
     pub side: u8,

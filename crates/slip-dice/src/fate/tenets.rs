@@ -83,7 +83,7 @@ pub struct Tenet {
 pub struct Dispute {
     /// Numbers of the two tenets.
     pub tenets: [usize; 2],
-    /// Points bid on the reading of each owner.
+    /// Points bid by the players for each of the two owners' readings.
     pub bids: [u32; 2],
     /// Players who have drawn a point from the context pool for this dispute.
     pub drawn: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Answers questions of tests about stunts that act in games.
+//! Answers test questions of the form "does this stunt act in the games of this encounter?".
 
 use super::answer_cache::{ActingEffects, AnswerCache, WordedAnswer};
 use crate::simulate::{Version, effect_lines};

@@ -116,7 +116,7 @@ fn targets(parts: &[DesignPart], left: Option<i64>, steps: bool) -> Vec<(Option<
 struct OptionsByCost<'p> {
     /// Options of each part with their original indices, the best first.
     ways: Vec<Vec<(usize, &'p PartOption)>>,
-    /// For each index of a part, the total costs that the parts from this index on can have.
+    /// For each index of a part, the total costs that this part and all later parts together can have.
     reach: Vec<BTreeSet<i64>>,
     /// For each index of a part, the largest amounts that this part and all later parts together can add to the compared values.
     most: Vec<Vec<i32>>,

@@ -168,7 +168,7 @@ impl Effect {
         })
     }
 
-    /// Returns the reason to refuse the effect if its subject is the actor that is taken out. Effects no longer apply to such an actor.
+    /// Returns the reason to refuse an effect on the actor that is taken out: effects no longer apply to this actor.
     fn is_of_the_fallen(&self, table: &EngineWords) -> Option<String> {
         let moment = self.moment.as_ref().filter(|moment| moment.what == Occurrence::Event(super::Event::TakenOut))?;
         let is_own = matches!(moment.who, None | Some(EffectSubject::Bearer));

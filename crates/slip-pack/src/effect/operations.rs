@@ -181,7 +181,7 @@ pub enum SetValue {
 pub struct Substitution {
     /// True for `must`: the substitution always applies. Otherwise (`may`) it is one more option when the skill of the roll is chosen.
     pub must: bool,
-    /// Skill or number that is used instead.
+    /// Skill or number that replaces the skill of the roll.
     pub basis: Basis,
     /// Roll that the skill or number is used for.
     pub roll: RollPattern,
@@ -456,7 +456,7 @@ pub struct Carries {
 /// Cost of the carrier of the effect that another participant pays: `charges fate to carrier or pilot`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// Cost that is paid by another participant.
+    /// Cost that another participant pays instead of the bearer of the effect.
     pub what: Charge,
     /// Participants that pay the cost: a role (`carrier`), or a post named by its skill (`pilot`). The first of them that exists pays.
     pub to: Vec<Name>,

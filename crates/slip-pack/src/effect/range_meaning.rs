@@ -91,7 +91,8 @@ fn is_about_target(op: &PackOperation, play: Play) -> bool {
         PackOperation::Reroll(roll) => is_aimed(roll),
         PackOperation::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
         PackOperation::Divert(_) | PackOperation::Table(_) => true,
-        // In personal and social combat a permission or ban depends on a target only if it forbids attacks alone.
+        // In personal and social combat, only a ban on attacks and nothing else can depend on a target. Other bans and all permissions
+        // cannot.
         PackOperation::Permit(permit) if matches!(play, Play::Personal | Play::Social) => {
             permit.cannot && permit.actions == [Action::Attack]
         }

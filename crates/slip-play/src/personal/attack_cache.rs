@@ -74,7 +74,7 @@ pub struct AttackCaches {
     lie: StateKey,
     /// Generation since which the state is unchanged; 0 before the first update.
     since: u64,
-    /// Number of questions for which the state key is not enough.
+    /// Number of questions so far whose odds depend on more than the state key.
     asked: u64,
     /// Number in cache keys that changes with the state; never 0 after the first update. If the state key is enough, it is the number of
     /// the whole state. Otherwise every question gets a new number.
@@ -379,7 +379,7 @@ impl AttackCaches {
     }
 }
 
-/// Bit of an epoch that distinguishes numbers of questions from numbers of states.
+/// Bit of an epoch. It is set if the epoch is the number of a question, and clear if it is the number of a state.
 const ASKED: u64 = 1 << 32;
 
 /// Returns eight bytes as a cache key.

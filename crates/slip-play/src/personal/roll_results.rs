@@ -221,8 +221,9 @@ impl Personal {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
 
-    /// Returns the box that a hit marks on each track that it strikes if these consequences are taken. Each track has its own number of
-    /// shifts that a consequence takes off. `elsewhere` is true if the actor chooses to divert the hit.
+    /// Returns, for each track that a hit strikes, the box that it marks if these consequences are taken. The shifts that a consequence
+    /// takes off
+    /// differ from track to track. `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = std::iter::once(aimed).chain(besides.iter());

@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Generation number, unique in all fights. It is not part of the state: states that differ only in it are equal, and no rule reads it.
+/// Generation number, unique in all fights. It does not count as a part of the state: no rule reads it, and two states with different
+/// numbers can
+/// be equal.
 #[derive(Clone, Copy)]
 pub struct Generation(u64);
 

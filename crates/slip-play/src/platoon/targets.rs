@@ -168,8 +168,8 @@ impl PlatoonFight {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
-    /// Passes the possible targets of a unit's fire to `take`, units before zones, until `take` returns true. Returns true if `take` has
-    /// returned true.
+    /// Calls `take` with the possible targets of a unit's fire, first units and then zones, until a call returns true. Returns true if a
+    /// call did.
     pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let weapons = self.weapons(me);
         if weapons.is_empty() {

@@ -44,7 +44,7 @@ impl Space {
             let new = (*how == HitKind::Only, line.carrier.distance(), number, track);
             main = Some(main.map_or(new, |old| old.min(new)));
         }
-        // A ship without the track that an effect names is hit where such attacks usually hit (R-E27).
+        // If the target has no track of the name that the effect gives, the attack hits the usual track (R-E27).
         let lacks = |track: &TrackId| {
             let target = foe.and_then(|foe| self.state.ship(foe));
             self.roster.tracks.is_own(*track) && target.is_some_and(|ship| ship.track(*track).length() == 0)

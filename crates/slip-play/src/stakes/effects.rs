@@ -122,7 +122,7 @@ impl StakesConflict {
         sides
     }
 
-    /// True if a party is one of those that the subject of an effect (`whom`) means, as seen from the carrier of the effect.
+    /// True if a party belongs to the subject (`whom`) of an effect, such as `allies` of the effect's carrier.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, at: &PartyEffectQuery) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));

@@ -111,7 +111,7 @@ fn missing_comma(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<(Span, Spa
     (name > first.saturating_add(1) && is_actor && !is_zone(next)).then_some((gap.span, next.span))
 }
 
-/// Returns the corrected member, if its parts are an actor, a count, a zone and gear.
+/// Returns a corrected form of the malformed member. `None` if it cannot be split into an actor, a count, a zone and gear.
 fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     let sources = scene.context.program.sources;
     let mut rest = parts;

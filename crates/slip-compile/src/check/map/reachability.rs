@@ -87,7 +87,7 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;
-    // From a zone that can be reached from an earlier one, no more zones can be reached than from the earlier one.
+    // A zone that an earlier zone leads to is skipped: it cannot reach more zones than the earlier zone.
     let mut led_to = vec![false; zones];
     for zone in 0..zones {
         if led_to.get(zone).is_some_and(|mark| *mark) {

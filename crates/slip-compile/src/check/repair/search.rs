@@ -130,7 +130,9 @@ impl<J: MoveTest> Search<'_, J> {
         true
     }
 
-    /// Tries all combinations of moves of the chosen chains (from index `at` on) whose sizes have the sum `sum`.
+    /// Tries all combinations of moves of the chosen chains whose sizes add up to `sum`. The moves of the chains before index `at` are
+    /// already in
+    /// `steps`.
     fn of_sum(
         &mut self,
         chosen: &[usize],

@@ -133,7 +133,7 @@ impl DesignSpace<'_, '_, '_> {
             let formulas = rule.cost.iter().map(|clause| &clause.formula).chain(rule.only.as_ref().map(|only| &only.formula));
             addends.push(self.joined(own, formulas));
         }
-        // Stunts that every design has are paid for as well.
+        // Stunts that every design in the space has are also paid for.
         for bought in &self.blank.bought.stunts {
             let cost = design.stunts.get(bought.rule).and_then(|rule| rule.cost.as_ref());
             addends.extend(cost.map(|clause| self.roots(&clause.formula)));

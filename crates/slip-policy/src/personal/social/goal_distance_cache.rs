@@ -112,8 +112,9 @@ impl GoalDistanceCache {
         read(gains.get(..=most).unwrap_or(gains))
     }
 
-    /// Returns the number of points that obstructing a border costs rivals, minus the number that it costs the side; it is computed on
-    /// first use.
+    /// Returns the value of obstructing a border for a side: the points that it costs rivals, minus those that it costs the side. The value
+    /// is
+    /// computed on first use.
     pub(super) fn bars(&self, side: Seat, border: BorderId, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.bars.borrow().iter().find(|(by, there, _)| (*by, *there) == (side, border)).map(|&(.., bars)| bars);
         known.unwrap_or_else(|| {

@@ -95,7 +95,9 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.borders.keys().any(|border| self.bars(border) > 0)
     }
 
-    /// True if the direction of a push in a rule is possible: towards the goal, or towards or away from an actor that the rule selects.
+    /// True if the direction in which a rule pushes is possible now. The direction is towards the goal, or towards or away from an actor
+    /// that the
+    /// rule selects.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
