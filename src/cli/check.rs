@@ -94,8 +94,9 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
     Ok(if found.diagnostics.has_errors() { CommandStatus::Problems } else { CommandStatus::Clean })
 }
 
-/// Refuses a path without a package: in continuous integration, a manifest that was lost would otherwise switch off the version, the lints
-/// and the lock of its package, and the check would pass.
+/// Refuses a path without a package, for continuous integration. If a manifest was lost, the version, the lints and the lock of its package
+/// would
+/// be switched off, and the check would pass.
 fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
     for path in paths {
         if path.as_os_str() == "-" {

@@ -240,7 +240,7 @@ fn designs(view: &FileView<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>)
     }
     let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
     for (id, design) in context.designs.iter().filter(fits) {
-        // After `design NAME :` the kind is written and not the name of a design.
+        // After `design NAME :`, authors write the kind of the items and not the name of a design.
         let written = if kind == "design" && list.reach.is_bare() {
             Some(design.kind.to_string())
         } else {

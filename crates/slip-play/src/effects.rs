@@ -328,7 +328,7 @@ impl EffectInput<'_> {
             }
             Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
             Term::Choice(word) => Formula::Value(ConditionVariable::Chosen(word.clone())),
-            // The setting `table_answers` answers every question to the players.
+            // If the setting `table_answers` is `yes`, every such question to the players has the answer yes.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
             Term::Kind(name) if self.placeless => of(Role::Own, RoleFact::Kind(name.clone())),

@@ -175,7 +175,7 @@ pub enum Event {
         buy: Buy,
         /// Aspect that is used.
         aspect: Option<AspectId>,
-        /// The only defender against whom the addition counts; `None` if it counts against all (R-P30).
+        /// Defender against which alone the addition counts; `None` if it counts against all defenders (R-P30).
         only: Option<ActorId>,
         /// Amount added to the roll.
         amount: i32,
@@ -211,7 +211,7 @@ pub enum Event {
         change: i32,
         /// Points that the actor has afterwards.
         left: u16,
-        /// The other actor, if the points do not come from or go to the bank.
+        /// Actor on the other side of the payment; `None` if it is the bank.
         from: Option<ActorId>,
     },
     /// Class `fate` with `due`: points are due to one of several actors. The payer chooses which (zero-sum fate).

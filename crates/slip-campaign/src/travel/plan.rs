@@ -40,7 +40,7 @@ keyword_enum! {
         OutAndInAndBack = "the route and back, with four ways between places and knots, takes",
     }
 
-    /// Returns the words before the duration of the ways, with a verb: `there and back takes`.
+    /// Returns the beginning of the sentence about the duration of the trip: `there and back takes`.
     const fn words(self) -> &'static str;
 }
 

@@ -125,7 +125,7 @@ pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, "`or` can only be used between zones of the map").because("one of these is a zone of the card")
 }
 
-/// Reports a starting zone for a platoon none of whose units begins in a zone of the map.
+/// Reports a starting zone of a platoon if none of its units begins in a zone of the map.
 pub(super) fn nobody_to_place(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` is left to begin here"))
         .because("no unit begins here")

@@ -13,7 +13,7 @@ pub struct Unknown {
     names: Vec<FormulaVariable>,
     /// Settings whose value is unknown in the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
-    /// True if a skill could not be read. Any skill that the item seems to lack may be this one.
+    /// True if a skill could not be read. If the item then seems to lack a skill, this may be the skill that could not be read.
     pub skills: bool,
     /// True if a stunt could not be understood. Any stunt that the item seems to lack may be this one.
     pub stunts: bool,
@@ -37,7 +37,7 @@ impl Unknown {
         self.is_certain() && !self.stunts && self.settings.is_empty()
     }
 
-    /// True if no number is unknown. Stunts and settings may be.
+    /// True if all numbers are known. Stunts and settings may still be unknown.
     pub fn is_certain(&self) -> bool {
         self.names.is_empty() && !self.skills
     }

@@ -69,7 +69,7 @@ impl AliasTargets {
             let mut chain: Vec<usize> = Vec::new();
             let mut on_it: BTreeMap<usize, usize> = BTreeMap::new();
             let mut at = Some(start);
-            // Position in the chain at which a circle begins, and the kind of end for the aliases before it.
+            // Index in `chain` at which a circle begins, and the end that is recorded for the aliases before this index.
             let (circle, end) = loop {
                 let Some(link) = at else { break (chain.len(), End::Nothing) };
                 match (ends.get(link).copied().flatten(), on_it.get(&link)) {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Kind, package and name of a thing.
 type Key<'p> = (&'p str, &'p str, &'p str);
 
-/// Entries that refer to each thing, by their index among the entries of the package.
+/// For each thing, the entries that refer to it, as indices into the entries of the package.
 pub(super) struct Uses<'p> {
     by: BTreeMap<Key<'p>, Vec<usize>>,
 }

@@ -128,7 +128,7 @@ fn within(from: AxisPosition, to: AxisPosition, length: i64) -> (i64, i64) {
     (floor(&from, 0, length).max(0), below(&to, 0, length).min(length - 1))
 }
 
-/// Returns the zone of a line that follows a row or column of cells, or the edge between two rows or columns.
+/// Returns the zone on both sides of a line between two rows or columns of cells; `None` if the sides are in different zones.
 fn beside(at: AxisPosition, length: i64, owner: impl Fn(i64) -> Option<usize>) -> Option<usize> {
     let (floor, below) = (floor(&at, 0, length), below(&at, 0, length));
     owner(floor).filter(|zone| owner(below) == Some(*zone))

@@ -56,7 +56,7 @@ impl AxisPosition {
 }
 
 impl MapLine {
-    /// Returns the line through two points, turned to run forwards; none if they are equal.
+    /// Returns the line through two points, in the direction that runs forwards; `None` if the points are equal.
     pub(super) fn new(one: MapPoint, other: MapPoint) -> Option<MapLine> {
         let across = (one.x * other.over).cmp(&(other.x * one.over));
         let down = (one.y * other.over).cmp(&(other.y * one.over));

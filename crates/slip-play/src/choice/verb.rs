@@ -83,7 +83,7 @@ keyword_enum! {
         Outcome = "beaten",
         /// Choose the actor (`it`) that receives the fate points that were spent.
         Payee = "payee",
-        /// Offer a concession. `how` is 0 for one without an outcome, otherwise the number of the outcome's tag plus one.
+        /// Offer a concession. `how` is 0 if the offer names no outcome, otherwise the number of the outcome's tag plus one.
         Concede = "concede",
         /// Before the first round: begin in this zone (`it`), begin with a weapon (`with`) in a mode (`n`), or in space send a person
         /// (`it`) to a post (`n`).

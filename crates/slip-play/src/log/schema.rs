@@ -41,7 +41,7 @@ impl Fields {
         }
     }
 
-    /// Returns the schema of an object that has exactly the added fields.
+    /// Returns the schema of an object with these fields and no others.
     pub fn object(&self) -> String {
         let properties: Vec<String> = self.list.iter().map(|(key, schema, _)| format!("{}:{schema}", quoted(key))).collect();
         let required: Vec<String> = self.list.iter().filter(|(.., needed)| *needed).map(|(key, ..)| quoted(key)).collect();

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 /// Outcome of an actor that is dead and so never comes back.
 const DEAD: &str = "dead";
 
-/// Uses of a weapon after which effects may place aspects on the weapon or its user.
+/// Use of a weapon: an attack or a defence. Effects may place aspects on the weapon or its user after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WeaponUse {
     /// An attack that hit no defender.

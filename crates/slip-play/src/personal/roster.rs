@@ -284,7 +284,7 @@ pub struct AttackProfile {
     pub amplified: Vec<SkillId>,
     /// Skills that limit the roll.
     pub limited: Vec<SkillId>,
-    /// Highest rank that counts, for a substitute skill.
+    /// Highest rank that counts if the skill substitutes another skill; `None` if there is no limit.
     pub cap: Option<i32>,
     /// Fate points to pay so that the cap does not apply to one attack.
     pub full_for: Option<u16>,

@@ -32,7 +32,7 @@ impl Space {
         };
         let next_rank = Step::of(Phase::Place, Id::None).m(rank.saturating_add(1));
         match self.ranked(rank).as_slice() {
-            // Navigators place ships down to the last rank but one. All ships that are left then are placed by dice.
+            // Navigators place all ships except those of the last rank. Dice place the rest.
             [] => self.fall(any, dice, out)?,
             [_] if rank > 1 && self.ranked(rank + 1).is_empty() => self.fall(any, dice, out)?,
             [first] => Space::go(out, Step::of(Phase::Place, Id::Actor(*first)).n(if rank == 1 { 2 } else { 1 }).m(rank)),

@@ -140,7 +140,9 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a skill is the one after `with` in a rule. If the rule has an order word such as `best` there, every skill fits.
+    /// True if a rule's `with` matches a skill. After `with` the rule has either the name of a skill or an order word such as `best`, which
+    /// every skill
+    /// matches.
     fn is_with(&self, row: &DoctrineRule, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(WeaponOrSkill::Named(name)) => {

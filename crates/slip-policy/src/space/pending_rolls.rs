@@ -66,7 +66,7 @@ impl SpaceEvaluator<'_> {
         shared_doctrine_parts::cost(self, duel.defender, shifts) - own
     }
 
-    /// Returns the number of shifts by which a party wins with the rolls as they are, and true if they take the party out.
+    /// Returns the number of shifts by which a party wins the roll at present. The second value is true if these shifts take the party out.
     fn stands(&self, contest: &SpaceContest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
         if contest.matter != SpaceRollSubject::Attack {

@@ -109,7 +109,7 @@ pub(super) struct CarryOut {
 const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
 /// Grade of a lasting condition that a full row of fallout boxes causes.
 const CONDITION: &str = "condition";
-/// Reasons for a loss after which another side has the ship.
+/// Outcomes of a ship that is lost because another side now has it.
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
 /// Reads the state of all parties from a finished fight and its events.

@@ -132,8 +132,9 @@ impl Session {
         })
     }
 
-    /// Returns the commands with which the player can still answer questions that were left out before the current one: another use of the
-    /// drives, and compels.
+    /// Returns the commands for questions that the player was not asked before the current one, and can still answer: another use of the
+    /// drives, and
+    /// compels.
     pub fn still_possible(&self, marks: &Marks) -> Vec<String> {
         let Some(ask) = self.question() else { return Vec::new() };
         let mut said = Vec::new();

@@ -146,10 +146,11 @@ fn parts_words(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> bool {
     apart && before.trim_end().ends_with(char::is_alphabetic) && behind.trim_start().starts_with(char::is_alphabetic)
 }
 
-/// Returns the replacement of a character without width, and true if the replacement is certain. Next to a blank, the character is removed.
-/// Inside a word it is removed too. But U+200B between letters may also separate two words, `zone` and `shed`: it is then replaced by a
-/// blank, which is not certain, unless the word is a key that a number or technology follows. In all other places the replacement is a
-/// blank.
+/// Returns the replacement of a character without width; the flag is true if the replacement is certain.
+///
+/// The character is removed next to a blank and inside a word, and replaced by a blank elsewhere. Only U+200B inside a word is not certain:
+/// it may separate two words, as in `zone` and `shed`. It is replaced by a blank, unless the word is a key with a number or technology
+/// after it.
 fn unseen(slice: &UnparsedSlice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     let behind = slice.after(at + mark.len_utf8());
     let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());

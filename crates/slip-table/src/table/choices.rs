@@ -22,9 +22,13 @@ pub struct PrintedOptions {
     pub left_out: usize,
 }
 
-/// Formats the options of a question as sentences, numbered from 1, with the default marked. Long lists show some options of each kind
-/// unless `all` is true; then the words to type for an option are shown as well. `ranked` is the number of options to show at first if the
-/// options are ordered by their value. `courses` has descriptions that replace the usual ones, see [`lines`].
+/// Formats the options of a question as sentences, numbered from 1, with the default marked. A long list shows only some options of each
+/// kind. If
+/// `all` is true, it shows all options and the words to type for each.
+///
+/// `ranked` is the number of options to show at first if the options are ordered by their value. `courses` has descriptions that replace
+/// the usual
+/// ones, see [`lines`].
 pub fn choices<F: Playable>(
     fight: &F,
     ask: &Ask,

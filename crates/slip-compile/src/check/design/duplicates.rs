@@ -112,9 +112,8 @@ fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Reports names that a design declares twice, and names that every item already has. Words with which items begin entries share one
-/// namespace. Other names have one namespace for each sort, except that tracks share that of statistics, because formulas and effects use
-/// the names of both.
+/// Reports names that a design declares twice, and names that every item already has. Words that begin entries of items must all differ, as
+/// must the names of one sort. Tracks and statistics count as one sort here, because formulas and effects use the names of both.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),

@@ -21,7 +21,7 @@ const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, D
 /// All kinds of play.
 pub(super) const ALL: &[DoctrineKind] = &DoctrineKind::ALL;
 
-/// Word that may follow a topic, with the kinds of play in which it may.
+/// Word that may follow a topic in some kinds of play.
 pub(super) struct Own {
     /// Word as authors write it.
     pub word: &'static str,

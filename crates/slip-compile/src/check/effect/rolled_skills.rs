@@ -30,7 +30,7 @@ pub(super) struct RolledSkills {
     classes: Named,
     /// Rolls in which effects use one skill in place of another.
     substituted: SubstitutedSkills,
-    /// Packages with a ruleset in which any skill may be used (`narrated any`).
+    /// Packages with a ruleset that allows any skill for an action (`narrated any`).
     any_serves: BTreeSet<PackageId>,
 }
 

@@ -219,7 +219,7 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
         (self.reckon)(&moves)
     }
 
-    /// Returns the excess of points after one move, together with a move of the hub (the chain that influences all others) if there is one.
+    /// Returns the excess of points after one move. If the hub is given (the chain that influences all others), a move of the hub is added.
     fn under(&mut self, hub: Option<MoveIndex>, one: MoveIndex) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();

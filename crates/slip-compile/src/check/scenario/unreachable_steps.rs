@@ -23,7 +23,7 @@ pub(super) fn unreachable(steps: &[ScenarioStep], encounters: &[Option<&Encounte
             ScenarioTerm::Ended(..) | ScenarioTerm::Played(_) => {}
         });
     }
-    // Steps that occur in no condition have only one outcome here, because their outcome makes no difference.
+    // If no condition asks for the result of a step, one result is enough here, because the result makes no difference.
     let ways: Vec<u64> = asked
         .iter()
         .zip(encounters)

@@ -190,8 +190,9 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the value of obstructing a border. Usually it is the extra cost for rivals. With the word `behind` it is the loss that is
-    /// prevented: that an actor selected by the rule is moved across the border, away from where the deciding side wants it.
+    /// Returns the value of obstructing a border, usually the extra cost for rivals. With the word `behind`, it is the loss that the
+    /// obstruction
+    /// prevents: the loss if an actor that the rule selects were moved across the border.
     fn bar_worth(&self, words: &Words, border: BorderId) -> i64 {
         let Some(pick) = words.pick.as_ref().filter(|_| words.word.as_deref() == Some("behind")) else { return self.bars(border) };
         let Some(there) = self.fight.roster.map.borders.row(border) else { return 0 };

@@ -38,7 +38,7 @@ pub(super) enum StopGroup {
     Turn,
     /// Questions about a roll.
     Roll,
-    /// Questions at the beginning and the end, and about offers.
+    /// Questions at the beginning and the end of a game, and questions about offers such as concessions.
     Around,
 }
 

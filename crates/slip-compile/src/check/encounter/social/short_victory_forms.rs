@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, Key};
 
-/// Adds the victories that the short forms stand for. Returns for each victory the span of its short form.
+/// Adds the victories for short forms such as `falls_for`. Returns for each victory the span of its short form.
 pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
     let (mut victories, mut lines): (Vec<Victory>, Vec<Span>) = (Vec::new(), Vec::new());
     let (mut falls, mut friends) = (Vec::new(), Vec::new());
