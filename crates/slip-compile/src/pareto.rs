@@ -40,7 +40,7 @@ impl ParetoIndex {
         ParetoIndex { kinds, counted: counted.min(kinds), places, numbers, root }
     }
 
-    /// Returns the index of the first point that is worse than `point` in no number and better in one of the counted numbers.
+    /// Returns the index of the first point that dominates `point`: it is at least as good in every number, and better in a counted number.
     pub fn first_above(&self, point: &[i32]) -> Option<usize> {
         let mut best = None;
         self.seek(self.root.as_ref()?, point, &mut best);

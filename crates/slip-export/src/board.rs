@@ -50,7 +50,7 @@ pub struct Board<'a> {
     rolls: usize,
     /// Number of actions since the last journal line.
     since: usize,
-    /// Sentence about the last words that a person typed, if they answered no question, and the side that was asked then.
+    /// Sentence about the last typed words if they did not answer a question, with the side that was asked at that time.
     notice: Option<(Seat, String)>,
 }
 

@@ -47,7 +47,7 @@ impl RolledSystem {
 /// Result of all rolls that the rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterRolls {
-    /// Systems as rolled, before the guarantee, in the order of creation.
+    /// Systems as rolled, before the guarantee raised any ratings, in the order of creation.
     pub rolled: Vec<RolledSystem>,
     /// Ratings after the guarantee was applied.
     pub ratings: Vec<RolledSystem>,

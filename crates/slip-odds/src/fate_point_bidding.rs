@@ -128,7 +128,7 @@ impl BiddingState {
         BiddingState { shown, bought: 0, points, turn: false, passed: false }
     }
 
-    /// Returns the state after the side whose turn it is has spent a fate point; `None` if it has none.
+    /// Returns the state after the side whose turn it is has spent a fate point; `None` if this side has no points.
     fn spent(self) -> Option<BiddingState> {
         let [own, theirs] = self.points;
         let points = if self.turn { [own, theirs.checked_sub(1)?] } else { [own.checked_sub(1)?, theirs] };

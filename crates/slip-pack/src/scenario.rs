@@ -36,8 +36,9 @@ pub struct Scenario {
 pub struct ScenarioStep {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
-    /// True for `otherwise`: the step is played only if the nearest earlier step without `otherwise` was not played, and no step since
-    /// then was played either.
+    /// True for `otherwise`: the step is an alternative. It is played only if the nearest earlier step without `otherwise` and all steps
+    /// since then
+    /// were not played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
     /// Condition of the step; none means that it is always played.

@@ -132,7 +132,7 @@ pub enum Event {
         points: u16,
         /// True if the compel uses a free tag instead of a fate point.
         free: bool,
-        /// The other party of the bargain, if an actor offers a compel of its own aspect.
+        /// Other actor of the bargain, if an actor offers a compel of one of its own aspects.
         with: Option<ActorId>,
         /// The story of the compel, in the player's words.
         say: Option<EcoString>,

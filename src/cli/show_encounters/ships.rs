@@ -9,7 +9,7 @@ use slip_pack::encounter::{
 };
 use std::io::{self, Write};
 
-/// Returns the words that follow the doctrine of a side whose ships may not attack; empty if they may.
+/// Returns words such as `, holds its fire`, which follow the doctrine of a side. They are empty if the side's ships may attack.
 pub(super) fn holds_fire(side: &Side) -> &'static str {
     match side.holds_fire {
         Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",

@@ -210,7 +210,7 @@ impl Loader {
 pub(super) enum DependencySearch {
     Package(PackageId),
     Missing,
-    /// The packed file does not have the requested hash, but this one.
+    /// The packed file has this hash instead of the requested one.
     OtherHash(String),
     Refused(ArchiveRefusal),
     /// The path is a link that leads out of the package.

@@ -321,7 +321,7 @@ impl Work<'_, '_, '_, '_> {
             let Some(number) = line.effect.built() else { continue };
             let has = match number {
                 BuildNumber::Rank(name) | BuildNumber::Cap(name) => stat(name) || self.values.skills.contains_key(name),
-                // An item without tracks of its own, such as a suit, may change the tracks of its wearer.
+                // An item without tracks, such as a suit, may change the tracks of the person who wears it.
                 BuildNumber::Boxes(name) | BuildNumber::Consequences(name) => track(name) || design.tracks.is_empty(),
                 BuildNumber::Fate => sums.fate.is_some() || design.tracks.is_empty(),
                 BuildNumber::Price => sums.price.is_some(),

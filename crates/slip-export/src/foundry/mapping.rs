@@ -169,8 +169,9 @@ impl MappingLine {
         self.takes.word().map(|word| (self.line, word))
     }
 
-    /// True if two lines cannot write to the same field although their paths have a `*` at the same place: their figures are of different
-    /// families, and a mapping whose keys are titles gives each figure a title of its own.
+    /// True if two lines never write to the same field, although both paths have a `*` at the same place. For this, their figures must be
+    /// of different
+    /// families, and the mapping must make the keys of figures from their titles.
     #[must_use]
     pub fn has_own_entries(&self, other: &MappingLine, keys: Keys) -> bool {
         let family = |line: &MappingLine| line.takes.word().and_then(RecordField::family);

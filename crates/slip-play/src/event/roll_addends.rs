@@ -80,7 +80,7 @@ impl RollAddends {
         parts
     }
 
-    /// True if there is no room left to list an effect that is not listed yet.
+    /// True if the list of addends has no room for another effect, and this effect is not in the list yet.
     fn is_full_of_lines(&self, part: RollAddend) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }

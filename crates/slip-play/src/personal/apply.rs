@@ -204,7 +204,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             let declared = &mut state.declared;
             declared.vetoed = true;
             if state.step.phase == Phase::Skill {
-                // Only the skill was called unfit, so only the skill is chosen again.
+                // The veto in this phase is about the skill, so only the skill is chosen again.
                 declared.unfit = declared.using.take().and_then(crate::choice::Choice::skill);
                 return;
             }

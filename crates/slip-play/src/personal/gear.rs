@@ -402,7 +402,8 @@ fn stand(manner: &mut AttackProfile, stand_in: &StandIn) {
     }
 }
 
-/// Changes the tracks that attacks in this manner are aimed at, by an effect whose carrier is at this distance. If several effects set
+/// Lets an effect change the tracks at which attacks in this manner are aimed. `far` is the distance of the effect's carrier: if several
+/// effects set
 /// `only` their tracks, the nearest counts.
 fn aim(manner: &mut AttackProfile, tracks: TrackSet, how: HitKind, far: u8) {
     match how {

@@ -188,8 +188,9 @@ impl Personal {
         (aimed, (besides | shocked.into_iter().collect()).without(aimed))
     }
 
-    /// Returns the track on which an attack strikes a target: the one it is aimed at or, if an effect names a track that the target does not
-    /// have, the one that such attacks usually strike (R-E27).
+    /// Returns the track on which an attack strikes a target. Usually this is the track at which the attack is aimed. If an effect names a
+    /// track that
+    /// the target lacks, it is the track that such attacks usually strike (R-E27).
     pub(super) fn struck_on(&self, who: ActorId, using: Choice, target: ActorId, aimed: TrackId) -> TrackId {
         if self.has_or_shares(target, aimed) {
             return aimed;

@@ -469,7 +469,7 @@ impl Personal {
         self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
     }
 
-    /// True if an effect hurts the actor that it asks: its own carrier, or any actor if it has no carrier.
+    /// True if an effect hurts the actor that may choose to use it. Only the effect's own carrier counts, unless the effect has no carrier.
     fn hurts_itself(&self, firing: &TriggeredEffect, line: &TableEffect) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {

@@ -162,7 +162,8 @@ impl PlatoonEvalContext<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// Returns the acting unit: the one that rolls, or the one against which a unit defends; without a roll, the unit that has declared an
+    /// Returns the acting unit. In a roll this is the unit that rolls or, in a defence, the attacker. Without a roll it is the unit that
+    /// has declared an
     /// act.
     fn actor(&self) -> Option<ActorId> {
         match self.at.roll {

@@ -117,7 +117,7 @@ fn fix_defences(roster: &mut SpaceRoster) {
     }
 }
 
-/// Returns the rating of the attack that a replacement is used against; `None` if it is not a replacement for defence.
+/// Returns the rating of the attacks against which a replacement in defence is used; `None` for other replacements.
 pub(super) fn against(roster: &SpaceRoster, stand_in: &StandIn) -> Option<Rating> {
     use crate::effects::Act;
     if stand_in.act != Some(Act::Defence) {

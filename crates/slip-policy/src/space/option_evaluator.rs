@@ -202,7 +202,7 @@ impl ConditionEvaluator for SpaceEvaluator<'_> {
                 heat: self.fight.heat_of_beams(self.me, i32::from(option.n)),
                 ..plain
             },
-            // Coasting and the other options are evaluated by the forecast for driving without a burn.
+            // For coasting and all other options, the forecast is that of driving without a burn.
             (Point::Drive, _) => SpaceEvaluation { plan: DriveUse::Burn(0), ..plain },
             (Point::Bid, _) => {
                 let burn = self.burn(option);

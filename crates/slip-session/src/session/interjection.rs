@@ -280,8 +280,9 @@ impl Session {
         self.noted.retain(|noted| !noted.is_for(fight, ask) && noted.round + 1 >= round);
     }
 
-    /// Finds the latest question about compels, among those not asked in the current action, that the command answers. Returns the log line
-    /// before it, and the answer.
+    /// Finds the latest question that the stored command answers. Only questions about compels that the player was not asked in the current
+    /// action
+    /// count. Returns the log line before the question, and the answer.
     fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
         self.left_out(noted.seat).filter(|(_, fight, ask, _)| noted.is_for(fight, ask)).find_map(|(place, fight, ask, options)| {
             let (_, answer) = table::answer(&fight, marks, &ask, &options, &noted.words).ok()?;

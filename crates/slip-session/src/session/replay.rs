@@ -131,7 +131,7 @@ impl Session {
         }
         let whole = stands == text.len() && due.is_empty();
         cut = (!whole).then(|| Cut { line: session.next_line(), unfinished: due.len() }).or(cut);
-        // The rest of the last step can be computed although it was not written.
+        // The log may end in the middle of a step. The events that are missing were computed during the replay and are added here.
         let last = due.len();
         for (number, event) in (1..).zip(due) {
             session.enter(event, number == last);

@@ -174,8 +174,9 @@ fn other(member: &[Value]) -> Option<RelatedStunt> {
     }
 }
 
-/// Calls `read` for formulas in which the parameters of the stunt are names. The value of a parameter for a skill is the rank of the skill,
-/// that of a parameter for a number is the number. Any other parameter is a thing whose properties can be tested.
+/// Calls `read` while the parameters of the stunt are names in formulas. A parameter of type `skill` or `number` is a number there: the
+/// rank of the
+/// skill, or the number itself. Every other parameter is a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut DesignReader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {

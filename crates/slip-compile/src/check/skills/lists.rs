@@ -102,7 +102,8 @@ pub fn elsewhere(
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// Returns the skills that the owner has only through others. For each, the value is the owner's skill that stands for it: the one with the
+/// Returns the skills that the owner lacks, but for which another skill of the owner counts. The value is this other skill: the one with
+/// the
 /// highest rank, or the first by name if ranks are equal (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();

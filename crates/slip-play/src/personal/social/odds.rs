@@ -153,7 +153,9 @@ impl Personal {
         declared.or(Some(usual).filter(has).filter(|usual| reach.has(*usual))).or(reach.first()).unwrap_or(HEALTH)
     }
 
-    /// Returns the odds of an actor's words against another actor from one zone into another, with a skill or with the best one.
+    /// Returns the odds of an attack with words, with the actor in the zone `from` and the target in the zone `to`. Without a skill, the
+    /// best skill is
+    /// used.
     pub(in crate::personal) fn words_prospect(
         &self,
         who: ActorId,
