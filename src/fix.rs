@@ -144,7 +144,7 @@ impl FixTrial<'_> {
         found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
     }
 
-    /// Returns fixes of a turn that do not touch one another, in the order of the findings.
+    /// Returns the fixes to apply in a turn. They do not touch one another, and are chosen in the order of the findings.
     fn choose_of(&self, turn: Turn, found: &Diagnostics) -> Vec<Chosen> {
         let mut taken: Vec<Edit> = Vec::new();
         let mut chosen = Vec::new();

@@ -54,7 +54,7 @@ struct Count {
     failed: usize,
 }
 
-/// Writers of files, by the folder of the boundary that the files are in.
+/// Writers of files, by the root folder of the boundary that contains the files; `None` for files without a boundary.
 #[derive(Default)]
 struct Writers(BTreeMap<Option<PathBuf>, Writer>);
 

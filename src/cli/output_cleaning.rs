@@ -268,7 +268,8 @@ enum LineStart {
     Whole,
 }
 
-/// Returns the kind of the start of a line. Slipyard itself writes no line that begins like a command of a code host, so such a line
+/// Tests if a line begins with a command of a code host, or with the first characters of one. Slipyard itself writes no such line, so the
+/// line
 /// contains an author's text.
 fn command(line: &str) -> LineStart {
     let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();

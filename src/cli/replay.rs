@@ -61,7 +61,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandS
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
     }
-    // In a log of `slipyard run`, the logs of boardings may follow the log of the ships; `slipyard play` writes only the latter.
+    // `slipyard run` may append the logs of boardings to the log of the ships; `slipyard play` does not.
     let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
     if has_logs && let Err(trouble) = boardings(&retraced.session, logs) {
         writeln!(console.err, "{shown}: {trouble}")?;

@@ -351,8 +351,8 @@ impl<'c> Server<'c> {
         self.changed(&path);
     }
 
-    /// Schedules a new reading of a package after a file was opened that did not exist when the package was read, if the package or a
-    /// dependency would read this file.
+    /// Schedules another reading of a package if an opened file did not exist at the last reading, and the package or a dependency would
+    /// read it.
     fn miss(&mut self, place: &WorldRoot, path: &Path) {
         let new = |hall: &ServerPackage| !hall.has(path) && !hall.knew.contains(path);
         let lacks = |hall: &&mut ServerPackage| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);

@@ -145,8 +145,9 @@ impl Pool {
         faces
     }
 
-    /// Returns pairs of dice that reach a total. For each face, it is the pair with the lowest possible second die that is not above that
-    /// face. Cheapest pairs come first, and of equally cheap ones the pair with the lowest die.
+    /// Returns pairs of dice that reach a total: for each face, a die with this face and the lowest second die that is enough and not
+    /// higher. Cheapest
+    /// pairs come first; of equally cheap pairs, the pair with the lowest die comes first.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {

@@ -169,7 +169,7 @@ fn rename_arguments(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<
     draft.modes.iter_mut().for_each(|mode| mode.stunts.retain(|stunt| !stunt.name.is_empty()));
 }
 
-/// Sets the stunts aside that the design may give, until the first item is built.
+/// Moves the stunts that the design may give to `open_stunts`, where they stay until the first item is built.
 fn set_stunts_aside(draft: &mut ItemDraft, words: &Vocabulary) {
     let Some(design) = words.designs.get(draft.design) else { return };
     let may_be_given = |stunt: &StuntDraft| design.stunts.iter().any(|rule| rule.name == stunt.name && rule.may_be_given);

@@ -51,7 +51,7 @@ pub(crate) struct SkillWords {
 pub(crate) struct KnownItem {
     /// Kind of the item.
     pub kind: String,
-    /// Name as the package writes it, with the package of the item if that is necessary.
+    /// Name of the item as it is written in the package. If necessary, it includes the name of the item's own package.
     pub path: String,
 }
 

@@ -275,7 +275,7 @@ impl BorderStates {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                // If there are several borders between two zones, sight needs only one border that does not block it.
+                // Two zones may have several borders. Sight needs only one border that does not block it.
                 [a, b] => {
                     let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
                     between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))
@@ -339,8 +339,9 @@ impl BorderStates {
 mod tests {
     use super::*;
 
-    /// A door that was harder for a while may be paid in full, or more, when it becomes easier: it then opens. A door that costs nothing
-    /// has no payments.
+    /// If a door becomes easier, the points already paid may be enough: the door then opens or closes. A door that costs nothing does not
+    /// change, because
+    /// no points are paid.
     #[test]
     fn a_door_that_becomes_easier_flips_if_all_of_it_is_paid() {
         let door = |open, by, progress, is_open| {

@@ -191,7 +191,8 @@ impl Baseline {
         let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, aside, print) in in_order(found, sources) {
             let Some(before) = self.findings.get(&print).filter(|_| !is_about_rules(finding, sources)) else { continue };
-            // If a known finding is worse than in the baseline, it is reported again. It is not counted among the known findings that no
+            // A finding that is worse than in the baseline is reported again. It still counts as present, so it is not listed among the
+            // known findings that no
             // longer occur.
             let is_covered = before.covers(finding) && !is_about_policy(finding, sources);
             there.insert(print);

@@ -435,7 +435,8 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Keeps the words of a line for later questions. Words that still wait for their question stay if another question comes first.
+    /// Keeps the words of a line for later questions. If the line has no words left, earlier words that still wait for their question are
+    /// kept.
     fn keep_rest(&mut self, spoken: AnswerInput) {
         self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
     }

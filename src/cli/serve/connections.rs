@@ -78,7 +78,8 @@ impl Connection<'_> {
         &self.stream
     }
 
-    /// Marks the connection as being answered, so that it is not closed to make room; false if it was closed already.
+    /// Marks the connection as being answered, so that it is not closed to make room for another one. Returns false if it is already
+    /// closed.
     pub(super) fn start_work(&self) -> bool {
         self.set_working(true)
     }

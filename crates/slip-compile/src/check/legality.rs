@@ -92,8 +92,9 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Returns a rank with the span at which it is reported. This is usually the whole entry; if the entry has several statistics, such as
-    /// a range, it is only the number.
+    /// Returns a rank with the span to which messages point. This is the whole entry; if the entry has several statistics, such as a range,
+    /// it is the
+    /// number alone.
     fn pointed_at(&self, stat: usize, written: WrittenNumber) -> WrittenNumber {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
@@ -324,7 +325,7 @@ impl Case<'_, '_, '_> {
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
-            // A purchase that could not be read may meet the requirement, so the requirement may not be reported.
+            // Stunts that could not be read might meet the requirement. In this case the requirement is not reported.
             let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
                 let why = rule.condition.why_false(values);

@@ -309,7 +309,7 @@ impl Board<'_> {
         if spoken.is_done() || !matches!(answer, Ok(Some(_))) {
             self.spoken = None;
         }
-        // Words that do not fit are no answer, so the player is asked even if the stops leave the question out.
+        // If the words do not fit, the player is asked, even if the stops leave the question out.
         if answer.is_err() {
             self.session.insist(ask.point.word());
         }

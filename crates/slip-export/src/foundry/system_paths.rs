@@ -43,7 +43,7 @@ impl FoundryPath {
         self.parts.iter().any(|part| part == "*")
     }
 
-    /// Returns the parts before the one with the `*`: the object that has the entries.
+    /// Returns the parts of the path before the `*`. They lead to the object that contains the entries.
     #[must_use]
     pub fn before_star(&self) -> Vec<String> {
         self.parts.iter().take_while(|part| !part.contains('*')).cloned().collect()

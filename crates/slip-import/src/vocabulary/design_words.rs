@@ -96,7 +96,7 @@ pub(crate) struct DesignWords {
     pub skill: String,
     /// Phrases of ranks that may be aspects: for each statistic, or `tech`, the lowest rank and the phrases from there on.
     pub phrased: BTreeMap<String, (i64, Vec<String>)>,
-    /// Number of aspects and skill shape that are the same for all items, for comparison with a stat block.
+    /// Number of aspects, if it is the same for all items. A stat block with this number of aspects fits the design better.
     pub fixed_slots: Option<i64>,
 }
 

@@ -70,7 +70,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     allowed: i64,
     /// Bounds that the user requires for values that are not variables.
     pub bounded: Vec<(Axis, DesignRequirement)>,
-    /// Priced values that are not compared, with the reason.
+    /// Values with a price that are not compared, each with the reason.
     pub unheard: Vec<(String, String)>,
     /// Stunts on offer whose entry in the shop item (the item that has every stunt on offer) could not be read.
     unread: Vec<String>,

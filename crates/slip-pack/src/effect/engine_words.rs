@@ -264,7 +264,7 @@ impl Effect {
         let is_done_to_itself = |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Maneuver);
         let is_rolled_at_itself =
             |action: Action| play == Play::Personal && matches!(action, Action::Attack | Action::Defence | Action::Rolls);
-        // A new roll of the dice needs a single opponent; an attack on a zone has none.
+        // Dice can be rolled again only against a single opponent. An attack on the actor's own zone has no single opponent.
         let is_rerolled = matches!(&self.op, PackOperation::Reroll(roll) if roll.action == Action::Attack);
         if let PackOperation::Permit(Permit { object: Some(ActionObject::This), actions, .. }) = &self.op
             && self.moment.is_none()

@@ -26,7 +26,7 @@ pub struct UnnumberedEffect {
     pub line: TableEffect,
     /// Skill substitutions that the effect makes.
     pub uses: Vec<StandIn>,
-    /// True if the skills are the carrier's own and are lent to others.
+    /// True if the effect lends the carrier's own skills to others.
     pub my: bool,
     /// Stunt of the effect, if the uses of the stunt are limited as a whole.
     pub shared: Option<Name>,

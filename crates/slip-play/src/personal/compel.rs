@@ -18,8 +18,9 @@ const MOST_DEALERS: usize = 5;
 /// Largest number of actors, besides the acting one, whom an actor can compel before the dice; others are left out.
 const MOST_BESIDES: usize = 8;
 
-/// Representatives of the aspects with which an actor may offer a compel: one aspect for each way to pay (points or a free tag) and each
-/// demand. Compels with other aspects differ only in the aspect.
+/// Aspects with which an actor may offer a compel: one aspect for each combination of payment (points or a free tag) and demand. It
+/// represents all
+/// other aspects for which only the aspect differs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PersonalCompelAspects {
     /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.

@@ -275,7 +275,7 @@ impl Personal {
         }
     }
 
-    /// Counts the uses that a roll makes without a choice: of an effect that substitutes its skill, and of a lent skill.
+    /// Counts the uses that a roll makes automatically: of the effect that substitutes its skill, and of a skill that another actor lends.
     pub(super) fn use_up(&self, who: ActorId, base: &PersonalRollBase, out: &mut Events) {
         if let Some((number, line)) =
             base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice)

@@ -18,8 +18,9 @@ impl Personal {
         if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
     }
 
-    /// Returns the nearest and farthest range of a way of attacking: that of its weapon or of the nearest effect that sets it, then changed
-    /// by effects on its far end.
+    /// Returns the nearest and the farthest range of a way of attacking. The range is that of the weapon, or of the nearest effect that
+    /// sets it. Effects
+    /// may then change the farthest range.
     fn range_of(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;

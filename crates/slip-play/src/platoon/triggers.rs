@@ -119,8 +119,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the unit and the kind of the roll that is about to be made after this event. If the step only repeats the question about
-    /// optional effects, returns `None`.
+    /// Returns the unit and the kind of the roll that follows this event. `None` if the step only repeats the question about optional
+    /// effects.
     fn about_to_roll(&self, event: &Event) -> Option<(ActorId, UnitRoll)> {
         let declared = &self.state.declared;
         let again = matches!(event, Event::Phase(step) if step.m != 0);

@@ -288,8 +288,9 @@ impl PersonalEvaluator<'_> {
         more(then.steps_of_others(side), self.now().steps_of_others(side)) - more(then.steps(side), self.now().steps(side))
     }
 
-    /// Ranks a skill for the word `save`: the best skill ranks last, so that it is kept for the next turn, if the second best may be used
-    /// now (R-ZD4).
+    /// Ranks a skill for the word `save`. The best skill ranks last if the second best can be used now, so that the best is kept for the
+    /// next turn
+    /// (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
         let kept = *self.spared.get_or_init(|| self.best_to_spare());

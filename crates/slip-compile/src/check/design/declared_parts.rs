@@ -125,7 +125,7 @@ pub struct ReferRule {
     pub plus: Option<EcoString>,
     /// True if a text in quotes is allowed instead of a name.
     pub worded: bool,
-    /// True if some formula of the design uses a number of the named item.
+    /// True if a formula of the design uses a number of the item to which the entry refers.
     pub looked: bool,
     /// Span of the declaration.
     pub span: Span,

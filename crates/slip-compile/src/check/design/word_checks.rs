@@ -130,8 +130,9 @@ impl DesignReader<'_, '_, '_> {
     }
 }
 
-/// True if the exclusion `excluded` matches every purchase that `required` demands: it is about the same stunt, with any argument or with
-/// the same one.
+/// True if the exclusion `excluded` matches every purchase that the requirement `required` demands. Both must be about the same stunt, and
+/// the
+/// exclusion about all arguments or the same argument.
 fn excludes(excluded: &RelatedStunt, required: &RelatedStunt) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }

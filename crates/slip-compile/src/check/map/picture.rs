@@ -137,7 +137,7 @@ impl MapPicture {
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
-            // The letter occurs only in the wrong case (`A` for `a`), which was reported as an unknown letter.
+            // The picture contains the letter only in the wrong case (`A` for `a`). This was reported as an unknown letter.
             if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
                 continue;
             }

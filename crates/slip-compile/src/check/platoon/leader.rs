@@ -103,7 +103,7 @@ fn member(value: &Value, comma: bool) -> Value {
     Value { comma, ..value.clone() }
 }
 
-/// Creates the entry `stunts + a, b` from the values of the leader entry.
+/// Creates an entry such as `stunts + a, b` from the values in the leader entry.
 fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     let span = values.first()?.expr.span.to(values.last()?.expr.span);
     let rest = EntryExtras { sign: Some((Sign::Plus, span)), ..EntryExtras::default() };

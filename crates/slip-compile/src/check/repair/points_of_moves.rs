@@ -117,7 +117,7 @@ fn terms(design: &Design, purchase: &ItemPurchase<'_>) -> Vec<BTreeSet<ReadValue
         let only = rule.only.as_ref().map(|only| &only.formula);
         reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(ReadValue::Stunt(at)))
     });
-    // The last member is for the budget, which modes may reduce.
+    // The last element contains the values on which the budget depends, also through modes, which may reduce the budget.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
         allowed.insert(ReadValue::Stunt(at));

@@ -60,7 +60,7 @@ impl ReasonContext<'_, '_, '_, '_> {
         Some((name(*one)?, name(*other)?))
     }
 
-    /// Describes the part of the design that is never legal, or the cost of all parts.
+    /// Returns a sentence about the part of the design that is never legal or, if there is none, about the costs of all parts.
     fn cost(&self) -> String {
         let (mut dear, mut back) = (Vec::new(), 0_i64);
         for places in self.places {
@@ -95,7 +95,9 @@ impl ReasonContext<'_, '_, '_, '_> {
         }
     }
 
-    /// Returns the names of the requested values in a part; of all its values if none was requested.
+    /// Returns the names of the values in a part that the user asked for. If the user asked for none of them, returns the names of all
+    /// values in the
+    /// part.
     fn asked(&self, places: &[usize]) -> Vec<String> {
         let space = self.space;
         let is_asked = |place: &&usize| space.variables.get(**place).is_some_and(|variable| variable.asked);

@@ -100,7 +100,7 @@ pub struct EngineWords {
     pub fallen: &'static [Whom],
     /// True if an actor that is taken out can still get aspects.
     pub places_on_the_fallen: bool,
-    /// Marks that the rules of the conflict test, each with the parts of the game on which the rules test it.
+    /// Marks that the rules of the conflict test, each with the parts of the game that can bear the mark.
     pub marks: &'static [(&'static str, &'static [MarkBearer])],
 }
 

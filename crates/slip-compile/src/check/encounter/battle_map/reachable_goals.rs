@@ -11,7 +11,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 
-/// Actors, and zones of which they must reach at least one.
+/// Goal of a side: its actors, and zones. The actors must reach at least one of the zones.
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
 impl BattleMapContext<'_, '_, '_> {
