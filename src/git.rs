@@ -1,5 +1,6 @@
-//! Runs `git` on repositories that may come from a stranger: no program that a repository names is started, no connection is opened unless
-//! the caller asks for one, and the user is asked nothing.
+//! Runs `git` on repositories that may come from a stranger. No program named by a repository is started, no connection is opened unless
+//! the caller
+//! asks for one, and the user is not asked for input.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -75,7 +75,7 @@ pub(super) fn told(entry: &ListedItem<'_>) -> String {
     }
 }
 
-/// Returns the error for a word that names something of the wrong kind, in place of the error that nothing has this name.
+/// Returns a more exact error if a word names a thing of the wrong kind. If no thing has the name, returns the given error `stop`.
 pub(super) fn otherwise(
     folder: &Path,
     words: &[String],

@@ -292,8 +292,7 @@ impl Loader {
         }
     }
 
-    /// Returns a finding for each dependency whose manifest names a standard library other than the one that the requested package is
-    /// checked with.
+    /// Returns a finding for each dependency whose manifest names another standard library than that of the requested package.
     fn two_libraries(&self, root: PackageId) -> Vec<Diagnostic> {
         let Some(package) = self.sources.package(root).filter(|package| !package.lost_library) else { return Vec::new() };
         let own = lock::hash(&self.sources, package.library);

@@ -259,7 +259,8 @@ impl AlignedRun {
     }
 }
 
-/// Sorts groups so that the leftmost pieces of a line are placed first. Two groups cannot be sorted if each is left of the other in some
+/// Sorts groups of aligned pieces so that the group on the left is placed first. Two groups cannot be sorted if each is left of the other
+/// in some
 /// line; such groups are not aligned.
 fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();

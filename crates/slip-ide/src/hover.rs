@@ -193,7 +193,7 @@ fn of_key(view: &FileView<'_, '_, '_, '_>, design: &Design, declared: &DeclaredI
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// Returns the declaration of the item at an offset as it is in the program or, if the item has changed, as it would be after compiling the
+/// Returns the declaration of the item at an offset. If the item has changed, this is the declaration as it would be after compiling the
 /// change.
 pub(super) fn declared_at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> Option<(DeclaredItem<'v>, OffsetMap)> {
     match view.item_at(offset)? {

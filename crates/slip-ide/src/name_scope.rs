@@ -19,7 +19,7 @@ enum Before {
     Package(PackageId),
     /// The qualifier is [`IT`] followed by a dot.
     It,
-    /// The qualifier is any other word, with a dot.
+    /// The qualifier is another word with a dot.
     Other,
 }
 

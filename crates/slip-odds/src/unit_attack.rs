@@ -32,7 +32,7 @@ struct SingleAttack {
 }
 
 impl SingleAttack {
-    /// Returns the option for the requested way of firing. If several options match, the best one is returned; it is listed first.
+    /// Returns the first option for the requested way of firing. If several options match, the first one is also the best.
     fn with(&self, fight: &PlatoonFight, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
             Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),

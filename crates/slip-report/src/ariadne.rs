@@ -100,7 +100,7 @@ fn renumber(drawn: &str, pages: &[ExcerptPage<'_>]) -> String {
                 renumbered.push_str(&real);
                 renumbered.push_str(margin.rest);
             }
-            // The message before the first margin is not indented.
+            // Text before the first margin is the message, which is not indented.
             None if number == 0 => renumbered.push_str(line),
             None => {
                 renumbered.push_str(&pad);

@@ -67,7 +67,9 @@ fn mistake(written: &str) -> Option<(String, String)> {
     None
 }
 
-/// Returns the lines for a list without braces: `use yards.{a, b}` for `yards.a, b` and `yards.a, yards.b`, otherwise a line for each path.
+/// Returns the `use` lines for names that are listed without braces. Names of one package become one line: `use yards.{a, b}` for `yards.a,
+/// b` and
+/// `yards.a, yards.b`. Otherwise, each path gets a line.
 fn lines(written: &str) -> Option<String> {
     let paths: Vec<&str> = written.split(',').map(str::trim).filter(|path| !path.is_empty()).collect();
     if !paths.iter().all(|path| is_path(path)) {

@@ -76,7 +76,7 @@ pub(super) struct TableGame<'a> {
     pub(super) marked_target: Option<MarkedTarget>,
     /// True if an undo can go back to an earlier encounter of the scenario.
     pub(super) may_go_back: bool,
-    /// Undo that the player has typed and that goes back to an earlier encounter of the scenario; this game ends with it.
+    /// Undo, typed by the player, that goes back to an earlier encounter of the scenario. It ends this game.
     pub(super) back: Option<Back>,
 }
 

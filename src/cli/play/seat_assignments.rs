@@ -47,7 +47,8 @@ pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
-/// Players of a log, who are seated again. A player that cannot be started from a log is replaced by the player at the keyboard, and
+/// Assigns the players of a log to their seats again. If a player cannot be started from a log, the player at the keyboard takes the seat,
+/// and
 /// `notes` has a message about it.
 pub(in crate::cli) struct ResumedSeats<'a> {
     pub(in crate::cli) pack: &'a Pack,

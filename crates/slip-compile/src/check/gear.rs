@@ -410,8 +410,9 @@ fn never_for<'p>(
     })
 }
 
-/// Returns a skill in which the owner has military-grade training, if the item requires such training in another skill and an entry `uses`
-/// of the owner's skill names that other skill. Also returns the text of this entry.
+/// Returns a skill in which the owner is trained to military grade, if its entry `uses` names a skill in which the item requires such
+/// training. Also
+/// returns the text of this entry.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,

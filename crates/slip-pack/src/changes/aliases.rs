@@ -1,5 +1,6 @@
-//! Applies the aliases of a package: old names in a pack are replaced by the new ones, so that a renamed thing causes no difference where
-//! other things refer to it.
+//! Replaces old names in a pack by the new ones, as the aliases of a package say. A renamed thing then causes no difference in the things
+//! that refer
+//! to it.
 
 use super::compare_fields::WORDS;
 use crate::Pack;

@@ -223,7 +223,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the key of a defence: the weapons that can be used for it depend on the attacker, the zones and the lines of sight.
+    /// Returns the cache key of a defence. It contains the attacker, the zones and the lines of sight, because the usable weapons depend on
+    /// them.
     fn guard_key(&self, who: ActorId, attack: &IncomingAttack) -> Option<CacheKey> {
         let ground = u8::try_from(self.lie.ground()).ok()?;
         let by = attack.by.map_or(u8::MAX, |by| by.0);

@@ -172,7 +172,7 @@ impl Personal {
         now + rolled
     }
 
-    /// Returns the aspect with the text `words` whose holder `on` accepts.
+    /// Returns a present aspect with the text `words`, if the function `on` accepts its holder.
     pub(super) fn is_there(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> Option<AspectId> {
         self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && on(aspect.holder)).map(|(id, _)| id)
     }

@@ -199,7 +199,7 @@ impl StateKey {
         self.people.get(usize::from(who.0)).filter(|person| person.face > 0)
     }
 
-    /// Returns the number of an actor's state, without its zone.
+    /// Returns a number that identifies an actor's state apart from its zone.
     pub(super) fn face(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.face)
     }

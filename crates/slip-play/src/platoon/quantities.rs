@@ -75,8 +75,9 @@ impl PlatoonFight {
         self.number(Hook::Invoke, &UnitEffectQuery { aspect: Some(aspect), ..UnitEffectQuery::of(unit) }, self.roster.settings.invoke_bonus)
     }
 
-    /// Returns the spin that a defender gets. `spin` is the amount by the rules, `roll` the attacker's roll whose effects change this
-    /// amount; each effect that does so is recorded.
+    /// Returns the spin that a defender gets. `spin` is the amount by the rules. Effects on the attacker's roll `roll` may change it; each
+    /// such effect is
+    /// recorded.
     pub fn spin_given(&self, unit: ActorId, roll: UnitRoll, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         if !self.roster.lines.any(Hook::Spin) {
             return spin;

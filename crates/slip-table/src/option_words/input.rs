@@ -50,8 +50,9 @@ pub struct AnswerInput {
     rest: Vec<(Point, Range<usize>)>,
     /// Speaker who typed the line, and the number of the declaration that the line belongs to.
     by: (Seat, Id, u32),
-    /// Question whose part of the line was wrong and was left out. The parts for later questions are kept until the player has answered
-    /// this one.
+    /// Question for which the part of the line was wrong and was left out. The parts for later questions are kept until the player has
+    /// answered this
+    /// question.
     left_out: Option<Point>,
 }
 
@@ -150,8 +151,9 @@ impl AnswerInput {
         self.by == speaker(fight, ask)
     }
 
-    /// True if the rest of the line does not answer this question and is kept for a later one: for the skill in social combat, or because
-    /// the wrong part of the line belonged to this question.
+    /// True if the rest of the line does not answer this question, but is kept for a later one. In social combat the rest may be for the
+    /// choice of the
+    /// skill; or the part for this question was wrong.
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));

@@ -188,7 +188,7 @@ impl StatWriter<'_, '_, '_, '_, '_, '_, '_> {
         Ok(self.writer.put_in(&self.container, format!("{} {text}", rule.name)))
     }
 
-    /// Writes a number in an entry for several statistics. Statistics before it that are not written yet get their present values.
+    /// Writes a number in an entry for several statistics. If statistics before it are not written yet, their present values are added.
     fn add_to_row(&self, row: &RowRule, value: i64) -> Edit {
         let at = row.stats.iter().position(|stat| *stat == self.stat).unwrap_or(0);
         let missing = |from: usize| {

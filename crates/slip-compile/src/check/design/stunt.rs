@@ -133,7 +133,7 @@ pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
     entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
 }
 
-/// Reads the parameters in `once per w`: every purchase must have another argument for them.
+/// Reads the parameters in `once per w`. Every purchase of the stunt must have a different argument for these parameters.
 fn parameters(entry: &Entry) -> Vec<EcoString> {
     entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
 }

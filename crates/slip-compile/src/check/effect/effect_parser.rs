@@ -36,7 +36,7 @@ pub(super) struct EffectParser<'s, 'a, 't, 'e> {
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
     pub(super) played: Vec<PlayWord>,
-    /// Words that refer to the event of the effect, so that they can only be used if the effect has one.
+    /// Words that refer to the event of the effect. They are allowed only if the effect has an event.
     pub(super) waiting: Vec<(&'static str, Span)>,
     /// States of play that occur in the condition or the numbers of the effect.
     pub(super) seen: Vec<(State, Span)>,

@@ -107,7 +107,7 @@ pub(super) fn counts(template: &DeclaredItem<'_>) -> Vec<Name> {
 pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
-        // Several rows may have the same word for their number, which is checked once.
+        // Several rows may have the same word for their number of zones. Each word is checked once.
         if !said.contains(&row.count) {
             count(&row, own, out);
             said.push(row.count);

@@ -60,7 +60,7 @@ impl PurchaseReader<'_, '_, '_> {
 
     /// Reports an entry that begins with a number. A word is required there.
     pub(super) fn stray_number(&mut self, entry: &Entry) {
-        // Ranks after `skills` without braces were reported together with `skills`.
+        // Ranks that follow `skills` without braces were already reported.
         if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
             return;
         }

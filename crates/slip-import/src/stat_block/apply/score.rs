@@ -48,7 +48,7 @@ fn score(block: &StatBlock, design: &DesignWords, words: &Vocabulary, hints: &BT
         }
         if fact::apply(fact, design, words, &mut draft, false) {
             score += UNDERSTOOD;
-            // Aspects, gear and technology alone make no item: every kind may have them.
+            // Aspects, gear and technology do not show that the design is the right one, because every kind of item may have them.
             let is_common = matches!(fact.what, FactKind::Aspect(_) | FactKind::Gear(_) | FactKind::Tech(_) | FactKind::Consequences);
             understood += usize::from(!is_common);
         }

@@ -173,7 +173,7 @@ impl Personal {
         self.outlook(target, track, margin, true)
     }
 
-    /// Adds every attack with words that is open to an actor this turn, each from the zone with the best odds, to `out`.
+    /// Adds to `out` all attacks with words that an actor can make this turn, each from the zone with the best odds.
     pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<PersonalShot>, kept: &mut AttackCaches) {
         let using = self
             .best_skill_by(who, Act::Attack, kept)

@@ -53,7 +53,9 @@ pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event
 /// Stores a roll that is used again later in the same phase.
 fn keep(state: &mut SpaceState, roster: &SpaceRoster, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
-    // After the attack come the rolls of the defenders. Shots that a ship fires for another ship come last and are not its own defence.
+    // The rolls after the attacker's are those of the defenders. Rolls of ships that shoot for another ship come last; they do not defend
+    // the ship that
+    // rolls.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     let stays = roster.settings.defence_by_system && stage == SpacePhase::Torpedoes;
