@@ -76,8 +76,9 @@ impl Ignored {
         rules
     }
 
-    /// True if a file, or a file in a folder, is tracked. Also true if `git` gives no answer, so that nothing is left out, because
-    /// otherwise a line of a contribution would hide a committed package on such a machine.
+    /// True if a file, or a file in a folder, is tracked. Also true if `git` gives no answer, so that no file is left out. Otherwise, one
+    /// line of a
+    /// contribution could hide a committed package on such a machine.
     fn is_tracked(&self, inside: &Path, is_folder: bool) -> bool {
         let tracked = self.tracked.get_or_init(|| {
             if self.top.join(".git").symlink_metadata().is_err() {

@@ -264,8 +264,7 @@ pub fn overlay(pack: &Pack, name: &str, person: &CampaignPerson, item: &BuiltIte
 /// Diagnostic code for too few stunts.
 const STUNT_COUNT: &str = "too-few-stunts";
 
-/// True if the only error of a person is that stunts were sold and are not yet replaced. Such a person is accepted until the stunts are
-/// replaced.
+/// True if a person has too few stunts only because sold stunts are not replaced yet. Such a person is accepted until they are replaced.
 fn waits_for_stunts(pack: &Pack, person: &CampaignPerson, item: &BuiltItem) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
     let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();

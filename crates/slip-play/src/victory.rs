@@ -279,7 +279,7 @@ pub(crate) fn members(
     at: impl Fn(Seat, usize) -> Option<ActorId>,
 ) -> Vec<ActorId> {
     let mut who = who;
-    // The caller checks the number in `AtLeast`; this function only returns the actors among which it is counted.
+    // The caller checks the number in `AtLeast`. This function only returns the actors that are counted.
     while let VictorySubject::AtLeast(_, among) = who {
         who = among;
     }

@@ -21,8 +21,9 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
     }
 }
 
-/// Returns the player of each side: `human` for the side of `--as`, otherwise the player of `--seat`, otherwise the script, otherwise the
-/// doctrine of the side. Without `--as`, the first side is `human` unless an option names its player.
+/// Returns the player of each side. The side of `--as` gets `human`. Every other side gets the player of `--seat`, of the script, or of its
+/// doctrine,
+/// in this order. Without `--as`, the first side is `human` unless an option names its player.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,

@@ -254,11 +254,13 @@ impl<'t> Program<'t> {
         self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
     }
 
-    /// True if declarations of the package `of` can have an effect on the contents of the package `on`: the two are the same, or `on`
-    /// depends on `of`. The standard library has an effect on all packages, and if the program has patches, every package has.
+    /// True if declarations of the package `of` can affect the package `on`. This is so if both are the same package, if `on` depends on
+    /// `of`, or if `of`
+    /// is the standard library. If the program has patches, every package can affect every other.
     ///
-    /// Findings in a package must not depend on packages that cannot have an effect on it. Many packages can therefore be checked together,
-    /// and each gets the findings that it would get alone.
+    /// Findings in a package must depend only on packages that can affect it. Many packages can then be checked together, and each gets the
+    /// findings that
+    /// it would get alone.
     pub fn bears_on(&self, of: PackageId, on: PackageId) -> bool {
         of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
     }

@@ -85,8 +85,8 @@ impl Program<'_> {
         (!said.contains(&span)).then_some((*first, span))
     }
 
-    /// True if a head that did not parse, which was reported, may declare a name. Only heads in the package itself and in its dependencies
-    /// count.
+    /// True if a head that could not be parsed may declare a name; the head was reported. Only heads in the package itself and in its
+    /// dependencies count.
     pub fn is_lost(&self, from: PackageId, path: &str) -> bool {
         let lost = self.lost.get(path.rsplit('.').next().unwrap_or(path));
         lost.into_iter().flatten().any(|package| self.bears_on(*package, from))

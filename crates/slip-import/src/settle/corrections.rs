@@ -25,7 +25,8 @@ pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWo
     let wanted = draft.skills.wanted.clone();
     let stats = draft.modes.is_empty() && draft.stats.correct(stat);
     let tracks = draft.tracks.correct(track);
-    // Ranks that rules give depend on the other numbers, so they are compared last.
+    // Some ranks are given by the rules and depend on statistics and tracks. They are compared only when the statistics and tracks are
+    // right.
     let is_open = stats || tracks;
     let skills =
         draft.skills.correct(|name| if is_open && design.given_skills.contains(name) { draft_rank(&wanted, name) } else { skill(name) });

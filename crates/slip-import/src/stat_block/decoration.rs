@@ -42,7 +42,7 @@ impl PlainLine {
     }
 }
 
-/// Returns the text after the sign of a list's member: `- `, `* `, `1. `.
+/// Returns the text of a list member without its bullet or number (`- `, `* `, `1. `).
 fn bullet(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     if rest.len() < text.len() && text.len() - rest.len() <= 3 {

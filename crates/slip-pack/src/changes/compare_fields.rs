@@ -138,8 +138,9 @@ impl FieldWalk<'_> {
                 Some(other) => {
                     self.path.push(PathPart::Member(label(member, key).unwrap_or_default()));
                     match (member, other) {
-                        // A member of a list never has keys that authors choose, even if its label is the name of an object that has them:
-                        // a line `words`, an aspect "Skills".
+                        // In a member of a list, the keys are never chosen by the author. Only the label may look like an object with such
+                        // keys: a line `words`, an aspect
+                        // "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }

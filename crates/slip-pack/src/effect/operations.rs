@@ -202,7 +202,7 @@ pub struct Substitution {
 /// Skill or number that a roll is made with: `[my] skill|number [of ROLE] [roll] [+N]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Basis {
-    /// True if the skill or number is the carrier's. The carrier also pays the price of using it.
+    /// True for `my`: the skill or number is the carrier's own. The carrier also pays the price of using it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub my: bool,
     /// Skill or statistic, or a fixed number.
@@ -246,7 +246,7 @@ pub struct HitTrackOperation {
     pub roll: RollPattern,
     /// Track that the roll hits.
     pub track: Name,
-    /// Relation of this track to the usual track of the roll.
+    /// Manner of the hit: on this track only, by choice on this track, or on this track in addition to the usual one.
     pub how: HitKind,
 }
 

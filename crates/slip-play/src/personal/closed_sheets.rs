@@ -48,7 +48,7 @@ struct ShownRanks {
 }
 
 impl KnownSheets {
-    /// Returns the fight as a side sees it; none in games with open sheets.
+    /// Returns the fight as a side sees it; `None` if the game has open sheets.
     pub fn seen_by(&mut self, fight: &Personal, side: Seat) -> Option<Personal> {
         if !fight.roster.settings.closed_sheets {
             return None;

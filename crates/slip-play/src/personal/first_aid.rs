@@ -77,8 +77,9 @@ impl Personal {
         self.expose(who, AspectOccasion::FirstAid, &mut self.state.aspects.len(), out);
     }
 
-    /// Puts the aspect of an exposed actor on an actor until the end of its next turn: after a Composure attack without a free tag (R-P26),
-    /// after first aid with a free tag for its enemies.
+    /// Places the aspect of an exposed actor on an actor until the end of its next turn. After a Composure attack the aspect has no free
+    /// tag (R-P26);
+    /// after first aid it has a free tag for the actor's enemies.
     pub(super) fn expose(&self, who: ActorId, after: AspectOccasion, next: &mut usize, out: &mut Events) {
         let never = |(when, words): &(AspectOccasion, ecow::EcoString)| *when == after && words == EXPOSED;
         let sheet = &self.roster.actors[who];

@@ -30,7 +30,7 @@ impl AttackDistribution {
         if self.standing { RollDistribution::of(self.dice) } else { RollDistribution::opposed(self.dice) }
     }
 
-    /// Returns the number of all rolls: for 4dF 6561, or 81 against a recorded defence.
+    /// Returns the number of possible rolls: 6561 for 4dF on both sides, or 81 for 4dF against a recorded defence.
     pub const fn ways(self) -> u32 {
         self.spread().all()
     }

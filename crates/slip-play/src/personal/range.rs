@@ -57,7 +57,7 @@ impl Personal {
                 _ => None,
             });
             per_zone = sets.filter(|(far, ..)| *far <= manner.set.out_of_range).min().map_or(per_zone, |(_, _, per)| per);
-            // If the penalty counts for each zone outside the range, changes to the penalty also count for each zone.
+            // A penalty for each zone is computed for one zone here, so that changes to the penalty also count for each zone.
             let outside = if per_zone { 1 } else { outside };
             each = self.number(Hook::OutOfRange, &PersonalEffectQuery { outside, set: manner.set.out_of_range, ..at }, each);
         }

@@ -139,7 +139,7 @@ pub struct PersonalSettings {
     pub compel_any_time: bool,
     /// `forced_move flagged`: only an aspect that is marked for it can force a move (R-P20).
     pub forced_move_flagged: bool,
-    /// `fate zero_sum`: points are paid to an actor that their use hurts, never to a bank, so their sum is constant.
+    /// `fate zero_sum`: spent points go to the actor that is hurt by their use, never to a bank. The sum of all points is constant.
     pub zero_sum: bool,
     /// `late_compel`: amount that a compel after the dice takes off the roll.
     pub late_compel: i32,

@@ -373,7 +373,7 @@ pub struct Defence {
     /// Skill chosen for the defence, while the defender is still asked about its armour or about optional effects; the inner `None` means a
     /// defence without a skill.
     pub chosen: Option<Option<SkillId>>,
-    /// Shifts of the attacker, once this comparison is settled.
+    /// Shifts of the attacker; `None` until this comparison is settled.
     pub shifts: Option<i32>,
 }
 

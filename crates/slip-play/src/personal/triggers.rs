@@ -225,8 +225,8 @@ impl Personal {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
-            // Events such as set-up, the start and a hit have a single time. The next lines list the other times (`before`, `at`, `after`)
-            // that mean this same time in an effect.
+            // Events such as set-up, the start and a hit happen at a single time. The next lines accept the other words for this time
+            // (`before`, `at`, `after`).
             (When::Before, When::At, TriggerKind::Event(_)) => true,
             (When::After, When::At, TriggerKind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, TriggerKind::Event(Moment::Enter | Moment::TakenOut)) => true,

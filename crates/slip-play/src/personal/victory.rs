@@ -49,7 +49,8 @@ impl Personal {
         i32::from(self.state.board.borders.iter().any(|(border, state)| between(border) && test(state)))
     }
 
-    /// True if an actor that ends its turn in its zone leaves the map: the zone is an exit, and a victory can be won by leaving.
+    /// True if an actor that ends its turn in its zone leaves the map. The zone must be an exit, and a victory condition must be about
+    /// leaving.
     pub(super) fn leaves_map(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         if !actor.is_active() || !self.roster.map.zones[actor.zone].exit {

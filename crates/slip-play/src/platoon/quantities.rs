@@ -44,7 +44,7 @@ impl PlatoonFight {
         self.measured(unit, Hook::CommandRange, |traits| traits.command_range, 0)
     }
 
-    /// Returns the additional range in zones at which a unit fires without penalty, on top of the range that its skill has without penalty.
+    /// Returns the number of zones by which effects extend the range at which a unit fires without penalty.
     pub fn free_range(&self, unit: ActorId) -> i32 {
         self.measured(unit, Hook::FreeRange, |traits| traits.free_range, 0)
     }

@@ -66,8 +66,9 @@ impl Space {
         found
     }
 
-    /// Returns the listed option that has the same result as a compel by an aspect that is not listed. It makes no difference by which of
-    /// its aspects a ship is compelled, as long as the aspect can be used.
+    /// Returns the listed option with the same result as a compel by an unlisted aspect. The choice of the aspect makes no difference, as
+    /// long as the
+    /// aspect can be used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);

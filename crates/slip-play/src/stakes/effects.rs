@@ -79,7 +79,7 @@ impl StakesEvalContext<'_> {
 }
 
 impl StakesConflict {
-    /// Returns the query about a party and one of its acts. It also contains the party whose step it is now.
+    /// Returns the query for the effects on an act of a party. The actor of the query is the party whose step it is now.
     pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> PartyEffectQuery {
         PartyEffectQuery { who, act, actor: self.state.step.who.actor() }
     }

@@ -36,7 +36,7 @@ pub enum TargetKind {
 pub enum MarkBearer {
     /// A weapon.
     Weapon,
-    /// A person, ship or unit. The marks of worn things are those of the wearer.
+    /// A person, ship or unit. Its marks include those of the things that it wears.
     Actor,
     /// A zone.
     Zone,

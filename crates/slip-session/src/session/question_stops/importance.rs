@@ -36,8 +36,8 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
             let outlook = of_answer(fight, default);
             !outlook.consequences.is_empty() || !outlook.out.is_empty()
         }
-        // The question is not asked: the default is the usual duration or receiver, and the player can type another duration or receiver
-        // with an earlier answer.
+        // These questions are not asked. The default is the usual duration or receiver; the player can name another one in an earlier
+        // answer.
         Point::Term | Point::Payee => false,
         Point::Formation => options.as_slice().iter().any(|choice| joins_own(fight, ask, *choice)),
         // The first turn may begin with the electronic warfare phase, which helps only a side that can attack in it.
