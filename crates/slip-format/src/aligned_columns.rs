@@ -1,9 +1,12 @@
 //! Converts lines to text and keeps the columns that an author aligned by hand.
 //!
-//! Two words in adjacent lines are aligned if they begin in the same column and one of them has more than one space before it; two numbers
-//! also if they end in the same column. The first word of a continuation line is aligned with a word above it. All words that are aligned
-//! with each other move by the same distance: that of the line with the first of them, or more if a longer line requires it. A second pass
-//! therefore finds them in the same columns.
+//! Two words in adjacent lines are aligned if they begin in the same column and one of them has more than one space before it. Two numbers
+//! are also
+//! aligned if they end in the same column. The first word of a continuation line is aligned with a word above it.
+//!
+//! Words that are aligned with each other move by the same distance. It is the distance in the line with the first of them, or more if a
+//! longer line
+//! requires it. A second pass therefore finds them in the same columns.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -301,7 +301,9 @@ const UNIT_BITS: u32 = 90;
 /// Greatest number of transitions that [`bounded`] follows.
 const MOST_WORK: usize = 60_000_000;
 
-/// Follows the probability of a walk forward, step by step, until almost none is left in unfinished states; returns bounds of the chances.
+/// Follows the probabilities of a walk forward, step by step, until almost no probability is left in unfinished states. Returns bounds of
+/// the
+/// chances.
 fn bounded(nodes: &[Node], ends: usize) -> OutcomeProbabilities {
     let mut mass = vec![0_u128; nodes.len()];
     set(&mut mass, 0, 1_u128 << UNIT_BITS);

@@ -16,8 +16,9 @@ pub fn unopposed(dice: DiceKind, rank: i32, range: i32) -> Chances<i32> {
     Chances::roll(dice, rank - range).seen(|&total| total.max(0))
 }
 
-/// Returns, for each round, the chance of having moved a number of zones by then. Each round moves one free zone plus the points of a roll;
-/// `ranks` has the rank for each round.
+/// Returns, for each round, the chance that the runner has moved the given number of zones by then. A round moves one free zone, and one
+/// zone for each
+/// point of a roll; `ranks` has the rank for each round.
 pub fn race(dice: DiceKind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     let mut gone = Chances::certain(0);
     let mut done = Vec::with_capacity(ranks.len());

@@ -295,7 +295,7 @@ impl EffectInput<'_> {
         }
     }
 
-    /// Returns the value of a constant number, multiplied by the purchases of its stunt; `None` if it depends on the fight.
+    /// Returns a constant number, multiplied by the number of purchases of its stunt; `None` if the number depends on the fight.
     fn amount(&self, number: &EffectNumber, count: i64) -> Option<i32> {
         let known = fold_constants::number(&number.map(&mut |term| self.term(term)));
         match known {

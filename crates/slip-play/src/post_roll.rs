@@ -405,7 +405,7 @@ pub(crate) struct RollPurchase {
     pub(crate) buy: Buy,
     /// Aspect that the addition uses.
     pub(crate) aspect: Option<AspectId>,
-    /// The only defender against whom the addition counts.
+    /// Defender against which alone the addition counts; `None` if it counts against all defenders.
     pub(crate) only: Option<ActorId>,
     /// Amount added to the roll.
     pub(crate) amount: i32,

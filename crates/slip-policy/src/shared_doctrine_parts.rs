@@ -166,8 +166,9 @@ pub(super) trait HitEffects {
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
-/// Returns the yes-or-no topic to which an option belongs: it can be taken only if a rule of this topic says yes. `None` for options that
-/// need no such rule. `pays` returns true if the deciding actor would have to pay for the compel that is offered.
+/// Returns the yes-or-no topic of an option: the option can be taken only if a rule on this topic says yes. `None` for all other options.
+/// `pays`
+/// returns true if the deciding actor would have to pay for the compel that is offered.
 pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> Option<Topic> {
     match (point, option.verb) {
         (_, Verb::Concede) => Some(Topic::Concede),

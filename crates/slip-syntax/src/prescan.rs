@@ -37,7 +37,7 @@ pub(super) struct Scan {
 enum OpenBracket {
     /// A round or square bracket: `(` or `[`.
     Round,
-    /// A `{` with indented entries, which the next item at the margin ends.
+    /// A `{` with indented entries. It is ended by its `}`, or by the next item at the left margin.
     Block,
     /// A `{` whose first entry is at the left margin; only its `}` ends it.
     Flat,

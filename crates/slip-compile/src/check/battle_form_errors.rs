@@ -34,7 +34,7 @@ pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
         .with_label(first, "first written here")
 }
 
-/// Reports a form of battle in a battle with more than two sides, if the form does not name its second side.
+/// Reports a form of battle that does not name its second side, although more than two sides take part.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("a battle with more than two sides needs an entry `{other}`"))
         .because(format!("`{other}` is missing"))

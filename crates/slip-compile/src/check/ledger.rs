@@ -124,8 +124,9 @@ impl FormulaValues<'_> {
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// Returns the number by which a purchase increases the count of an item's stunts: 0 for a stunt that the design gives for free;
-    /// otherwise the number of purchases, each of which counts as the stunt's entry `takes` says, or as 1.
+    /// Returns the number by which a purchase increases the count of an item's stunts. Each purchase counts as the stunt's entry `takes`
+    /// states, or as 1.
+    /// A stunt that the design gives for free counts as 0.
     pub fn taken(&self, design: &Design, stunt: &BoughtStunt) -> i64 {
         if stunt.given.is_some() {
             return 0;

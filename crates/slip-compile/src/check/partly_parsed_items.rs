@@ -122,7 +122,9 @@ pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     if places.is_empty() {
         return;
     }
-    // The binary search of `within` requires that the spans do not overlap. They do not, because entries come after the head of their item.
+    // The binary search of `within` requires spans that do not overlap. Spans of heads and entries never overlap, because the entries of an
+    // item come
+    // after its head.
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 

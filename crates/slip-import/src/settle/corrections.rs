@@ -31,7 +31,7 @@ pub(super) fn correct(draft: &mut ItemDraft, item: &BuiltItem, design: &DesignWo
     let skills =
         draft.skills.correct(|name| if is_open && design.given_skills.contains(name) { draft_rank(&wanted, name) } else { skill(name) });
     let aspects = aspects(draft, item, design);
-    // The values that the rules compute depend on the statistics, so they are compared when the statistics are right.
+    // The stunts and aspects that the rules give depend on the statistics. They are compared only when the statistics are right.
     let stunts = !stats && stunts(draft, item);
     let without = !stats && design.without && draft.is_complete && without(draft, item);
     stats | tracks | skills | aspects | stunts | (pass.is_first && gear(draft, item, pack)) | without
@@ -92,7 +92,7 @@ fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
     before > 0
 }
 
-/// Lists the aspects and stunts that the rules give and that a complete input does not have.
+/// Adds to `without` the aspects and stunts that the rules give but a complete input does not contain.
 fn without(draft: &mut ItemDraft, item: &BuiltItem) -> bool {
     let named: BTreeSet<String> = draft
         .aspects

@@ -99,7 +99,8 @@ fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"")
 }
 
-/// Returns the texts in quotes of a line in which every member is in quotes, each with the brackets after it.
+/// Returns the members of a line in which every member is in quotes: each text without its quotes, with the brackets after it. Empty for
+/// other lines.
 fn in_quotes(text: &str) -> Vec<String> {
     let members = split(text, |sign| matches!(sign, ',' | ';'));
     let is_quoted = |member: &&str| member.starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}']);

@@ -102,8 +102,8 @@ pub(crate) trait EffectHost {
         None
     }
 
-    /// Returns the part of the number that the modifiers of sheets have already added. An effect that sets the number does not remove this
-    /// part.
+    /// Returns the part of the number that comes from modifiers of sheets. It was already added, and an effect that sets the number does
+    /// not remove it.
     fn gained(&self, _at: &Self::At) -> i32 {
         0
     }

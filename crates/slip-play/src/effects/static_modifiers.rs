@@ -219,7 +219,8 @@ pub struct StandIn {
     pub lenders_roll: bool,
     /// True if the roll deals no stress.
     pub harmless: bool,
-    /// Skill of another weapon whose range and penalty hold for attacks with the substitute skill; `None` for those of the weapon used.
+    /// Skill of another weapon, whose range and penalty apply to attacks with the substitute skill. `None` if those of the used weapon
+    /// apply.
     pub within: Option<SkillId>,
     /// Opposition that the substitution is for.
     pub against: Option<OpponentFilter>,

@@ -35,7 +35,8 @@ pub(super) fn apply(state: &mut StakesState, roster: &StakesRoster, event: &Even
 /// Enters a step, and clears the data of the steps before.
 fn go(state: &mut StakesState, step: Step) {
     match step.phase {
-        // In a step of a choice die by die, `n` is the face that was just chosen, plus one; 1 if no face has been chosen yet.
+        // In a step of a choice of dice one at a time, `n` is the face that was just chosen, plus one; it is 1 if no face has been chosen
+        // yet.
         Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
         _ => state.by_hand.clear(),
     }

@@ -176,7 +176,7 @@ impl PersonalEvaluator<'_> {
         chance.mean(|points| best(i64::from(points)).max(0))
     }
 
-    /// Returns the number of zones from a zone to the nearest actor that the actor's side wants elsewhere.
+    /// Returns the distance in zones from `from` to the nearest actor that the side of `who` wants to be elsewhere.
     fn nearest_away(&self, who: ActorId, from: ZoneId) -> Option<i64> {
         let side = self.fight.roster.side(who);
         self.land.away(self.now().with(who, from).place_of(side), || self.reckoned_away(side, from))

@@ -59,7 +59,8 @@ impl Session {
         Ok(format!("(fact: \"{fact}\"; {} has {left} left; `undo` takes it back)", self.fight.title_of(by)))
     }
 
-    /// Returns the title of an actor. For a person, the skill that covers the person's facts follows: the skill of the highest rank.
+    /// Returns the title of an actor. For a person, the skill with the highest rank is added, because it covers the facts that the person
+    /// states.
     fn covered(&self, by: ActorId) -> String {
         let title = self.fight.title_of(by);
         let apex = match &self.fight {
