@@ -131,7 +131,7 @@ impl FixTrial<'_> {
         (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
     }
 
-    /// Returns the fixes of a pass: those of the first turn for which there are any.
+    /// Returns the fixes of a pass: those of the first turn that has any fixes.
     fn choose(&self, found: &Diagnostics) -> (Turn, Vec<Chosen>) {
         let mut turns = Turn::ALL.into_iter().map(|turn| (turn, self.choose_of(turn, found)));
         turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))

@@ -130,7 +130,7 @@ impl EffectReport {
             let bearers = kinds.get(*place).into_iter().flatten().cloned().collect();
             rows.push(Row { place: (*place).clone(), text: text.unwrap_or_default(), bearers, verdict: Verdict::of(&count), count });
         }
-        // Effects that are written in the package but that no item has, such as those of a stunt that no item has bought, are added.
+        // Adds effects that are written in the package but that no item has, such as those of a stunt that was never bought.
         for ((file, line), texts) in &written {
             let place = EffectPlace { file: file.clone(), line: *line, column: 0 };
             if !columns.contains_key(&(file, *line)) && selection.is_own(&place) {

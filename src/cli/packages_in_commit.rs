@@ -82,7 +82,7 @@ impl ExtractedCommit {
         self.folder.path()
     }
 
-    /// Extracts the files of a commit. Returns true if a manifest has an address, which may be that of a dependency.
+    /// Extracts the files of a commit. Returns true if a manifest contains an address, because this may be the address of a dependency.
     fn fill(&self, commit: &str) -> std::io::Result<bool> {
         let known = list(git(&self.top), commit)?.map_or_else(BTreeMap::new, |listed| files_of(&listed));
         let mut objects = Objects::open(&self.top)?;

@@ -269,7 +269,8 @@ impl Loader {
         }
     }
 
-    /// Reports libraries that no manifest names, and dependencies that name another library than the package that uses them.
+    /// Reports standard libraries that no manifest names. Also reports dependencies that name another library than the package that uses
+    /// them.
     pub(super) fn check_libraries(&mut self, roots: &[PackageId]) {
         let unnamed: Vec<(PackageId, String)> = self.libraries.asked.iter().map(|(hash, id)| (*id, hash.clone())).collect();
         for (id, hash) in unnamed {

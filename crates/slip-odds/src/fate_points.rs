@@ -119,7 +119,7 @@ impl FatePointRoll {
     /// point makes the computation about ten times as long.
     pub const MOST_POINTS: u32 = 4;
 
-    /// Returns the advice for a fate point after the dice are rolled; the number of points left is at least one.
+    /// Returns the advice for a fate point after the dice are rolled. `points` is the number of points left, at least 1.
     pub fn after(&self, shown: i32, points: u32) -> Advice {
         let left = points.min(FatePointRoll::MOST_POINTS).saturating_sub(1);
         let nothing = self.worth(self.edge + shown);

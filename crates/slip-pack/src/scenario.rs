@@ -144,7 +144,7 @@ pub struct CarriedState {
     /// Aspects of the participant in addition to those of its item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Aspects of a ship, in addition to those of its item, on which opponents still have one free tag.
+    /// Aspects of a ship on which opponents still have one free tag. They are added to the aspects of the ship's item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
     /// V-shift of a ship instead of that of the item. Only logs written before R-T25 have it: empty tanks slow a ship on trips, not in

@@ -480,7 +480,7 @@ pub enum Event {
         /// The permission to act.
         leave: Leave,
     },
-    /// Class `effect` with `resume`: the act outside the order of turns is over, and the stored state continues.
+    /// Class `effect` with `resume`: the act outside the order of turns is over, and the fight continues in the stored state.
     Resume,
     /// Class `phase` with `stage`: a phase of a turn in space begins.
     Stage(SpacePhase),

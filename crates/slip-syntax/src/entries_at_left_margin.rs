@@ -26,7 +26,7 @@ pub(super) struct Braces<'t> {
     pairs: Vec<(usize, usize, usize)>,
     /// Lines inside brackets that can only be the head of an item.
     heads: Vec<usize>,
-    /// Lines at the left margin inside brackets that are not in `heads`, by their first word.
+    /// Other lines at the left margin inside brackets, by their first word: lines that are not in `heads`.
     lines: HashMap<&'t [u8], Vec<usize>>,
 }
 

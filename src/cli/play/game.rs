@@ -63,7 +63,7 @@ pub(super) struct TableGame<'a> {
     pub(super) spoken: Option<AnswerInput>,
     /// Message about the wrong part of a typed line, if the rest of the line was an answer.
     pub(super) half_right: Option<String>,
-    /// Order for a free step, from a typed line whose other half is the action that the step accompanies.
+    /// Order for a free step that accompanies an action. It is one half of a typed line; the other half is the action.
     pub(super) step_beside: Option<String>,
     /// Action in the right half of the last typed line. The player can type `1` to confirm it; this is required because no further question
     /// would follow it.

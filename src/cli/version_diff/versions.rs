@@ -247,7 +247,7 @@ impl Packages {
         let of = |packages: &'_ Packages, pack: Option<&Pack>| {
             pack.and_then(|pack| packages.dependencies.get(pack.package.name.as_str()).cloned())
         };
-        // A package that is the same in both versions was not compiled, and neither has the dependencies of a built pack.
+        // The dependencies are unknown for a package that is the same in both versions, because it was not compiled, and for a built pack.
         let (was, Some(is)) = (of(self, old), of(other, new)) else { return Vec::new() };
         if was.is_none() && old.is_some() {
             return Vec::new();

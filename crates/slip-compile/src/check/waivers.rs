@@ -20,8 +20,9 @@ pub fn settle(sources: &Sources, declared: &DeclaredItem<'_>, found: Diagnostics
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
-/// Like [`settle`], but errors can be allowed too: `may` selects the codes that can be allowed. Returns the waivers that were needed; the
-/// flag is true if no error is left.
+/// Applies waivers as [`settle`] does, but also to errors: `may` selects the codes that can be waived. Returns the waivers that were
+/// needed, and true
+/// if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &DeclaredItem<'_>,

@@ -183,7 +183,7 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
 }
 
 impl Program<'_> {
-    /// Returns the design that a declaration, or else one of its bases, names after its colon.
+    /// Returns the design that a declaration names after its colon. If it names none, the nearest base that names a design decides.
     pub fn behind_colon<'d>(&'d self, declared: &'d DeclaredItem<'d>) -> Option<&'d NamePath> {
         let mut at = Some(declared);
         // This loop ends, because circular bases were reported and removed.

@@ -108,7 +108,7 @@ fn is_of_target(quantity: &Quantity, play: Play) -> bool {
         Quantity::Measure(measured) => measured,
     };
     match (measured.what, &measured.of) {
-        // The number of attacks of a person is known before a target is chosen; a ship may have more against some targets.
+        // A person's number of attacks is known before a target is chosen. A ship may have more attacks against some targets.
         (Measure::Attacks, _) => play == Play::Space,
         (_, Some(MeasureObject::Roll(roll))) => is_aimed(roll),
         (measure, _) => matches!(

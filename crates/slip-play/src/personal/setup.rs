@@ -7,7 +7,7 @@ use crate::personal::roster::{PersonalRoster, Switching};
 use crate::personal::{Personal, social};
 use std::cmp::Reverse;
 
-/// Number of the choice of a starting zone; the number of the choice of a weapon's mode is the number of the weapon plus one.
+/// Number of the choice of a starting zone. The choice of a weapon's mode has the number of the weapon plus one.
 const ZONE: u8 = 0;
 
 /// Returns the choices that actors have before the first round: a zone if the file gives several, and the mode of a weapon if changing it

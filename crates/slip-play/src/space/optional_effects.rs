@@ -109,8 +109,9 @@ impl Space {
         rolls.any(|roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if the effect can make a difference in this phase: another effect asks for the word that is offered, or the ship can attack and
-    /// so strike an area, another track or once more.
+    /// True if the effect can make a difference in this phase. If it offers a word, another effect must ask for this word. If it gives an
+    /// area, another
+    /// track or another attack, the ship must be able to attack.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {

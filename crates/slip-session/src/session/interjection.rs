@@ -110,8 +110,9 @@ impl Session {
         back.map(|()| Interjection::Back).map_err(|error| error.to_string())
     }
 
-    /// Returns the questions of a seat that were left out since the last dice and the last phase, the latest first: the log line before the
-    /// answer, the fight at the question, the question, and its options.
+    /// Returns the questions of a seat that were left out since the last dice and the last phase, the latest first. Each comes with the log
+    /// line before
+    /// its answer, the fight at that time, and its options.
     fn left_out(&self, seat: Seat) -> impl Iterator<Item = (usize, Fight, Ask, Options)> + '_ {
         let is_past = |entry: &JournalEntry| {
             matches!(entry.record, LogRecord::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }))

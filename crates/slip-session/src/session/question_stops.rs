@@ -235,8 +235,9 @@ impl Session {
         usual.zip(self.recommended(fight, lines, ask, options)).is_some_and(|(usual, advised)| loses_ground(fight, ask, usual, advised))
     }
 
-    /// True if a seat has declined to compel: in the round that is under way after this number of log lines, or in an earlier round if no
-    /// aspect has been added since.
+    /// True if a seat has declined to compel in the current round, or in an earlier round if no aspect was added since. Only the first
+    /// `lines` lines of
+    /// the log count.
     fn has_declined(&self, seat: Seat, lines: usize) -> bool {
         let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
         let (mut earlier, mut added) = (false, false);

@@ -131,7 +131,7 @@ impl Links {
         link.map(|link| link.has_joined = true).is_some()
     }
 
-    /// Returns the sides by whose link no person has joined yet.
+    /// Returns the sides without a player: no person has joined by the link of the side.
     pub(super) fn without_player(&self) -> Vec<Seat> {
         let seat = |link: &Link| if let Role::Player(seat) = link.role { Some(seat) } else { None };
         self.links.iter().filter(|link| !link.has_joined).filter_map(seat).collect()

@@ -96,7 +96,8 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
                 errors::comma(span, &shown(expr), &expected, help)
             }
             Some((expr, false)) => {
-                // Words are compared with those that are legal here, because a legal word is a better suggestion than any similar word.
+                // Only words that are legal here are suggested, because a legal word is a better suggestion than a similar word that is
+                // not.
                 let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
                 let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
                 errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))

@@ -115,7 +115,7 @@ impl RolledSkills {
     }
 }
 
-/// Result of a check: in a kind of play, no roll for an action is made with any of the skills that the effect names.
+/// Result of a check of an effect that names skills for a roll: in one kind of play, no roll for this action is made with these skills.
 pub(super) struct OtherSkills {
     /// Kind of play.
     pub(super) play: Play,

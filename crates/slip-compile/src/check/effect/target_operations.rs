@@ -10,7 +10,7 @@ use slip_pack::effect::{
     Tag, TagVerb,
 };
 
-/// Roles that can pay in place of another. An effect may also name a skill; then the post that uses this skill pays.
+/// Roles that can pay instead of another role. An effect may also name a skill; then the post that uses this skill pays.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
 impl EffectParser<'_, '_, '_, '_> {

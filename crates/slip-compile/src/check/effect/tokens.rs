@@ -69,7 +69,7 @@ keyword_enum! {
 pub(super) struct Tokens<'e> {
     values: Vec<(&'e Expr, bool)>,
     at: usize,
-    /// Position of the word before which the parser has consumed a comma.
+    /// Position of the word before which the parser has already read a comma.
     comma_read: usize,
     /// Kind of the token stream.
     whole: TokenStreamKind,

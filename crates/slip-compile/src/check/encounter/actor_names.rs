@@ -16,8 +16,9 @@ use std::collections::BTreeSet;
 /// Kind of a platoon, which takes part in an encounter as its units.
 const PLATOON: &str = "platoon";
 
-/// Returns the item among `here` to which a path refers, as found by the ordinary name resolution. If the package of an item is not
-/// visible, the item is found by its name alone, provided that all items with this name are from one package.
+/// Returns the item among `here` to which a path refers, by ordinary name resolution. If the package of the item is not visible, the item
+/// is found by
+/// its name alone; all items with this name must then be from one package.
 ///
 /// # Errors
 ///

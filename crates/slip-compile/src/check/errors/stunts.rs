@@ -145,7 +145,7 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
     .sized(needed.abs_diff(tech.value))
 }
 
-/// Reports a stunt in an item that lacks another stunt which the first one requires.
+/// Reports a stunt that requires another stunt, if the item does not have the other stunt.
 pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: Option<&str>) -> Diagnostic {
     let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))

@@ -37,8 +37,8 @@ impl Costs {
     }
 }
 
-/// Cache, by assumed position, of the movement points that sides need to win, or of values computed from them. It is valid as long as no
-/// actor moves.
+/// Cache of the movement points that sides need to win, or of values computed from them, by assumed position. It is valid until an actor
+/// moves.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
 
@@ -141,7 +141,8 @@ impl<'f> Position<'f> {
         known.get(self.place_of(side), || self.reckoned_steps(side))
     }
 
-    /// Returns the cache index of the position for a side. It depends on the actor assumed to be elsewhere, and on the zone.
+    /// Returns the index in the cache of the position, for a side. It depends on the actor that is assumed to be in another zone, and on
+    /// this zone.
     pub fn place_of(&self, side: Seat) -> usize {
         let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
         let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
