@@ -33,7 +33,7 @@ pub(super) enum RequestKind {
     Definition(Position),
     /// Declaration or member at a position; the requests `Uses` and `Rename` contain the answer.
     Subject(Position),
-    /// References to a declaration or member; if the flag is true, with the declaration itself.
+    /// References to a declaration or member. If the flag is true, the declaration itself is included.
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),

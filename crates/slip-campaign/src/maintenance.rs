@@ -213,8 +213,9 @@ fn other_business(command: &CommandExecution<'_>, item: &BuiltItem, ship: &Campa
     Some(SumPart::new(idle, why))
 }
 
-/// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. Up to this
-/// number of days spent on other things makes no check harder.
+/// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. A ship may
+/// spend this
+/// number of days on other things before its checks become harder.
 fn to_the_knot_and_back(command: &CommandExecution<'_>, item: &BuiltItem) -> Option<u32> {
     let chart = TravelTable::of(command.pack, command.rules()).ok()?;
     let way = chart.way(Craft::new(item, command.rules()).v_shift()?, &chart.slipknot()?)?;

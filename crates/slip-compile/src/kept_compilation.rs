@@ -158,8 +158,9 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         true
     }
 
-    /// For completion in an editor: checks a declaration of a kind that cannot be checked alone, if its file contains the word that
-    /// completion inserts. Only diagnostics that list the words allowed at that place are kept.
+    /// Checks a declaration of a kind that cannot be checked alone, for completion in an editor. Declarations in files without the word
+    /// that completion
+    /// inserts are skipped. Only diagnostics that list the allowed words are kept.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;

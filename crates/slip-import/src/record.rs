@@ -11,7 +11,8 @@ use slip_export::exported_things::{ExportedData, FORMAT};
 
 /// Reads the JSON of an export. Returns `None` if the text is not a JSON object.
 ///
-/// # Errors If the text is JSON, but not that of an export, or of another version.
+/// # Errors
+/// If the text is JSON, but not that of an export, or of another version.
 pub(crate) fn json(text: &str) -> Option<Result<ExportedData, ImportRefusal>> {
     let begins = text.trim_start();
     let is_json = begins.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'));

@@ -147,8 +147,8 @@ pub struct CarriedState {
     /// Aspects of a ship on which opponents still have one free tag. They are added to the aspects of the ship's item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
-    /// V-shift of a ship instead of that of the item. Only logs written before R-T25 have it: empty tanks slow a ship on trips, not in
-    /// a fight.
+    /// V-shift of a ship, in place of the V-shift of its item. Only logs written before R-T25 have it: empty tanks slow a ship on trips,
+    /// not in a fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
     /// Reason why the participant takes no part in the encounter, in a word such as `dead`.

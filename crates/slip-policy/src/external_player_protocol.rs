@@ -68,7 +68,7 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
     }
 }
 
-/// Finds the option that has the given fields. If several options have them, takes the one that has no other field.
+/// Finds the option that has the given fields. If several options have them, the option without further fields is taken.
 fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
     let mut fits: Vec<(Choice, usize)> = Vec::new();
     for &option in options.as_slice() {

@@ -310,8 +310,9 @@ impl Sources {
         self.package(id).map_or(PackageId::STD, |package| package.library)
     }
 
-    /// Returns the same packages and files with another package as the standard library ([`PackageId::STD`]), with which all packages are
-    /// then checked. Only these two packages change their numbers. Files keep their numbers, so a finding has the same span in both.
+    /// Returns the same packages and files, with another package as the standard library ([`PackageId::STD`]) of all packages. Only these
+    /// two packages
+    /// change their numbers. Files keep their numbers, so a finding has the same span in both.
     #[must_use]
     pub fn with_library(&self, library: PackageId) -> Sources {
         let number = |id: PackageId| match id {

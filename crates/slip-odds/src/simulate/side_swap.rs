@@ -131,7 +131,7 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     Ok(Encounter { sides: sides.into(), ..encounter.clone() })
 }
 
-/// True if a victory condition refers to people by name, who would be in the wrong place after the exchange.
+/// True if a victory condition names people: after the exchange of the sides they would be in the wrong place.
 fn is_personal(atom: &VictoryTerm) -> bool {
     match atom {
         VictoryTerm::Reach { who, .. }

@@ -12,7 +12,7 @@ pub struct Step {
     pub who: Id,
     /// First number of the step, such as an index in the order of turns, or a party.
     pub n: u8,
-    /// Second number of the step, such as the passes in a row, or a stage.
+    /// Second number of the step, such as the number of passes in a row, or a stage.
     pub m: u8,
 }
 

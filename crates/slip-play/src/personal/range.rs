@@ -64,8 +64,9 @@ impl Personal {
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// True if a way of attacking reaches a zone from another at all: the zone is in sight, within the range cap of the level and, for
-    /// melee items, within their own range. Words need sight only (R-P26).
+    /// True if a way of attacking reaches a zone from another zone. The zone must be in sight and within the range cap of the level; melee
+    /// items must also
+    /// reach it with their own range. Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;

@@ -293,8 +293,9 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Decides the consequences of a hit before its boxes: a consequence reduces the shifts, not the box to which the hit rolls up because
-    /// lower boxes are marked (R-P13).
+    /// Decides the consequences of a hit before its boxes. A consequence reduces the shifts of the hit. It does not change how far the hit
+    /// rolls up past
+    /// lower boxes that are already marked (R-P13).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let step = self.state.step;

@@ -1,5 +1,6 @@
-//! Course of an action before it is declared: the marked target, weapon and track that follow if the player presses Enter. The odds that the
-//! list of actions shows are those of this course, so that they do not differ from those of the marked target.
+//! Course of an action before it is declared: the target, weapon and track that the player gets by pressing Enter. The list of actions
+//! shows the odds
+//! of this course, so that they agree with the odds of the marked target.
 
 use super::question_stops::StopSetting;
 use super::{Session, question_stops};

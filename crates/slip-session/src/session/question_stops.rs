@@ -205,7 +205,8 @@ impl Session {
         }
     }
 
-    /// True if the stops of the seat do not leave a question out in a position of the game, after this number of log lines. A question
+    /// True if the question is asked: the stops of the seat do not leave it out in a position of the game, after this number of log lines.
+    /// A question
     /// without a default is always asked.
     pub(super) fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         let usual = self.usual_answer(fight, ask, options);

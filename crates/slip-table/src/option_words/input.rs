@@ -268,8 +268,9 @@ impl AnswerInput {
         (first, rest, story)
     }
 
-    /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts whose questions have only one
-    /// option and so will not be asked.
+    /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts that answer a question with a
+    /// single option: such
+    /// a question will not be asked.
     fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<InputError>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();

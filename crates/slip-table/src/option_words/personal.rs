@@ -374,7 +374,7 @@ fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
     parts
 }
 
-/// Returns the words of a border: its title, with its ordinal if several have it, or the zones on both sides.
+/// Returns the words of a border: its title, or the zones on both sides. If several borders have the title, its ordinal is added.
 pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> PhrasePart<'_> {
     let title = fight.border(id);
     let before = fight.roster.map.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();

@@ -341,7 +341,8 @@ fn asked_height(screen: &Screen, area: Rect) -> u16 {
 
 fn asked(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let who = screen.view.question.as_ref().and_then(|question| question.who.clone());
-    // The boxes and points of the actor who is asked matter for the answer, so the title shows them even if the board has no room for them.
+    // The title shows the boxes and points of the actor who is asked, because they matter for the answer. The board may have no room for
+    // them.
     let acting = screen.view.people.iter().find(|one| one.acting && who.as_deref() == Some(one.title.as_str()));
     let who = acting.map(|one| board::line_of(one).trim_start_matches('>').to_owned()).or(who);
     let who = who.map_or_else(String::new, |who| format!(" {} ", who.trim()));

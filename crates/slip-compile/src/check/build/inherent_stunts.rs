@@ -77,7 +77,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
         }
     }
     for dropped in &purchase.without {
-        // If the design gives a stunt or aspect in only one mode, `without` may remove it.
+        // `without` may also remove a stunt or aspect that the design gives in only one of the modes, so every mode is tried.
         let why = modes.iter().find_map(|values| {
             if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
         });

@@ -228,7 +228,8 @@ pub struct StuntRule {
     pub inherent: Fixed,
     /// Requirements that an item must meet to buy the stunt.
     pub requirements: Vec<Requirement>,
-    /// If the stunt makes the item modal: the number of points by which the budget of each mode is reduced for every mode after the first.
+    /// Number of points by which the budget of each mode is reduced, for every mode after the first. `None` if the stunt does not make the
+    /// item modal.
     pub modes: Option<DesignFormula>,
     /// True if the stunt is bought for the whole item, never for one mode.
     pub whole: bool,

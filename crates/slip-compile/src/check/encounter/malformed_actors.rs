@@ -97,7 +97,7 @@ fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
     }
 }
 
-/// If two actors are written without a comma between them, returns the spans of the last part of the first and of the name of the second.
+/// Finds a missing comma between two actors. Returns the span of the last part of the first actor and the span of the name of the second.
 fn missing_comma(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<(Span, Span)> {
     let places: Vec<usize> = (0..parts.len()).filter(|at| parts.get(*at).is_some_and(|part| AT.iter().any(|word| part.is(word)))).collect();
     let [first, second, ..] = places.as_slice() else { return None };

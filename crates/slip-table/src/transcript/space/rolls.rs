@@ -67,7 +67,7 @@ impl Transcript {
             }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} also fires beams at the torpedoes: {result}")),
-            // If the dice alone determine the starting band, their sum is a band and has no adjective.
+            // The dice alone determine the starting band. Their sum is the band, so no adjective of the ladder is added.
             Role::Alone if fight.state.stage == SpacePhase::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
             }
