@@ -165,7 +165,7 @@ pub(super) fn uses<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &De
     let noted = view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == name);
     let mut found: Vec<NameReference> = noted.map(|spot| NameReference { spot, declares: false }).collect();
     found.extend(view.spot(declares).map(|spot| NameReference { spot, declares: true }));
-    // Derived declarations may declare the member again.
+    // A derived declaration may declare the same member again.
     let again = owners.iter().filter_map(|owner| declared_in(owner, name)).map(|(span, _)| span);
     // The compiler has recorded all references to sides, so the texts need not be searched.
     if entry.word() == "side" {

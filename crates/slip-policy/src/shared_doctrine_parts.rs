@@ -144,7 +144,7 @@ pub(super) trait ConditionEvaluator {
 
 /// Effects of hits on participants.
 pub(super) trait HitEffects {
-    /// True if an actor stays in the fight after a hit if it takes the given consequences.
+    /// True if an actor that takes the given consequences stays in the fight after a hit.
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool;
 
     /// Returns the consequence slots that an actor can use.

@@ -69,7 +69,7 @@ pub struct JournalEntry {
     pub record: LogRecord,
     /// True if the entry has not been undone.
     pub kept: bool,
-    /// True if the entry is the default answer to a question that was not asked, because the [`Stops`] of the seat leave it out.
+    /// True if the question was not asked, because the [`Stops`] of the seat leave it out. The entry is then the default answer.
     pub unasked: bool,
     /// Position of the dice after the entry; `None` if the entry does not end a step. The game can only be undone to the end of a step.
     pub after: Option<StreamPosition>,

@@ -163,8 +163,9 @@ pub(super) fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     open_text_end(bytes, at, bytes.len())
 }
 
-/// Returns the end of a text without its closing quote: before the closing brackets at the end of its line, or before the `{` that ends the
-/// line.
+/// Returns the end of a text without its closing quote. The text ends before the closing brackets at the end of its line, or before a `{`
+/// at the end of
+/// the line.
 fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     let line = bytes.get(..line_end).unwrap_or_default();
     let mut next = at + 1;

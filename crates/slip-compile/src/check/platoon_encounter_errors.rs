@@ -190,7 +190,7 @@ pub(super) fn too_large_a_card(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a card has at most {most} zones")).because("this zone is above the limit")
 }
 
-/// Reports `locked_in` for a platoon none of whose units can lock in zones at set-up.
+/// Reports `locked_in` for a platoon without a unit that can lock in zones at set-up.
 pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` can lock in a zone at set-up"))
         .because("no zone is locked in at set-up")

@@ -307,7 +307,8 @@ fn names(entry: &Entry) -> impl Iterator<Item = &str> {
     entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
 }
 
-/// True if the declaration of any skill lists this kind as a usual owner. Skills that do not list the kind are then unusual for it.
+/// True if any skill lists this kind under `usual`, the kinds that usually have the skill. All skills that do not list the kind are then
+/// unusual for it.
 fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }

@@ -76,7 +76,7 @@ impl<'s> StuntIndex<'s> {
         equal(&self.with_value, |known| (known.0, known.1, known.2).cmp(&(rule, param, value))).first().map(|(.., at)| *at)
     }
 
-    /// True if no earlier purchase is of the same stunt with the same arguments.
+    /// True if this is the first purchase of its stunt with its arguments.
     pub(super) fn is_first(&self, at: usize) -> bool {
         self.stunts.get(at).is_some_and(|stunt| self.first_with(stunt.rule, &stunt.args) == Some(at))
     }

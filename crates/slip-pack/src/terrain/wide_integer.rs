@@ -64,7 +64,7 @@ fn product(one: &Limbs, other: &Limbs) -> Limbs {
 impl WideInteger {
     pub(super) const ZERO: WideInteger = WideInteger::Narrow(0);
 
-    /// Returns the number of some limbs, in the one form that it has.
+    /// Returns the number with these limbs in its only form: narrow if the number fits, otherwise wide.
     fn new(limbs: Limbs) -> WideInteger {
         let [lowest, second, rest @ ..] = limbs;
         let value = (u128::from(second) << 64 | u128::from(lowest)).cast_signed();

@@ -1,8 +1,10 @@
-//! Duration of triggered effects, and the operations that can have one.
+//! Duration of triggered effects, and the operations that can have a duration.
 //!
-//! An operation that does something, such as a hit, happens once. A changed number, a track, a ban or a mark after a trigger
-//! (`after hit target -1 to defence`) counts from the trigger on (R-XTE2). A bonus to a number that is not part of a roll, such as the
-//! steps of the free move, counts from its payment on (R-XTE3).
+//! An operation that does something, such as a hit, happens once. Other operations last from the trigger on (R-XTE2): a changed number, a
+//! track, a ban
+//! or a mark, as in `after hit target -1 to defence`. A bonus to a number outside of rolls, such as the steps of the free move, lasts from
+//! its payment
+//! on (R-XTE3).
 
 use super::{AreaLimits, ConditionVariable, EffectOperation, Hook, ModifiedQuantity, TableEffect, TriggerEvent};
 use slip_pack::effect::{Event, HitKind, When};

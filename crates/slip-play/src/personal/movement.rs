@@ -293,7 +293,8 @@ impl Personal {
         self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
     }
 
-    /// True if a move may take an actor on to a zone within reach.
+    /// True if a move may go on to a zone within reach. A zone that the actor is forced to leave is allowed only if a way out of it
+    /// remains.
     fn may_go_on_to(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
     }

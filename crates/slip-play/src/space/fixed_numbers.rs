@@ -1,5 +1,6 @@
-//! Permanent traits of a ship, which its effects give it for the whole fight. They are read from the effects themselves, whatever stunt
-//! these belong to.
+//! Permanent traits of a ship, which its effects give it for the whole fight. They are read from the effects alone; it makes no difference
+//! to which
+//! stunts the effects belong.
 //!
 //! Only effects that apply during the whole fight are read here; effects that depend on the state are evaluated when they are used.
 

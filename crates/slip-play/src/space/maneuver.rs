@@ -15,7 +15,7 @@ use slip_dice::fate::aspect::AspectOrigin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverOpposition, ManeuverPhase};
 
-/// Reads the maneuvers of an encounter. If a station does the work of no post, the maneuver has `None` as its post.
+/// Reads the maneuvers of an encounter. The post of a maneuver is `None` if no post belongs to its station.
 pub(super) fn read(encounter: &Encounter, roster: &SpaceRoster) -> Vec<AuthoredManeuver> {
     let post = |station: usize| {
         Post::ALL.into_iter().find(|post| {

@@ -364,8 +364,9 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// Ranks a zone by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage from
-    /// there and then by the shortest distance.
+    /// Ranks a zone by range. If a range is wanted, the zone with the smallest difference from it is best. Otherwise the zone with the
+    /// highest expected
+    /// damage is best, and then the nearest.
     fn range_kept(&mut self, words: &Words, zone: ZoneId) -> (i64, i64) {
         if let Some((low, high)) = words.range {
             let range = i64::from(self.fight.steps_to_enemy(self.me, zone));

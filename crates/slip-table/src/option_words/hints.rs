@@ -310,7 +310,7 @@ pub(super) enum RollPart {
 }
 
 impl RollPart {
-    /// Describes the change of the result if `gain` is added to a roll that needs `lacks` more to reach the next result.
+    /// Describes the effect of adding `gain` to a roll that needs `lacks` more to reach its next result: `hits instead of a miss`.
     pub(super) fn change(self, lacks: i64, gain: i64) -> String {
         let short = lacks - gain;
         match self {

@@ -75,8 +75,8 @@ pub struct TrackRule {
     pub span: Span,
 }
 
-/// Condition under which a part of an item is fixed, so that the author cannot change it: the number of boxes of a track, or a stunt that
-/// is given for free.
+/// Condition under which the author cannot change a part of an item, such as the number of boxes of a track, or a stunt that is given for
+/// free.
 #[derive(Clone, Debug)]
 pub enum Fixed {
     /// The part is never fixed.

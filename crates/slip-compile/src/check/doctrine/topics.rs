@@ -329,7 +329,7 @@ pub(super) fn topics_of(kind: DoctrineKind) -> impl Iterator<Item = &'static str
 }
 
 impl TopicSpec {
-    /// Returns the word of the topic with this text, if the kind of play has it.
+    /// Returns the entry for a word that may follow the topic in this kind of play; `None` if the word may not follow it.
     pub(super) fn own(&self, kind: DoctrineKind, word: &str) -> Option<&'static Own> {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }

@@ -78,7 +78,8 @@ impl<'a> EffectScope<'a, '_> {
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// Returns the names that may be meant by a misspelt word before a roll: the most similar skill, and all statistics and parameters.
+    /// Returns the names that the author may have meant by a misspelt word before a roll: the most similar skill, and all statistics and
+    /// parameters.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());

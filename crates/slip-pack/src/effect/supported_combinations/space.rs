@@ -187,7 +187,7 @@ impl Effect {
             PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. })
                 if measured.what == Measure::DefaultCrew =>
             {
-                // The crew is written in the encounter and checked before the fight, so the effect cannot depend on the fight.
+                // The crew is determined by the encounter before the fight, so the effect cannot depend on the state of the fight.
                 self.is_settled_aboard() && matches!(value, SetValue::Special(_) | SetValue::Number(EffectNumber::Int(_)))
             }
             PackOperation::Set(QuantitySetting { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
@@ -262,7 +262,8 @@ fn strikes(roll: &RollPattern) -> bool {
     matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
 }
 
-/// True if space combat uses the quantity. If the effect is a choice (`offered`), it is chosen at the start of a phase, for the rolls of
+/// True if space combat uses the quantity. With `offered`, the effect is a choice: it is chosen at the start of a phase and counts for the
+/// rolls of
 /// the phase.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
