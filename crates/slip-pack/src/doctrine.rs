@@ -139,7 +139,7 @@ pub struct OptionCriteria {
 pub enum Before {
     /// `before taken_out`: consequences are taken to stay in the fight.
     TakenOut,
-    /// `before box N`: consequences are taken so that box N and all higher boxes stay unmarked.
+    /// `before box N`: consequences are taken to prevent a mark in box N or above.
     Box(i64),
 }
 

@@ -53,9 +53,8 @@ impl Pack {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher::default()))
     }
 
-    /// Returns the same hash as [`Pack::hash`], but faster: the JSON of things is taken from `texts`. They are the texts of a pack that
-    /// contains all
-    /// things of this pack.
+    /// Returns the same hash as [`Pack::hash`]. The JSON of things is taken from `texts`, the texts of a pack that contains every thing of
+    /// this pack, so that it need not be written again.
     pub fn hash_with(&self, texts: &ThingTexts) -> &str {
         self.hash.0.get_or_init(|| hexadecimal(self, ContentHasher { shared: Some(texts), ..ContentHasher::default() }))
     }

@@ -36,9 +36,8 @@ pub struct Scenario {
 pub struct ScenarioStep {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
-    /// True for `otherwise`: the step is an alternative. It is played only if the nearest earlier step without `otherwise` and all steps
-    /// since then
-    /// were not played.
+    /// True for `otherwise`: the step is played only if the nearest earlier step without `otherwise` was not played, and no step since
+    /// then was played either.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
     /// Condition of the step; none means that it is always played.
@@ -144,11 +143,11 @@ pub struct CarriedState {
     /// Aspects of the participant in addition to those of its item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Aspects of a ship on which opponents still have one free tag. They are added to the aspects of the ship's item.
+    /// Aspects of a ship, in addition to those of its item, on which opponents still have one free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
-    /// V-shift of a ship, in place of the V-shift of its item. Only logs written before R-T25 have it: empty tanks slow a ship on trips,
-    /// not in a fight.
+    /// V-shift of a ship instead of that of the item. Only logs written before R-T25 have it: empty tanks slow a ship on trips, not in
+    /// a fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
     /// Reason why the participant takes no part in the encounter, in a word such as `dead`.

@@ -326,7 +326,7 @@ pub struct SceneTemplate {
     pub side: Name,
     /// Zones to start in, one of which is drawn at random.
     pub zones: Vec<Name>,
-    /// Other entries of the side that the table's result fills, such as aspects, as the author wrote them.
+    /// Entries of the side that the table's result fills, such as aspects, in addition to its actors; as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_entries: Vec<String>,
     /// Entries of the encounter before the side that the table's result fills, as the author wrote them.

@@ -102,9 +102,8 @@ impl Terrain {
         self.neighbours.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the zones that can be entered from a zone at any cost, as bits. A neighbour is left out if a one-way border leads only from
-    /// there to this
-    /// zone.
+    /// Returns the zones that can be entered from a zone at any cost, as bits: its neighbours, except those whose one-way border leads only
+    /// back to this zone.
     pub fn ways(&self, zone: usize) -> u128 {
         self.ways.get(zone).copied().unwrap_or(0)
     }

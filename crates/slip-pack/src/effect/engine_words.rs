@@ -21,8 +21,8 @@ use super::{
 };
 
 impl Effect {
-    /// Returns the reason why the engine of a kind of play ignores the effect; `None` if the engine reads it. The result is also `None` for
-    /// `Play::Story`, which has no engine: its effects are printed on cards for the players.
+    /// Returns the reason why the engine of a kind of play ignores the effect; `None` if it reads the effect. `Play::Story` has no engine
+    /// and ignores none: cards print every effect for the players.
     pub fn unread_in(&self, play: Play) -> Option<UnreadEffect> {
         if matches!(self.op, PackOperation::Table(_)) || play == Play::Story {
             return None;

@@ -156,7 +156,7 @@ pub enum Per {
     Zone,
     /// The number counts once for each consequence that was taken.
     Consequence,
-    /// The number is multiplied by the number of times that this stunt was bought.
+    /// The number counts once for each purchase of this stunt.
     Stunt(Name),
 }
 
@@ -181,7 +181,7 @@ pub enum SetValue {
 pub struct Substitution {
     /// True for `must`: the substitution always applies. Otherwise (`may`) it is one more option when the skill of the roll is chosen.
     pub must: bool,
-    /// Skill or number that replaces the skill of the roll.
+    /// Skill or number that is used instead.
     pub basis: Basis,
     /// Roll that the skill or number is used for.
     pub roll: RollPattern,
@@ -202,7 +202,7 @@ pub struct Substitution {
 /// Skill or number that a roll is made with: `[my] skill|number [of ROLE] [roll] [+N]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Basis {
-    /// True for `my`: the skill or number is the carrier's own. The carrier also pays the price of using it.
+    /// True if the skill or number is the carrier's. The carrier also pays the price of using it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub my: bool,
     /// Skill or statistic, or a fixed number.
@@ -246,7 +246,7 @@ pub struct HitTrackOperation {
     pub roll: RollPattern,
     /// Track that the roll hits.
     pub track: Name,
-    /// Manner of the hit: on this track only, by choice on this track, or on this track in addition to the usual one.
+    /// Relation of this track to the usual track of the roll.
     pub how: HitKind,
 }
 
@@ -456,7 +456,7 @@ pub struct Carries {
 /// Cost of the carrier of the effect that another participant pays: `charges fate to carrier or pilot`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// Cost that another participant pays instead of the bearer of the effect.
+    /// Cost that is paid by another participant.
     pub what: Charge,
     /// Participants that pay the cost: a role (`carrier`), or a post named by its skill (`pilot`). The first of them that exists pays.
     pub to: Vec<Name>,

@@ -12,8 +12,7 @@ pub const PAWN_SCORE: &str = "pawn_score";
 /// Name of the short form `survive_timer`: a side wins if it is still in play when the time is up.
 pub const SURVIVE_TIMER: &str = "survive_timer";
 
-/// Names of the short forms of victory conditions. The name is added in brackets to the text of a condition made from a short form:
-/// `(falls_for)`.
+/// Names of the short forms of victory conditions, as they follow the text of a condition that was made from one: `(falls_for)`.
 pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 
 /// Parts of an encounter that only social encounters have.

@@ -36,7 +36,7 @@ pub enum TargetKind {
 pub enum MarkBearer {
     /// A weapon.
     Weapon,
-    /// A person, ship or unit. Its marks include those of the things that it wears.
+    /// A person, ship or unit. The marks of worn things are those of the wearer.
     Actor,
     /// A zone.
     Zone,
@@ -100,7 +100,7 @@ pub struct EngineWords {
     pub fallen: &'static [Whom],
     /// True if an actor that is taken out can still get aspects.
     pub places_on_the_fallen: bool,
-    /// Marks that the rules of the conflict test, each with the parts of the game that can bear the mark.
+    /// Marks that the rules of the conflict test, each with the parts of the game on which the rules test it.
     pub marks: &'static [(&'static str, &'static [MarkBearer])],
 }
 
