@@ -184,8 +184,7 @@ impl FixTrial<'_> {
     }
 
     /// Applies fixes and checks the project. Returns the old texts, and the new findings if the fixes are accepted. They are accepted if
-    /// there are no more
-    /// errors and no more syntax errors than before. If all fixes change purchases, there must also be no more warnings.
+    /// there are no more errors and no more syntax errors than before. If all fixes change purchases, there must also be no more warnings.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();

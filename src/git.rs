@@ -1,6 +1,5 @@
 //! Runs `git` on repositories that may come from a stranger. No program named by a repository is started, no connection is opened unless
-//! the caller
-//! asks for one, and the user is not asked for input.
+//! the caller asks for one, and the user is not asked for input.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -95,8 +95,7 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
 }
 
 /// Refuses a path without a package, for continuous integration. If a manifest was lost, the version, the lints and the lock of its package
-/// would
-/// be switched off, and the check would pass.
+/// would be switched off, and the check would pass.
 fn require_packages(paths: &[PathBuf]) -> Result<(), Stop> {
     for path in paths {
         if path.as_os_str() == "-" {

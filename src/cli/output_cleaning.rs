@@ -269,8 +269,7 @@ enum LineStart {
 }
 
 /// Tests if a line begins with a command of a code host, or with the first characters of one. Slipyard itself writes no such line, so the
-/// line
-/// contains an author's text.
+/// line contains an author's text.
 fn command(line: &str) -> LineStart {
     let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();
     match (line, line.strip_prefix("##").map(|rest| rest.chars().next())) {

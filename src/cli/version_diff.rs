@@ -96,9 +96,8 @@ impl Compared {
     }
 
     /// True if the new version number is high enough for the changes. Without an old number, every new number is high enough. Without a new
-    /// number, the
-    /// result is true only if there is no old number either and the changes require no new version. A package that no longer exists has no
-    /// new number.
+    /// number, the result is true only if there is no old number either and the changes require no new version. A package that no longer
+    /// exists has no new number.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version_step::is_enough(new, least),

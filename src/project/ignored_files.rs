@@ -77,8 +77,7 @@ impl Ignored {
     }
 
     /// True if a file, or a file in a folder, is tracked. Also true if `git` gives no answer, so that no file is left out. Otherwise, one
-    /// line of a
-    /// contribution could hide a committed package on such a machine.
+    /// line of a contribution could hide a committed package on such a machine.
     fn is_tracked(&self, inside: &Path, is_folder: bool) -> bool {
         let tracked = self.tracked.get_or_init(|| {
             if self.top.join(".git").symlink_metadata().is_err() {

@@ -118,8 +118,7 @@ impl<'a> CampaignRoll<'a> {
     }
 
     /// Returns two numbers with which an effect replaces a roll's rank: the number or the rank of a statistic, and the number added to it.
-    /// `None` if
-    /// the item has no such statistic.
+    /// `None` if the item has no such statistic.
     fn basis(&self, basis: &Basis) -> Option<(i32, i32)> {
         let standing = self.standing();
         let rank = match &basis.base {

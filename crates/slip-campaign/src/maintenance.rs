@@ -214,8 +214,7 @@ fn other_business(command: &CommandExecution<'_>, item: &BuiltItem, ship: &Campa
 }
 
 /// Returns the number of whole days that a ship needs to reach a slipknot and return; `None` if the ship reaches no slipknot. A ship may
-/// spend this
-/// number of days on other things before its checks become harder.
+/// spend this number of days on other things before its checks become harder.
 fn to_the_knot_and_back(command: &CommandExecution<'_>, item: &BuiltItem) -> Option<u32> {
     let chart = TravelTable::of(command.pack, command.rules()).ok()?;
     let way = chart.way(Craft::new(item, command.rules()).v_shift()?, &chart.slipknot()?)?;
@@ -302,8 +301,7 @@ fn broker(
 }
 
 /// Returns the modifiers that the crew's choices give: one for each hindrance, one for a favour, and the result of speculation. The dice
-/// for
-/// speculation are rolled here.
+/// for speculation are rolled here.
 fn modifiers(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>) -> Result<Vec<SumPart>, CommandRefusal> {
     let less = command.number("hindrance", 2);
     let mut parts: Vec<SumPart> = upkeep.hindrances.iter().map(|why| SumPart::new(-less, why.clone())).collect();

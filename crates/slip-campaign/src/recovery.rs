@@ -95,8 +95,7 @@ fn refill(who: &str, full: Option<i32>, standing: &mut SheetState, told: &mut Ve
 }
 
 /// Applies a refresh to a person's tracks and consequences, except Wealth. Tracks are cleared first, because a consequence recovers only
-/// after its
-/// track is clear.
+/// after its track is clear.
 fn heal_person(who: &str, standing: &mut SheetState, rules: &Rules, month: u32, told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     clear(who, standing, &[&wealth], "a refresh", told);

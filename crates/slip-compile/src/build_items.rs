@@ -23,8 +23,7 @@ pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
     // Patches by other packages can make encounters and platoons break campaign limits. Their errors are compared with the errors that
-    // occur when their
-    // package is compiled alone.
+    // occur when their package is compiled alone.
     let used = ["encounter", "platoon"].into_iter().flat_map(|kind| program.of_kind(kind)).map(|declared| declared.package);
     let judged = |package: &PackageId| context.campaign(*package).is_some_and(CampaignLimits::forbids) && has_strangers(program, *package);
     packages.extend(used.collect::<BTreeSet<_>>().into_iter().filter(judged));

@@ -159,8 +159,7 @@ impl<'t> KeptCompilation<'_, '_, 't> {
     }
 
     /// Checks a declaration of a kind that cannot be checked alone, for completion in an editor. Declarations in files without the word
-    /// that completion
-    /// inserts are skipped. Only diagnostics that list the allowed words are kept.
+    /// that completion inserts are skipped. Only diagnostics that list the allowed words are kept.
     fn complete(&self, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
         let context = self.context;
         let program = context.program;

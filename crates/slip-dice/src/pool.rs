@@ -146,8 +146,7 @@ impl Pool {
     }
 
     /// Returns pairs of dice that reach a total: for each face, a die with this face and the lowest second die that is enough and not
-    /// higher. Cheapest
-    /// pairs come first; of equally cheap pairs, the pair with the lowest die comes first.
+    /// higher. Cheapest pairs come first; of equally cheap pairs, the pair with the lowest die comes first.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {

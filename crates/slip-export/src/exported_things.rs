@@ -89,7 +89,7 @@ pub struct ExportedThing {
     /// Letters of the statistics that are written as letters.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<String, String>,
-    /// Codes, each of which combines several ranks of the thing in one text.
+    /// Codes that combine several ranks of the thing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
     /// Choices made for the thing, such as `size`: `large`.

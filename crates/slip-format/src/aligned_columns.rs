@@ -1,12 +1,10 @@
 //! Converts lines to text and keeps the columns that an author aligned by hand.
 //!
 //! Two words in adjacent lines are aligned if they begin in the same column and one of them has more than one space before it. Two numbers
-//! are also
-//! aligned if they end in the same column. The first word of a continuation line is aligned with a word above it.
+//! are also aligned if they end in the same column. The first word of a continuation line is aligned with a word above it.
 //!
 //! Words that are aligned with each other move by the same distance. It is the distance in the line with the first of them, or more if a
-//! longer line
-//! requires it. A second pass therefore finds them in the same columns.
+//! longer line requires it. A second pass therefore finds them in the same columns.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -263,8 +261,7 @@ impl AlignedRun {
 }
 
 /// Sorts groups of aligned pieces so that the group on the left is placed first. Two groups cannot be sorted if each is left of the other
-/// in some
-/// line; such groups are not aligned.
+/// in some line; such groups are not aligned.
 fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
     let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();

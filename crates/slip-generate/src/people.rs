@@ -344,8 +344,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
     }
 
     /// Draws one skill from each table `for KIND skills` and makes sure that it is among the first `wanted` skills: if it is not, it is
-    /// swapped with
-    /// one of them.
+    /// swapped with one of them.
     fn put_given_skills(&self, order: &mut [&PossibleSkill], wanted: usize, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for table in &tables(self.ground, &self.of, "skills") {
             let given = Roller { pack: self.ground.pack, dice, fills: &[] }.on(table)?.texts.join(" ");

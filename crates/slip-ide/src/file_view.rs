@@ -107,8 +107,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
     }
 
     /// Returns three groups of items in text order: those before the changed part, those in it, and those after it. Each group comes with
-    /// the map
-    /// that converts its offsets.
+    /// the map that converts its offsets.
     fn item_runs(&self) -> [(&'v [Item], OffsetMap); 3]
     where
         't: 'v,

@@ -21,8 +21,7 @@ pub(super) struct UsableSkills<'v, 't> {
 
 impl<'v, 't> UsableSkills<'v, 't> {
     /// Finds the users of the declaration at the cursor. For a stunt they are the things that may buy it, for a design the items that it
-    /// builds.
-    /// The users of gear and ships are people.
+    /// builds. The users of gear and ships are people.
     pub(super) fn new(view: &FileView<'v, '_, '_, 't>, declared: Option<&DeclaredItem<'_>>, cursor: &Cursor) -> Self {
         let context = view.standing().context;
         let program = context.program;

@@ -302,8 +302,7 @@ const UNIT_BITS: u32 = 90;
 const MOST_WORK: usize = 60_000_000;
 
 /// Follows the probabilities of a walk forward, step by step, until almost no probability is left in unfinished states. Returns bounds of
-/// the
-/// chances.
+/// the chances.
 fn bounded(nodes: &[Node], ends: usize) -> OutcomeProbabilities {
     let mut mass = vec![0_u128; nodes.len()];
     set(&mut mass, 0, 1_u128 << UNIT_BITS);

@@ -22,8 +22,7 @@ pub struct Salvo {
     /// Value of the beams that are fired; `None` for the full rating.
     pub value: Option<i16>,
     /// Value of the beams with which the target defends against torpedoes; 0 if it does not defend. With `None` it uses its point defence,
-    /// if it
-    /// has one.
+    /// if it has one.
     pub against: Option<i16>,
 }
 

@@ -17,8 +17,7 @@ pub fn unopposed(dice: DiceKind, rank: i32, range: i32) -> Chances<i32> {
 }
 
 /// Returns, for each round, the chance that the runner has moved the given number of zones by then. A round moves one free zone, and one
-/// zone for each
-/// point of a roll; `ranks` has the rank for each round.
+/// zone for each point of a roll; `ranks` has the rank for each round.
 pub fn race(dice: DiceKind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     let mut gone = Chances::certain(0);
     let mut done = Vec::with_capacity(ranks.len());

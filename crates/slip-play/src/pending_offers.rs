@@ -65,8 +65,7 @@ pub struct ConcessionTerms {
 }
 
 /// Returns the side that must answer terms of concession next, after the side `after`: the next opposing side with an actor in the
-/// conflict.
-/// `active` are the sides of all actors in the conflict, in any order.
+/// conflict. `active` are the sides of all actors in the conflict, in any order.
 pub(crate) fn next_judge(active: impl Iterator<Item = Seat>, own: Option<Seat>, after: Option<Seat>) -> Option<Seat> {
     active.filter(|&side| Some(side) != own && after.is_none_or(|after| side > after)).min()
 }

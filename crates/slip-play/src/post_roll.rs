@@ -169,8 +169,7 @@ pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: Aspec
 }
 
 /// Returns the way in which a party can use an aspect in play on its roll; `None` if it cannot. `can_pay` is true if an actor can pay for
-/// the
-/// use.
+/// the use.
 fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<AspectUse> {
     if roll.used.contains(&id) {
         return None;

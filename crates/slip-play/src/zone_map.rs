@@ -136,8 +136,7 @@ impl BorderState {
     }
 
     /// Returns the border with `by` added to each of its costs. This may open or close a door, if its new cost is already paid. A border
-    /// that can
-    /// never be closed gets no cost for closing.
+    /// that can never be closed gets no cost for closing.
     #[must_use]
     pub fn harder_by(self, by: i32) -> BorderState {
         let part = |part: i32| (part + by).max(0);
@@ -340,8 +339,7 @@ mod tests {
     use super::*;
 
     /// If a door becomes easier, the points already paid may be enough: the door then opens or closes. A door that costs nothing does not
-    /// change, because
-    /// no points are paid.
+    /// change, because no points are paid.
     #[test]
     fn a_door_that_becomes_easier_flips_if_all_of_it_is_paid() {
         let door = |open, by, progress, is_open| {

@@ -167,8 +167,7 @@ pub(super) trait HitEffects {
 }
 
 /// Returns the yes-or-no topic of an option: the option can be taken only if a rule on this topic says yes. `None` for all other options.
-/// `pays`
-/// returns true if the deciding actor would have to pay for the compel that is offered.
+/// `pays` returns true if the deciding actor would have to pay for the compel that is offered.
 pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> Option<Topic> {
     match (point, option.verb) {
         (_, Verb::Concede) => Some(Topic::Concede),

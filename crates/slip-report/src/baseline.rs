@@ -192,8 +192,7 @@ impl Baseline {
         for (finding, aside, print) in in_order(found, sources) {
             let Some(before) = self.findings.get(&print).filter(|_| !is_about_rules(finding, sources)) else { continue };
             // A finding that is worse than in the baseline is reported again. It still counts as present, so it is not listed among the
-            // known findings that no
-            // longer occur.
+            // known findings that no longer occur.
             let is_covered = before.covers(finding) && !is_about_policy(finding, sources);
             there.insert(print);
             if is_covered && aside.is_none() {

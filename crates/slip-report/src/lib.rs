@@ -191,8 +191,7 @@ fn write_one_by_one(
 const SHOWN: usize = 4;
 
 /// Returns the help, followed by the titles of fixes that the help does not mention. The help mentions a fix if it contains the title, or
-/// all words of
-/// the title that are in backquotes. Fixes that people must complete are only in the JSON report.
+/// all words of the title that are in backquotes. Fixes that people must complete are only in the JSON report.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let help = diagnostic.help.as_ref().map(|help| source_excerpt::clean(help));
     let said = |title: &String| {

@@ -229,8 +229,7 @@ impl LinePart {
 }
 
 /// Converts the byte offset of a character in the line to an offset in the text of the excerpt. If the byte was cut off, the result is the
-/// end of
-/// the omission mark. `None` after the last part.
+/// end of the omission mark. `None` after the last part.
 fn place(stretches: &[LinePart], offset: usize) -> Option<usize> {
     let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()

@@ -311,8 +311,7 @@ impl Sources {
     }
 
     /// Returns the same packages and files, with another package as the standard library ([`PackageId::STD`]) of all packages. Only these
-    /// two packages
-    /// change their numbers. Files keep their numbers, so a finding has the same span in both.
+    /// two packages change their numbers. Files keep their numbers, so a finding has the same span in both.
     #[must_use]
     pub fn with_library(&self, library: PackageId) -> Sources {
         let number = |id: PackageId| match id {

@@ -47,8 +47,7 @@ pub struct Package {
     /// Limits that the policy of the repository adds to those of the manifest.
     pub policy: PolicyLimits,
     /// True if the package is not checked, for a reason that was already reported. Either its `[rules] std` names a library that cannot be
-    /// used, or
-    /// it is itself a standard library that no package names.
+    /// used, or it is itself a standard library that no package names.
     pub lost_library: bool,
 }
 

@@ -164,8 +164,7 @@ pub(super) fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
 }
 
 /// Returns the end of a text without its closing quote. The text ends before the closing brackets at the end of its line, or before a `{`
-/// at the end of
-/// the line.
+/// at the end of the line.
 fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     let line = bytes.get(..line_end).unwrap_or_default();
     let mut next = at + 1;

@@ -68,8 +68,7 @@ fn mistake(written: &str) -> Option<(String, String)> {
 }
 
 /// Returns the `use` lines for names that are listed without braces. Names of one package become one line: `use yards.{a, b}` for `yards.a,
-/// b` and
-/// `yards.a, yards.b`. Otherwise, each path gets a line.
+/// b` and `yards.a, yards.b`. Otherwise, each path gets a line.
 fn lines(written: &str) -> Option<String> {
     let paths: Vec<&str> = written.split(',').map(str::trim).filter(|path| !path.is_empty()).collect();
     if !paths.iter().all(|path| is_path(path)) {

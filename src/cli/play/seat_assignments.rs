@@ -22,8 +22,7 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
 }
 
 /// Returns the player of each side. The side of `--as` gets `human`. Every other side gets the player of `--seat`, of the script, or of its
-/// doctrine,
-/// in this order. Without `--as`, the first side is `human` unless an option names its player.
+/// doctrine, in this order. Without `--as`, the first side is `human` unless an option names its player.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,
@@ -49,8 +48,7 @@ pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
 }
 
 /// Assigns the players of a log to their seats again. If a player cannot be started from a log, the player at the keyboard takes the seat,
-/// and
-/// `notes` has a message about it.
+/// and `notes` has a message about it.
 pub(in crate::cli) struct ResumedSeats<'a> {
     pub(in crate::cli) pack: &'a Pack,
     pub(in crate::cli) encounter: &'a Encounter,

@@ -15,8 +15,7 @@ const UNKNOWN_BROWSER: &str =
     "this browser has no access to this server: open the address that slipyard serve has printed; saved games continue there";
 
 /// Page that sends a browser on to our page, if it came by a link on another website. A redirect would not be enough: the request after it
-/// still counts
-/// as one of the other website.
+/// still counts as one of the other website.
 const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Slipyard</title>\
     <meta http-equiv=\"refresh\" content=\"0;url=/\"></head><body><p><a href=\"/\">Open Slipyard</a></p></body></html>\n";
 

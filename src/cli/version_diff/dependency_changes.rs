@@ -80,8 +80,7 @@ pub(super) fn changes(old: Option<&Dependencies>, new: &Dependencies, is_compare
 }
 
 /// Adds the waivers and patches of a dependency that are new in this version. If the content of the dependency has changed, all its patches
-/// are
-/// listed, because they may now change other things.
+/// are listed, because they may now change other things.
 fn exceptions(name: &str, old: Option<&Dependency>, new: &Dependency, found: &mut Vec<PackageChange>) {
     let mut known: BTreeMap<&str, usize> = BTreeMap::new();
     for waiver in old.into_iter().flat_map(|old| &old.waivers) {

@@ -423,8 +423,7 @@ fn listed<'d>(platoon: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d Value> 
 }
 
 /// Checks the units of a platoon of another package, and reports findings at the name of the platoon. The units of a platoon of this
-/// package are
-/// checked where the platoon is declared.
+/// package are checked where the platoon is declared.
 fn units(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
     let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };

@@ -486,8 +486,7 @@ impl EffectScope<'_, '_> {
     }
 
     /// Returns a statistic that an effect names as the skill of a roll, if no roll is ever made with it. A statistic is rolled if a setting
-    /// names it, or
-    /// if an effect uses it in place of a skill.
+    /// names it, or if an effect uses it in place of a skill.
     fn never_rolled<'e>(&self, effect: &'e Effect) -> Option<&'e Name> {
         let is_with_people = |play: &Play| matches!(play, Play::Personal | Play::Social | Play::Platoon | Play::Stakes);
         if effect.plays.iter().any(is_with_people) {

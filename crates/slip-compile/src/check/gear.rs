@@ -411,8 +411,7 @@ fn never_for<'p>(
 }
 
 /// Returns a skill in which the owner is trained to military grade, if its entry `uses` names a skill in which the item requires such
-/// training. Also
-/// returns the text of this entry.
+/// training. Also returns the text of this entry.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,

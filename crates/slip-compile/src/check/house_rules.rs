@@ -250,8 +250,7 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
 }
 
 /// Removes diagnostics whose cause is reported elsewhere. They are about packages that could not be loaded and names from such packages,
-/// about names
-/// that several `use` import, and about names that cannot be resolved for a reported reason.
+/// about names that several `use` import, and about names that cannot be resolved for a reported reason.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
     program.silence_unfound(diagnostics);

@@ -1,6 +1,5 @@
 //! Changes the suggested corrections of misspelt names so that they are declared names: for `FireWall` the suggestion is `firewall` if this
-//! name
-//! is declared, and not `fire_wall`.
+//! name is declared, and not `fire_wall`.
 
 use super::effect::DeclaredNames;
 use crate::resolve::Program;

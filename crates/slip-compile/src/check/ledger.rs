@@ -125,8 +125,7 @@ impl FormulaValues<'_> {
     }
 
     /// Returns the number by which a purchase increases the count of an item's stunts. Each purchase counts as the stunt's entry `takes`
-    /// states, or as 1.
-    /// A stunt that the design gives for free counts as 0.
+    /// states, or as 1. A stunt that the design gives for free counts as 0.
     pub fn taken(&self, design: &Design, stunt: &BoughtStunt) -> i64 {
         if stunt.given.is_some() {
             return 0;

@@ -93,8 +93,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Returns a rank with the span to which messages point. This is the whole entry; if the entry has several statistics, such as a range,
-    /// it is the
-    /// number alone.
+    /// it is the number alone.
     fn pointed_at(&self, stat: usize, written: WrittenNumber) -> WrittenNumber {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));

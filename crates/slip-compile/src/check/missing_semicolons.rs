@@ -49,8 +49,7 @@ fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
 }
 
 /// True if a value continues the names before it in the same entry: a count, a border dash, or a word such as `at` or `with`. The word
-/// before the
-/// value is then a name, not a key.
+/// before the value is then a name, not a key.
 fn belongs_to_names(value: &Value) -> bool {
     let joins = value.expr.name().is_some_and(|word| matches!(word.as_str(), "at" | "by" | "carrying" | "with"));
     joins || matches!(value.expr.kind, ExprKind::Count(_) | ExprKind::BothWays | ExprKind::OneWay)

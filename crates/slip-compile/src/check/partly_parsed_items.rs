@@ -123,8 +123,7 @@ pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
         return;
     }
     // The binary search of `within` requires spans that do not overlap. Spans of heads and entries never overlap, because the entries of an
-    // item come
-    // after its head.
+    // item come after its head.
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 

@@ -68,8 +68,7 @@ pub struct ArgumentThing {
     /// Technology; below every technology level if the item has none.
     pub tech: i64,
     /// Words for the item or skill in a stunt's condition: its name and kind. For an item, the names of its design and of the design's
-    /// bases are
-    /// added; for a skill, its classes.
+    /// bases are added; for a skill, its classes.
     pub words: Vec<EcoString>,
 }
 

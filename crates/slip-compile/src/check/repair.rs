@@ -367,8 +367,7 @@ impl RepairContext<'_, '_, '_> {
     }
 
     /// True if an item derived from this one removes the stunt that is bought at this span (`stunts - …`). Without the purchase, it would
-    /// remove
-    /// nothing.
+    /// remove nothing.
     fn is_missed(&self, span: Span) -> bool {
         let Some(stunt) = self.purchase.bought.stunts.iter().find(|stunt| stunt.span == span) else { return false };
         let Some(rule) = self.design.stunts.get(stunt.rule) else { return false };

@@ -184,8 +184,7 @@ impl Case<'_, '_, '_> {
     }
 
     /// Reads the traits, objects and relationships. Returns true if all traits could be read; only then can their dice be compared with
-    /// those of the
-    /// background.
+    /// those of the background.
     fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
         let mut read = true;
         let sorts = [PartyThingKind::Trait, PartyThingKind::Object, PartyThingKind::Relationship];

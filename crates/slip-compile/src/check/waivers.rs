@@ -21,8 +21,7 @@ pub fn settle(sources: &Sources, declared: &DeclaredItem<'_>, found: Diagnostics
 }
 
 /// Applies waivers as [`settle`] does, but also to errors: `may` selects the codes that can be waived. Returns the waivers that were
-/// needed, and true
-/// if no error is left.
+/// needed, and true if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &DeclaredItem<'_>,

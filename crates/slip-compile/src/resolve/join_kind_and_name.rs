@@ -97,8 +97,7 @@ impl Joiner<'_, '_> {
     }
 
     /// True if the first word is a kind and the second is a name of this kind. This is so if a thing of the kind has this name. It is also
-    /// so if the first
-    /// word is not a name itself, because the second word can then only be a misspelt name.
+    /// so if the first word is not a name itself, because the second word can then only be a misspelt name.
     fn is_pair(&self, first: &Expr, second: &Expr) -> bool {
         let (ExprKind::Name(kind), ExprKind::Name(_) | ExprKind::Path(_)) = (&first.kind, &second.kind) else { return false };
         if !self.program.is_kind(kind) {

@@ -255,12 +255,10 @@ impl<'t> Program<'t> {
     }
 
     /// True if declarations of the package `of` can affect the package `on`. This is so if both are the same package, if `on` depends on
-    /// `of`, or if `of`
-    /// is the standard library. If the program has patches, every package can affect every other.
+    /// `of`, or if `of` is the standard library. If the program has patches, every package can affect every other.
     ///
     /// Findings in a package must depend only on packages that can affect it. Many packages can then be checked together, and each gets the
-    /// findings that
-    /// it would get alone.
+    /// findings that it would get alone.
     pub fn bears_on(&self, of: PackageId, on: PackageId) -> bool {
         of == PackageId::STD || !self.patches.is_empty() || self.sources.reaches(on, of)
     }

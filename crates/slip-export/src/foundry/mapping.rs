@@ -170,8 +170,7 @@ impl MappingLine {
     }
 
     /// True if two lines never write to the same field, although both paths have a `*` at the same place. For this, their figures must be
-    /// of different
-    /// families, and the mapping must make the keys of figures from their titles.
+    /// of different families, and the mapping must make the keys of figures from their titles.
     #[must_use]
     pub fn has_own_entries(&self, other: &MappingLine, keys: Keys) -> bool {
         let family = |line: &MappingLine| line.takes.word().and_then(RecordField::family);

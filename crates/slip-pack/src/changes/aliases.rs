@@ -1,6 +1,5 @@
 //! Replaces old names in a pack by the new ones, as the aliases of a package say. A renamed thing then causes no difference in the things
-//! that refer
-//! to it.
+//! that refer to it.
 
 use super::compare_fields::WORDS;
 use crate::Pack;

@@ -139,8 +139,7 @@ impl FieldWalk<'_> {
                     self.path.push(PathPart::Member(label(member, key).unwrap_or_default()));
                     match (member, other) {
                         // In a member of a list, the keys are never chosen by the author. Only the label may look like an object with such
-                        // keys: a line `words`, an aspect
-                        // "Skills".
+                        // keys: a line `words`, an aspect "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }

@@ -41,8 +41,7 @@ impl UnnumberedEffect {
 
 impl EffectInput<'_> {
     /// Returns the effects of a carrier for the effect table. In personal combat, static modifiers are left out; in other conflicts, all
-    /// effects are
-    /// returned.
+    /// effects are returned.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<UnnumberedEffect> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();

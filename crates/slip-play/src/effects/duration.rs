@@ -1,10 +1,8 @@
 //! Duration of triggered effects, and the operations that can have a duration.
 //!
 //! An operation that does something, such as a hit, happens once. Other operations last from the trigger on (R-XTE2): a changed number, a
-//! track, a ban
-//! or a mark, as in `after hit target -1 to defence`. A bonus to a number outside of rolls, such as the steps of the free move, lasts from
-//! its payment
-//! on (R-XTE3).
+//! track, a ban or a mark, as in `after hit target -1 to defence`. A bonus to a number outside of rolls, such as the steps of the free
+//! move, lasts from its payment on (R-XTE3).
 
 use super::{AreaLimits, ConditionVariable, EffectOperation, Hook, ModifiedQuantity, TableEffect, TriggerEvent};
 use slip_pack::effect::{Event, HitKind, When};

@@ -168,8 +168,7 @@ impl Personal {
     }
 
     /// True if a skill may be used for an act, because it is not used up ([`Personal::is_fresh`]). A further attack in one turn may use the
-    /// skill of the
-    /// first attack again.
+    /// skill of the first attack again.
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if let (Act::Defence, Some(social)) = (act, &self.roster.social) {
             return !social.counts_all_rolls || self.is_fresh(who, skill);

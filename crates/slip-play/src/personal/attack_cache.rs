@@ -289,8 +289,8 @@ impl AttackCaches {
     }
 
     /// Returns the cache key for the odds of an attack: attacker, way of attacking and target, and their zones. The same attack has two
-    /// keys. The
-    /// odds under the `aimed` key are `None` while the attack is not allowed; the odds under the other key are computed in any case.
+    /// keys. The odds under the `aimed` key are `None` while the attack is not allowed; the odds under the other key are computed in any
+    /// case.
     pub(super) fn promise_key(
         &self,
         (who, using, target): (ActorId, Choice, ActorId),

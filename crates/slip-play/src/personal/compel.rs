@@ -19,8 +19,7 @@ const MOST_DEALERS: usize = 5;
 const MOST_BESIDES: usize = 8;
 
 /// Aspects with which an actor may offer a compel: one aspect for each combination of payment (points or a free tag) and demand. It
-/// represents all
-/// other aspects for which only the aspect differs.
+/// represents all other aspects for which only the aspect differs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PersonalCompelAspects {
     /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
@@ -143,8 +142,7 @@ impl Personal {
     }
 
     /// Returns a few aspects of `pool` with which an actor may compel; they represent all others. Aspects with a free tag, or that can
-    /// force a move,
-    /// are chosen only if there is no other, because some compels need them.
+    /// force a move, are chosen only if there is no other, because some compels need them.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> PersonalCompelAspects {
         let mut found = PersonalCompelAspects::default();
         let mut best = [(true, true); 2];

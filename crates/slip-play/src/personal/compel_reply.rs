@@ -19,8 +19,7 @@ impl Personal {
     }
 
     /// Lists the replies to a compel. Refusing costs a point, so an actor without points cannot refuse (R-P21). For the partner in a deal,
-    /// refusing is
-    /// free: this is an actor that is asked to pay for a compel of the other actor's own aspect.
+    /// refusing is free: this is an actor that is asked to pay for a compel of the other actor's own aspect.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         let Some(offer) = self.state.declared.offer else { return };
         let can_refuse = offer.with.is_some() || self.state.actors[offer.on].fate.can_pay(1);

@@ -78,8 +78,7 @@ impl Personal {
     }
 
     /// Places the aspect of an exposed actor on an actor until the end of its next turn. After a Composure attack the aspect has no free
-    /// tag (R-P26);
-    /// after first aid it has a free tag for the actor's enemies.
+    /// tag (R-P26); after first aid it has a free tag for the actor's enemies.
     pub(super) fn expose(&self, who: ActorId, after: AspectOccasion, next: &mut usize, out: &mut Events) {
         let never = |(when, words): &(AspectOccasion, ecow::EcoString)| *when == after && words == EXPOSED;
         let sheet = &self.roster.actors[who];

@@ -28,8 +28,7 @@ pub(super) const DEFENSE: &str = "defense";
 const WEAPON: &str = "weapon";
 
 /// Returns the title of an actor that is its own weapon. In order of preference, it is the text of its field `weapon`, the title of the
-/// weapon that
-/// this field names, the title of its skill, or the actor's own title.
+/// weapon that this field names, the title of its skill, or the actor's own title.
 pub(super) fn natural_title(pack: &Pack, item: &BuiltItem) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
@@ -404,8 +403,7 @@ fn stand(manner: &mut AttackProfile, stand_in: &StandIn) {
 }
 
 /// Lets an effect change the tracks at which attacks in this manner are aimed. `far` is the distance of the effect's carrier: if several
-/// effects set
-/// `only` their tracks, the nearest counts.
+/// effects set `only` their tracks, the nearest counts.
 fn aim(manner: &mut AttackProfile, tracks: TrackSet, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),

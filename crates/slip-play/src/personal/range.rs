@@ -19,8 +19,7 @@ impl Personal {
     }
 
     /// Returns the nearest and the farthest range of a way of attacking. The range is that of the weapon, or of the nearest effect that
-    /// sets it. Effects
-    /// may then change the farthest range.
+    /// sets it. Effects may then change the farthest range.
     fn range_of(&self, who: ActorId, using: Choice, manner: &AttackProfile) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;
@@ -65,8 +64,7 @@ impl Personal {
     }
 
     /// True if a way of attacking reaches a zone from another zone. The zone must be in sight and within the range cap of the level; melee
-    /// items must also
-    /// reach it with their own range. Words need sight only (R-P26).
+    /// items must also reach it with their own range. Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;

@@ -189,8 +189,7 @@ impl Personal {
     }
 
     /// Returns the track on which an attack strikes a target. Usually this is the track at which the attack is aimed. If an effect names a
-    /// track that
-    /// the target lacks, it is the track that such attacks usually strike (R-E27).
+    /// track that the target lacks, it is the track that such attacks usually strike (R-E27).
     pub(super) fn struck_on(&self, who: ActorId, using: Choice, target: ActorId, aimed: TrackId) -> TrackId {
         if self.has_or_shares(target, aimed) {
             return aimed;
@@ -223,8 +222,7 @@ impl Personal {
     }
 
     /// Returns, for each track that a hit strikes, the box that it marks if these consequences are taken. The shifts that a consequence
-    /// takes off
-    /// differ from track to track. `elsewhere` is true if the actor chooses to divert the hit.
+    /// takes off differ from track to track. `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, TrackHit)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = std::iter::once(aimed).chain(besides.iter());
@@ -294,8 +292,7 @@ impl Personal {
     }
 
     /// Decides the consequences of a hit before its boxes. A consequence reduces the shifts of the hit. It does not change how far the hit
-    /// rolls up past
-    /// lower boxes that are already marked (R-P13).
+    /// rolls up past lower boxes that are already marked (R-P13).
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let step = self.state.step;

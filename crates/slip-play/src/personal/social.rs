@@ -51,8 +51,7 @@ pub struct SocialSetup {
     /// (R-SC14). A `victory` condition names the side that wins by it.
     pub falls: Vec<ZoneTrigger>,
     /// Side that gets the stakes if an actor turns violent (R-SC18). The outer `None` means that no actor may turn violent, the inner
-    /// `None` that
-    /// no side gets the stakes.
+    /// `None` that no side gets the stakes.
     pub broke_down: Option<Option<Seat>>,
     /// Stakes of the conflict: what each side wins or loses.
     pub wager: Wager,

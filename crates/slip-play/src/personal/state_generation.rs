@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Generation number, unique in all fights. It does not count as a part of the state: no rule reads it, and two states with different
-/// numbers can
-/// be equal.
+/// numbers can be equal.
 #[derive(Clone, Copy)]
 pub struct Generation(u64);
 

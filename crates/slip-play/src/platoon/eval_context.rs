@@ -163,8 +163,7 @@ impl PlatoonEvalContext<'_> {
     }
 
     /// Returns the acting unit. In a roll this is the unit that rolls or, in a defence, the attacker. Without a roll it is the unit that
-    /// has declared an
-    /// act.
+    /// has declared an act.
     fn actor(&self) -> Option<ActorId> {
         match self.at.roll {
             Some(roll) if roll.act == Act::Defence => self.at.foe,

@@ -187,8 +187,7 @@ impl PlatoonFight {
     }
 
     /// Returns the effect with which a unit may remove a free tag right after the dice of its maneuver. The flag is true if the removal
-    /// takes the place
-    /// of the maneuver's own aspect.
+    /// takes the place of the maneuver's own aspect.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Strip { instead, .. } => Some(*instead),

@@ -181,8 +181,7 @@ impl PlatoonFight {
     }
 
     /// Returns the owner of the points that pay for a purchase. The people attached to the unit pay if the option names the unit (`named`)
-    /// or the platoon
-    /// has no points; otherwise the platoon pays.
+    /// or the platoon has no points; otherwise the platoon pays.
     fn payer_of(&self, unit: ActorId, named: Option<ActorId>) -> Option<ActorId> {
         let of_people = self.purses(unit).find(|(as_named, _)| named.is_some() && as_named.actor() == named);
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)

@@ -76,8 +76,7 @@ impl PlatoonFight {
     }
 
     /// Returns the spin that a defender gets. `spin` is the amount by the rules. Effects on the attacker's roll `roll` may change it; each
-    /// such effect is
-    /// recorded.
+    /// such effect is recorded.
     pub fn spin_given(&self, unit: ActorId, roll: UnitRoll, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         if !self.roster.lines.any(Hook::Spin) {
             return spin;

@@ -348,8 +348,7 @@ impl PlatoonFight {
     }
 
     /// Returns the skills with which a unit can jam another unit, or all units in a zone. Jamming needs no range, sight or SPOTTED. Only
-    /// jamming by fire
-    /// may be limited to the range and sight of the fire, by the rules in force (R-L49).
+    /// jamming by fire may be limited to the range and sight of the fire, by the rules in force (R-L49).
     pub fn jams(&self, me: ActorId, it: Id) -> Vec<UnitShot> {
         let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let (target, zone) = match it {

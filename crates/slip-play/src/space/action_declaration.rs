@@ -97,10 +97,8 @@ impl Space {
     }
 
     /// True if a crew may fire the weapon. The crew must not have acted in this phase, except with this weapon. For electronic warfare, the
-    /// crew must also
-    /// be trained to name a target (R-S3), and the ship must not have chosen a fixed defence. A roll that was already made in defence is
-    /// used for the
-    /// attack (R-S39).
+    /// crew must also be trained to name a target (R-S3), and the ship must not have chosen a fixed defence. A roll that was already made
+    /// in defence is used for the attack (R-S39).
     fn has_gunner(&self, ship: ActorId, weapon: WeaponSystem) -> bool {
         if !self.has_training(ship, weapon.post(), SpaceRoll::attack(weapon), None) {
             return false;

@@ -67,8 +67,7 @@ impl Space {
     }
 
     /// Returns the listed option with the same result as a compel by an unlisted aspect. The choice of the aspect makes no difference, as
-    /// long as the
-    /// aspect can be used.
+    /// long as the aspect can be used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);

@@ -55,8 +55,7 @@ impl Space {
     }
 
     /// Returns the fixed defences that effects give a ship against a weapon. Defences that must be used come before those that may be
-    /// chosen; in each
-    /// group, higher numbers come first.
+    /// chosen; in each group, higher numbers come first.
     pub fn fixed_defences(&self, ship: ActorId, weapon: WeaponSystem, against: Option<ActorId>) -> Vec<FixedDefence> {
         let at = self.at(ship, SpaceRoll::defence(weapon), against);
         let mut fixed: Vec<FixedDefence> = Vec::new();

@@ -1,6 +1,5 @@
 //! Permanent traits of a ship, which its effects give it for the whole fight. They are read from the effects alone; it makes no difference
-//! to which
-//! stunts the effects belong.
+//! to which stunts the effects belong.
 //!
 //! Only effects that apply during the whole fight are read here; effects that depend on the state are evaluated when they are used.
 

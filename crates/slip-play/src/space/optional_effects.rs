@@ -110,8 +110,7 @@ impl Space {
     }
 
     /// True if the effect can make a difference in this phase. If it offers a word, another effect must ask for this word. If it gives an
-    /// area, another
-    /// track or another attack, the ship must be able to attack.
+    /// area, another track or another attack, the ship must be able to attack.
     fn is_wanted_of(&self, line: &TableEffect, at: &ShipEffectQuery) -> bool {
         match &line.does {
             EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {

@@ -67,8 +67,7 @@ impl Space {
     }
 
     /// Continues when no ship has a choice in the current step any more. After the choice of crews, detection begins; in all other cases
-    /// the
-    /// phase ends.
+    /// the phase ends.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),

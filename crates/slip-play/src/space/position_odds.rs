@@ -1,8 +1,7 @@
 //! Odds in the position phase before the dice are rolled: of winning the phase, of leaving the map, of driving another ship off the map.
 //!
 //! Entities are groups of ships that move together. For two entities the odds are exact. With more, only a total above all others counts as
-//! a win. A
-//! lower total can in fact win if higher totals are tied; such wins are not counted.
+//! a win. A lower total can in fact win if higher totals are tied; such wins are not counted.
 
 use crate::ids::ActorId;
 use crate::space::Space;

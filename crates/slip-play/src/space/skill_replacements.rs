@@ -178,8 +178,7 @@ impl Space {
     }
 
     /// Returns the data of a roll with a replacement. If the replacement is a rating, the crew of the rating's post rolls. If it is a plain
-    /// number,
-    /// the crew has no influence.
+    /// number, the crew has no influence.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> SpaceRollBase {
         let most = used.up_to.unwrap_or(i32::MAX);
         let mut base = match SpaceRoster::rating_of(used.basis) {

@@ -121,8 +121,7 @@ impl StakesConflict {
     }
 
     /// True if a die with this face may be chosen next. The party must have such a die. With this die and further dice that are not higher,
-    /// it must be
-    /// able to reach the total and to see the raise.
+    /// it must be able to reach the total and to see the raise.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();

@@ -365,8 +365,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Ranks a zone by range. If a range is wanted, the zone with the smallest difference from it is best. Otherwise the zone with the
-    /// highest expected
-    /// damage is best, and then the nearest.
+    /// highest expected damage is best, and then the nearest.
     fn range_kept(&mut self, words: &Words, zone: ZoneId) -> (i64, i64) {
         if let Some((low, high)) = words.range {
             let range = i64::from(self.fight.steps_to_enemy(self.me, zone));

@@ -114,8 +114,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Passes a list to `read`: for each number of points from 0 to `most`, the greatest gain of a side if it moves an actor from a zone
-    /// with
-    /// these points.
+    /// with these points.
     pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
         self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
     }
@@ -289,8 +288,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Ranks a skill for the word `save`. The best skill ranks last if the second best can be used now, so that the best is kept for the
-    /// next turn
-    /// (R-ZD4).
+    /// next turn (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
         let kept = *self.spared.get_or_init(|| self.best_to_spare());

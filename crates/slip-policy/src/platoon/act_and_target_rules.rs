@@ -141,8 +141,7 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// True if a rule's `with` matches a skill. After `with` the rule has either the name of a skill or an order word such as `best`, which
-    /// every skill
-    /// matches.
+    /// every skill matches.
     fn is_with(&self, row: &DoctrineRule, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(WeaponOrSkill::Named(name)) => {

@@ -183,8 +183,7 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// Ranks a border for an interdiction by how well it stops the units that a rule selects. The border nearest to the units is best; with
-    /// `behind`, it
-    /// must be on their far side.
+    /// `behind`, it must be on their far side.
     pub(super) fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
         if words.word.as_deref() == Some("even") {
             return Some((i64::from(option.verb == Verb::Even), 0));

@@ -105,8 +105,7 @@ impl FightGoals {
     }
 
     /// Gives the goal to hold one of these zones to the winner's units that a term of the condition names. If the term names only
-    /// opponents, all the
-    /// winner's units get this goal.
+    /// opponents, all the winner's units get this goal.
     fn stand(&mut self, winner: Option<Seat>, who: &VictorySubject, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
@@ -236,8 +235,7 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// Returns the number of steps from a zone to a unit's goal (R-YD2). The goal is an edge to leave by, a zone to hold, or a place from
-    /// which its
-    /// best weapon reaches an enemy. The result is 0 for aircraft and for units on a card, which have no goal.
+    /// which its best weapon reaches an enemy. The result is 0 for aircraft and for units on a card, which have no goal.
     pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
         let aim = self.aim(who);
         let still = self.arm(who) != Arm::Ground || self.fight.roster.ground.region(zone) != Region::Map;

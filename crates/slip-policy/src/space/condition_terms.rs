@@ -139,8 +139,7 @@ impl SpaceEvaluator<'_> {
     }
 
     /// Returns the damage that an option risks. For electronic warfare this is the damage that may be reflected to the attacker. Otherwise
-    /// it is the
-    /// expected damage by all enemies: the damage of each enemy divided by the number of targets that it can choose from.
+    /// it is the expected damage by all enemies: the damage of each enemy divided by the number of targets that it can choose from.
     fn risk(&self, option: &SpaceEvaluation) -> i64 {
         if let (Some((WeaponSystem::Ew, _)), Some(it)) = (option.fire, option.it) {
             return self.fight.reflected(self.me, it).expected;

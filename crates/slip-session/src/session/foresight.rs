@@ -1,6 +1,5 @@
 //! Course of an action before it is declared: the target, weapon and track that the player gets by pressing Enter. The list of actions
-//! shows the odds
-//! of this course, so that they agree with the odds of the marked target.
+//! shows the odds of this course, so that they agree with the odds of the marked target.
 
 use super::question_stops::StopSetting;
 use super::{Session, question_stops};

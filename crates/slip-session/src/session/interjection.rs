@@ -111,8 +111,7 @@ impl Session {
     }
 
     /// Returns the questions of a seat that were left out since the last dice and the last phase, the latest first. Each comes with the log
-    /// line before
-    /// its answer, the fight at that time, and its options.
+    /// line before its answer, the fight at that time, and its options.
     fn left_out(&self, seat: Seat) -> impl Iterator<Item = (usize, Fight, Ask, Options)> + '_ {
         let is_past = |entry: &JournalEntry| {
             matches!(entry.record, LogRecord::Event(Event::Roll { .. } | Event::Round { .. } | Event::Stage(_) | Event::Adjust { .. }))
@@ -134,8 +133,7 @@ impl Session {
     }
 
     /// Returns the commands for questions that the player was not asked before the current one, and can still answer: another use of the
-    /// drives, and
-    /// compels.
+    /// drives, and compels.
     pub fn still_possible(&self, marks: &Marks) -> Vec<String> {
         let Some(ask) = self.question() else { return Vec::new() };
         let mut said = Vec::new();
@@ -282,8 +280,7 @@ impl Session {
     }
 
     /// Finds the latest question that the stored command answers. Only questions about compels that the player was not asked in the current
-    /// action
-    /// count. Returns the log line before the question, and the answer.
+    /// action count. Returns the log line before the question, and the answer.
     fn window_before(&self, noted: &Noted, marks: &Marks) -> Option<(usize, Answer)> {
         self.left_out(noted.seat).filter(|(_, fight, ask, _)| noted.is_for(fight, ask)).find_map(|(place, fight, ask, options)| {
             let (_, answer) = table::answer(&fight, marks, &ask, &options, &noted.words).ok()?;

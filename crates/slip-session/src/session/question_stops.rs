@@ -206,8 +206,7 @@ impl Session {
     }
 
     /// True if the question is asked: the stops of the seat do not leave it out in a position of the game, after this number of log lines.
-    /// A question
-    /// without a default is always asked.
+    /// A question without a default is always asked.
     pub(super) fn is_asked(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> bool {
         let usual = self.usual_answer(fight, ask, options);
         let options = &usual.map_or_else(|| options.clone(), |usual| put_first(options, usual));
@@ -237,8 +236,7 @@ impl Session {
     }
 
     /// True if a seat has declined to compel in the current round, or in an earlier round if no aspect was added since. Only the first
-    /// `lines` lines of
-    /// the log count.
+    /// `lines` lines of the log count.
     fn has_declined(&self, seat: Seat, lines: usize) -> bool {
         let kept = self.journal.iter().take(lines).rev().filter(|entry| entry.kept);
         let (mut earlier, mut added) = (false, false);

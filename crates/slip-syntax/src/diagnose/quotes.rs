@@ -94,8 +94,7 @@ fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: cha
 }
 
 /// True if every text in the slice is complete and separated from other words, and typographic quotes occur only inside of texts. Texts in
-/// single
-/// quotes are accepted, because another message reports them.
+/// single quotes are accepted, because another message reports them.
 fn is_sound(words: &str) -> bool {
     let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
     while let Some(letter) = words.get(at..).and_then(|rest| rest.chars().next()) {

@@ -51,8 +51,7 @@ pub struct AnswerInput {
     /// Speaker who typed the line, and the number of the declaration that the line belongs to.
     by: (Seat, Id, u32),
     /// Question for which the part of the line was wrong and was left out. The parts for later questions are kept until the player has
-    /// answered this
-    /// question.
+    /// answered this question.
     left_out: Option<Point>,
 }
 
@@ -152,8 +151,7 @@ impl AnswerInput {
     }
 
     /// True if the rest of the line does not answer this question, but is kept for a later one. In social combat the rest may be for the
-    /// choice of the
-    /// skill; or the part for this question was wrong.
+    /// choice of the skill; or the part for this question was wrong.
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
@@ -269,8 +267,7 @@ impl AnswerInput {
     }
 
     /// Plays the declaration to its end without dice, to check all parts of the line. Returns the parts that answer a question with a
-    /// single option: such
-    /// a question will not be asked.
+    /// single option: such a question will not be asked.
     fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<InputError>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
@@ -314,8 +311,7 @@ impl AnswerInput {
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
                 // The line does not answer this question; another player may have to answer it. With `guess` the first option is taken;
-                // otherwise the check
-                // ends here.
+                // otherwise the check ends here.
                 (None, None) => match options.get(0).filter(|_| guess) {
                     Some(first) => first,
                     None => return Ok(forced),

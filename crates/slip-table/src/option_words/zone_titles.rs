@@ -7,8 +7,7 @@ use slip_play::personal::Personal;
 use slip_play::question::{Ask, Point};
 
 /// Returns the titles of the zones that an option names, if the name of a zone has words that its title lacks: `Ring 2` and `The boat
-/// house` for
-/// `ring_2--lovers`. The list is empty for `gate`, whose title is `The gate`.
+/// house` for `ring_2--lovers`. The list is empty for `gate`, whose title is `The gate`.
 pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&'f str> {
     let there = choice.it.zone();
     match fight.seen() {

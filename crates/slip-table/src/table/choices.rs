@@ -23,12 +23,10 @@ pub struct PrintedOptions {
 }
 
 /// Formats the options of a question as sentences, numbered from 1, with the default marked. A long list shows only some options of each
-/// kind. If
-/// `all` is true, it shows all options and the words to type for each.
+/// kind. If `all` is true, it shows all options and the words to type for each.
 ///
 /// `ranked` is the number of options to show at first if the options are ordered by their value. `courses` has descriptions that replace
-/// the usual
-/// ones, see [`lines`].
+/// the usual ones, see [`lines`].
 pub fn choices<F: Playable>(
     fight: &F,
     ask: &Ask,

@@ -49,8 +49,7 @@ impl Viewer {
     }
 
     /// Returns the fight from which the odds for a viewer are computed. Skill ranks that the viewer may not see count as the highest rank
-    /// in the fight, as
-    /// they do for doctrines.
+    /// in the fight, as they do for doctrines.
     pub fn reckoned_fight(self, fight: &Fight) -> Fight {
         match (fight, self) {
             (Fight::Personal(people), Viewer::Seat(seat)) if self.has_closed_sheets(people) => {

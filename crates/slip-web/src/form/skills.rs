@@ -16,7 +16,7 @@ pub(crate) struct SkillTable {
     rows: Vec<SkillRow>,
     /// Skills that the item may have.
     usable: Vec<NamedWord>,
-    /// Names of the usable skills that are written with a subject, such as a profession.
+    /// Names of the skills among them that are written with a subject, such as a profession.
     with_subject: Vec<String>,
 }
 

@@ -175,8 +175,7 @@ fn other(member: &[Value]) -> Option<RelatedStunt> {
 }
 
 /// Calls `read` while the parameters of the stunt are names in formulas. A parameter of type `skill` or `number` is a number there: the
-/// rank of the
-/// skill, or the number itself. Every other parameter is a thing whose properties can be tested.
+/// rank of the skill, or the number itself. Every other parameter is a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut DesignReader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut DesignReader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {

@@ -131,8 +131,7 @@ impl DesignReader<'_, '_, '_> {
 }
 
 /// True if the exclusion `excluded` matches every purchase that the requirement `required` demands. Both must be about the same stunt, and
-/// the
-/// exclusion about all arguments or the same argument.
+/// the exclusion about all arguments or the same argument.
 fn excludes(excluded: &RelatedStunt, required: &RelatedStunt) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }

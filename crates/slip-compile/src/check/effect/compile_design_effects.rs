@@ -99,8 +99,7 @@ fn loose_stunt(
 ) -> Vec<Arc<Effect>> {
     let scope = EffectScope::of_loose_stunt(program, known, declared);
     // Only designs that sell the stunt count: in other designs, the same name may mean something else. A design that is missing from
-    // `designs` has
-    // errors; it may sell the stunt.
+    // `designs` has errors; it may sell the stunt.
     let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),

@@ -21,8 +21,8 @@ pub(super) fn rolled(entries: &[Entry], stat: &mut impl FnMut(&EcoString, Option
     }
 }
 
-/// Returns the name after `use` or `use my` in an effect, and the word after `for`, if there is one: `agility` and `attack` in
-/// `must use agility for attack`.
+/// Returns the name after `use` or `use my` in an effect, and the word after `for`, if there is one: `agility` and `attack` in `must use
+/// agility for attack`.
 fn used(entry: &Entry) -> Option<(&EcoString, Option<&EcoString>)> {
     let words: Vec<Option<&EcoString>> = entry.values.iter().map(|value| value.expr.name()).collect();
     let is = |word: &Option<&EcoString>, wanted: &str| word.is_some_and(|word| word == wanted);

@@ -17,8 +17,7 @@ use std::collections::BTreeSet;
 const PLATOON: &str = "platoon";
 
 /// Returns the item among `here` to which a path refers, by ordinary name resolution. If the package of the item is not visible, the item
-/// is found by
-/// its name alone; all items with this name must then be from one package.
+/// is found by its name alone; all items with this name must then be from one package.
 ///
 /// # Errors
 ///

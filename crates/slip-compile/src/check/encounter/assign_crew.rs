@@ -207,8 +207,7 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 
     /// Returns the worker at a station if the ship's nameless crew works there, with its rank and training. The result is
-    /// [`StationWorker::Nobody`] if
-    /// the ship has no such crew or does not need the station.
+    /// [`StationWorker::Nobody`] if the ship has no such crew or does not need the station.
     fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&BuiltItem>, military: &[Name]) -> StationStaffing {
         let nobody = StationStaffing { by: StationWorker::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };

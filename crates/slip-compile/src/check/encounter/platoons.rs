@@ -79,8 +79,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 }
 
 /// Numbers platoons with the same name (`ridge#1`, `ridge#2`). If units also have this name, the numbers of the platoons come after those
-/// of the units.
-/// The numbers in titles count only platoons.
+/// of the units. The numbers in titles count only platoons.
 fn number(encounter: &mut Encounter, units: &ActorCounts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);

@@ -22,8 +22,7 @@ pub(super) fn of(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounte
 }
 
 /// Returns the bounds of a condition over all values of one atom. The result of a comparison changes only near the number with which the
-/// atom is
-/// compared. Only these values, and the smallest and largest possible value, are therefore tried.
+/// atom is compared. Only these values, and the smallest and largest possible value, are therefore tried.
 fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, (atom, numbers): (&VictoryTerm, &[i64])) -> Bounds {
     let (low, high) = look(atom);
     let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);

@@ -1,13 +1,11 @@
 //! Computes the points of an item after sets of moves (possible changes) without computing the item for every set.
 //!
 //! A chain is a series of moves of one part. Two chains are independent if no cost and no budget depends on both: their effects on the
-//! points then add
-//! up. The points of most sets can therefore be added up from the points of single moves. Sets whose best moves together are not enough are
-//! skipped.
+//! points then add up. The points of most sets can therefore be added up from the points of single moves. Sets whose best moves together
+//! are not enough are skipped.
 //!
 //! If one part, such as the technology, influences everything, it is called the hub. The other chains are then computed for each move of
-//! the hub. All
-//! other sets are computed in full.
+//! the hub. All other sets are computed in full.
 
 use super::possible_moves::{Chain, RepairMove};
 use super::purchase_change::RepairChange;

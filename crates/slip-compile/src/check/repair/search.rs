@@ -131,8 +131,7 @@ impl<J: MoveTest> Search<'_, J> {
     }
 
     /// Tries all combinations of moves of the chosen chains whose sizes add up to `sum`. The moves of the chains before index `at` are
-    /// already in
-    /// `steps`.
+    /// already in `steps`.
     fn of_sum(
         &mut self,
         chosen: &[usize],

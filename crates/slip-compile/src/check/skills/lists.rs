@@ -103,8 +103,7 @@ pub fn elsewhere(
 }
 
 /// Returns the skills that the owner lacks, but for which another skill of the owner counts. The value is this other skill: the one with
-/// the
-/// highest rank, or the first by name if ranks are equal (R-N2).
+/// the highest rank, or the first by name if ranks are equal (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };

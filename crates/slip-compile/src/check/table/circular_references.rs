@@ -57,8 +57,7 @@ struct Circles<'d> {
 }
 
 /// Returns the tables in such an order that each comes after the tables on which it rolls, except in circles. The function is not
-/// recursive, because
-/// chains of tables may be long.
+/// recursive, because chains of tables may be long.
 pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
     let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
         let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();

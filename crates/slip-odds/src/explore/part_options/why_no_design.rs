@@ -96,8 +96,7 @@ impl ReasonContext<'_, '_, '_, '_> {
     }
 
     /// Returns the names of the values in a part that the user asked for. If the user asked for none of them, returns the names of all
-    /// values in the
-    /// part.
+    /// values in the part.
     fn asked(&self, places: &[usize]) -> Vec<String> {
         let space = self.space;
         let is_asked = |place: &&usize| space.variables.get(**place).is_some_and(|variable| variable.asked);

@@ -263,8 +263,7 @@ fn strikes(roll: &RollPattern) -> bool {
 }
 
 /// True if space combat uses the quantity. With `offered`, the effect is a choice: it is chosen at the start of a phase and counts for the
-/// rolls of
-/// the phase.
+/// rolls of the phase.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),

@@ -154,8 +154,7 @@ impl Personal {
     }
 
     /// Returns the odds of an attack with words, with the actor in the zone `from` and the target in the zone `to`. Without a skill, the
-    /// best skill is
-    /// used.
+    /// best skill is used.
     pub(in crate::personal) fn words_prospect(
         &self,
         who: ActorId,

@@ -54,8 +54,7 @@ pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event
 fn keep(state: &mut SpaceState, roster: &SpaceRoster, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
     // The rolls after the attacker's are those of the defenders. Rolls of ships that shoot for another ship come last; they do not defend
-    // the ship that
-    // rolls.
+    // the ship that rolls.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     let stays = roster.settings.defence_by_system && stage == SpacePhase::Torpedoes;

@@ -113,8 +113,7 @@ impl GoalDistanceCache {
     }
 
     /// Returns the value of obstructing a border for a side: the points that it costs rivals, minus those that it costs the side. The value
-    /// is
-    /// computed on first use.
+    /// is computed on first use.
     pub(super) fn bars(&self, side: Seat, border: BorderId, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.bars.borrow().iter().find(|(by, there, _)| (*by, *there) == (side, border)).map(|&(.., bars)| bars);
         known.unwrap_or_else(|| {

@@ -96,8 +96,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// True if the direction in which a rule pushes is possible now. The direction is towards the goal, or towards or away from an actor
-    /// that the
-    /// rule selects.
+    /// that the rule selects.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
@@ -191,8 +190,7 @@ impl PersonalEvaluator<'_> {
     }
 
     /// Returns the value of obstructing a border, usually the extra cost for rivals. With the word `behind`, it is the loss that the
-    /// obstruction
-    /// prevents: the loss if an actor that the rule selects were moved across the border.
+    /// obstruction prevents: the loss if an actor that the rule selects were moved across the border.
     fn bar_worth(&self, words: &Words, border: BorderId) -> i64 {
         let Some(pick) = words.pick.as_ref().filter(|_| words.word.as_deref() == Some("behind")) else { return self.bars(border) };
         let Some(there) = self.fight.roster.map.borders.row(border) else { return 0 };

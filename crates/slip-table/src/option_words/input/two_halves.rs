@@ -29,8 +29,7 @@ impl AnswerInput {
 }
 
 /// Returns the answer for a free step that half of a line asks for: `enter lock` for `move to the lock`. `None` if the half begins with a
-/// verb that
-/// is not one of movement.
+/// verb that is not one of movement.
 pub fn free_step(half: &str) -> Option<String> {
     let (verb, rest) = half.split_once(char::is_whitespace)?;
     if !STEPS.contains(&verb.to_lowercase().as_str()) {

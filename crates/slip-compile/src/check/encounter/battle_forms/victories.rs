@@ -53,8 +53,7 @@ pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, loss
 }
 
 /// Returns the victories of the side that must prevent the other side's goal. It wins when the other side has too few units left, or if the
-/// goal
-/// has not been reached after the last turn.
+/// goal has not been reached after the last turn.
 fn prevented(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, done: Condition, form: Form) -> Vec<Victory> {
     let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(FormulaOperator::Or, one, two));
     let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();

@@ -7,8 +7,7 @@ use slip_pack::formula::{Formula, FormulaOperator};
 type Condition = Formula<VictoryTerm>;
 
 /// Returns the victories of `falls_for`: a side wins if one of its actors is alone with the objective in the zone. If a pawn is alone with
-/// the
-/// objective, no side wins (R-SC14).
+/// the objective, no side wins (R-SC14).
 pub(super) fn fallen(encounter: &Encounter, (objective, name): (&VictorySubject, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
     let by = |by| Formula::Value(VictoryTerm::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
