@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// Settings of `git`: a folder that only looks like a repository is not used as one, and the configuration of the repository starts no
-/// program.
+/// Settings of `git`. A folder that only looks like a repository is not used as a repository, and the configuration of a repository starts
+/// no program.
 const SETTINGS: [&str; 3] = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"];
 
 /// Environment of `git`: it fetches no missing object, replaces no object, opens no connection and asks the user nothing.

@@ -59,7 +59,7 @@ pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) ->
 /// Checks a project for its findings only, or reads them from the cache. Keeps the syntax trees in `trees` for the next call: some commands
 /// check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
-    // Packages that a policy applies to are checked too, even if the user did not ask for them.
+    // Packages to which a policy applies are checked, too, even if the user did not ask for them.
     let judged: Vec<PackageId> = policy::judged_packages(&project).into_iter().collect();
     let compiled = kept.verdicts(trees, &project.sources, &judged);
     gather(project, compiled)

@@ -35,7 +35,7 @@ impl Selection {
         self.every || self.is_own(&effect.place)
     }
 
-    /// True if the effect is written in one of the requested packages. A packed package has no files; all its effects except those of the
+    /// True if the effect is written in one of the requested packages. A packed package has no files: all effects except those of the
     /// standard library count as its own.
     pub(super) fn is_own(&self, place: &EffectPlace) -> bool {
         if self.files.is_empty() { !place.file.starts_with(STD) } else { self.files.contains(place.file.as_str()) }
@@ -92,7 +92,7 @@ impl Verdict {
 /// One effect of the report.
 struct Row {
     place: EffectPlace,
-    /// The effect as it is written, or its sentence if the text is not in the pack.
+    /// The effect as it is written. If the text is not in the pack, the sentence that describes the effect.
     text: String,
     /// Kinds of the items that have the effect.
     bearers: Vec<Name>,

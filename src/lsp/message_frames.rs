@@ -322,7 +322,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
         Err(Ok(error)) => Err(error),
         Err(Err(error)) => return Err(FrameError::invalid(format!("cannot read the error of an answer: {error}"), Value::Null)),
     };
-    // A response without an id is about a message from the server that the editor could not read.
+    // If a response has no id, the editor could not read the message of the server that it answers.
     let id = serde_json::from_value::<RequestId>(id.unwrap_or_default()).ok();
     Ok(id.map(|id| Response { id, response_result }.into()))
 }

@@ -18,7 +18,7 @@ pub(super) enum LoadTarget {
     /// Package to load, given by the folder that contains its manifest. If the user named a file or a folder inside the package, `part` is
     /// its path, and only findings in that part are reported.
     Package { folder: PathBuf, part: Option<PathBuf> },
-    /// Slip files without a package. A link that was found in a folder may not lead out of the folder; a file that the user named may.
+    /// Slip files without a package. A link found in a folder must not lead out of the folder. A file named by the user may be such a link.
     Loose { folder: PathBuf, files: Vec<PathBuf>, is_walked: bool },
     /// Packed file, which has been read already.
     Packed { file: PathBuf, archive: Arc<Archive> },
@@ -69,7 +69,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<LoadTarget>, LoadFailure>
     Ok(targets)
 }
 
-/// Returns the Slip files that paths name, sorted and without duplicates: files themselves, folders with everything below them. The
+/// Returns the Slip files at the given paths, sorted and without duplicates. A path names a file, or a folder with everything below it. The
 /// standard input is left out.
 ///
 /// # Errors

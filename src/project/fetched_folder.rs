@@ -114,7 +114,7 @@ pub(super) fn check(home: &Path, tree: &Path, hash: &str) -> Result<FetchedTree,
     Ok(if hash_of(&files) == hash { FetchedTree::Sound } else { FetchedTree::Changed })
 }
 
-/// Returns every file below a folder, by its path in it. Links, devices, and files beyond the limits are errors.
+/// Returns every file below a folder, by its path in the folder. Links, devices, and files beyond the limits are errors.
 fn files(tree: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![tree.to_path_buf()];

@@ -58,8 +58,8 @@ impl<'a> CampaignRoll<'a> {
         added.collect()
     }
 
-    /// Returns the base of the roll and the numbers that limit or amplify it: `must use`, then `may use` if it is better, then the lowest
-    /// limit, then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
+    /// Returns the base of the roll and the numbers that limit or amplify it. The order is: `must use`, then `may use` if it is better,
+    /// then the lowest limit, then 1 for all amplifiers together. A fixed number is neither limited nor amplified.
     pub fn based_on(&self, own: SumPart) -> Vec<SumPart> {
         let mut base = (own, false);
         // Of several `must use` effects, those of the ship come before those of the rules; then the lowest number counts, then the first

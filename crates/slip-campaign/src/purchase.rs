@@ -46,7 +46,7 @@ pub struct PurchaseDecision<'a> {
 }
 
 /// Returns the Cost of a thing at a place with every reason: the technology of the place (R-T7) and, for restricted goods, the law level of
-/// the place (R-N23) unless the buyer has a permit.
+/// the place (R-N23). The law level does not count if the buyer has a permit.
 pub fn cost(pack: &Pack, item: &BuiltItem, place: Option<(&str, &CampaignStation)>, buyer: Option<&BuiltItem>) -> Option<Vec<SumPart>> {
     let mut parts = vec![SumPart::new(item.price?, item.title.clone())];
     let Some((name, station)) = place else { return Some(parts) };

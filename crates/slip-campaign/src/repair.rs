@@ -146,7 +146,7 @@ pub(crate) fn without_a_roll(
 /// Checks that a treatment or repair was not already tried at this place in this session (R-T26).
 ///
 /// # Errors
-/// If it was already tried there in this session.
+/// If it was tried.
 pub(crate) fn may_try(command: &CommandExecution<'_>, consequence: &Consequence, place: &str) -> Result<(), CommandRefusal> {
     let again = consequence.tried == Some(command.state.session) && consequence.tried_at.as_deref() == Some(place);
     if !again {

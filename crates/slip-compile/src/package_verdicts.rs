@@ -1,5 +1,5 @@
-//! Computes verdicts: the findings of each of several packages. Each package is judged under the rules of its dependencies alone, so that
-//! its verdict does not depend on the other packages of the run or on their house rules. Packages that do not affect each other are
+//! Computes verdicts: the findings of each of several packages. Each package is judged only under the rules of its dependencies. Its
+//! verdict therefore does not depend on the other packages of the run or on their house rules. Packages that do not affect each other are
 //! compiled together (`package_groups`).
 
 use super::package_groups::{PackageGroup, groups};

@@ -1,8 +1,8 @@
 //! Dice, seeded or scripted: the only source of randomness.
 //!
-//! The same seed and stream give the same faces on every machine and in every release: this crate derives the key from the
-//! seed and the faces from bytes, so the result does not depend on a library's choice of algorithm. Every face rolled is
-//! returned, so that a log can record it and a script can replay it. A script that runs out of faces is an error.
+//! The same seed and stream give the same faces on every machine and in every release. This crate derives the key from the seed and the
+//! faces from bytes, so the result does not depend on the algorithms of another library. Every face rolled is returned, so that a log can
+//! record it and a script can replay it. A script that runs out of faces is an error.
 
 pub mod fate;
 

@@ -65,7 +65,7 @@ pub(crate) fn settle(
     let file = sources.add_file(package, path, "");
     let mut passes = 0;
     loop {
-        // The first pass writes no gear: an item shows the gear that its stunts give only if it has none of its own.
+        // The first pass writes no gear: an item with gear of its own does not show the gear that its stunts give.
         let (text, ends) = text(drafts, loose, words, &titles, passes > 0);
         let text = format!("{text}{clusters}");
         sources.replace_text(file, text.as_str());

@@ -1,8 +1,8 @@
-//! Odds of one attack between people, with weapons or with words, as the engine plays it: the effect of each dice outcome on the defender
-//! and on everyone else the attack hits.
+//! Odds of one attack between people, with weapons or with words, as the engine plays it. They give the effect of each dice outcome on the
+//! defender and on everyone else whom the attack hits.
 //!
-//! No points or spin are spent, no compel is answered and no aspect is tagged. A fate point for untrained gear is paid if it can be paid.
-//! A target that is hit takes the fewest consequences that keep it in the fight, and none if no consequence can.
+//! No points or spin are spent, no compel is answered and no aspect is tagged. A fate point for untrained gear is paid if it can be paid. A
+//! target that is hit takes the fewest consequences that keep it in the fight. If no consequences can keep it in the fight, it takes none.
 
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};
 use crate::matchup::{MatchupActor, MatchupFighter, MatchupStage, MatchupTerrain};

@@ -1,4 +1,4 @@
-//! Solves an attack after the dice are rolled, when both sides may spend fate points on it: a game solved by backward induction.
+//! Solves an attack after the dice are rolled, when both sides may spend fate points on it. The method is backward induction.
 //!
 //! The sides are asked in turn, the attacker first, until both pass one after the other (R-P5). Each point invokes a different aspect and
 //! gives +2 or a reroll. A side without points is not asked. Both sides see all dice.

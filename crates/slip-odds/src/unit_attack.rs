@@ -1,7 +1,7 @@
 //! Odds of one attack of a unit on a unit, as the engine of platoon combat plays it.
 //!
-//! The attacker's side is first and the attacking unit is the first to act; everyone else passes where passing is allowed, and
-//! consequences are taken as in [`crate::attack`].
+//! The attacker's side is first, and the attacking unit is the first to act. All others pass if they may pass. Consequences are taken as in
+//! [`crate::attack`].
 
 use crate::attack::{AttackOdds, tell, usual, wanted};
 use crate::dice_tree::{self, Branch, BranchPolicy, OddsError};

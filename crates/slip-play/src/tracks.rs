@@ -1,8 +1,8 @@
 //! Stress tracks of a fight: their names, sets of them, and the boxes of each actor.
 //!
 //! A kind of conflict has usual tracks (Frame, Data and Heat between ships), which have the first numbers. The designs of the participants
-//! may declare more (R-E27); those follow in alphabetical order. No code has a fixed list of tracks: they are looked up with [`TrackNames`]
-//! and [`Tracks`].
+//! may declare further tracks (R-E27), which follow in alphabetical order. No code has a fixed list of tracks: they are looked up with
+//! [`TrackNames`] and [`Tracks`].
 
 use crate::begin::BeginError;
 use crate::event::TrackId;

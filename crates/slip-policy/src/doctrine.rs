@@ -223,8 +223,8 @@ impl DoctrineSeat {
         self.fate_value
     }
 
-    /// Returns all options in the order of preference: first the answer, then the other options that the rules left, then the options that
-    /// the rules removed, the last removed first.
+    /// Returns all options in the order of preference. First comes the answer, then the other options that the rules left. The options that
+    /// the rules removed follow, the last removed first.
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<DoctrineAnswer>, Vec<Choice>) {
         let Some(kept) = keeping_the_action(&fight.seen(), ask, options) else {
             return self.weighed::<OrderedOptions>(fight.seen(), ask, options.as_slice());

@@ -120,7 +120,7 @@ impl<C> Policy<C> for Random {
     fn choose(&mut self, _: &C, _: &Ask, options: &Options) -> Answer {
         let fights_on = |choice: &&Choice| choice.verb != Verb::Concede;
         let count = options.as_slice().iter().filter(fights_on).count();
-        // Seeded dice never run out, so the defaults of `unwrap_or` are never used. If every option is a surrender, one of them is drawn.
+        // Seeded dice never run out, so the defaults of `unwrap_or` are never used. If all options are surrenders, one option is drawn.
         if count == 0 {
             return options.get(self.dice.pick(options.len()).unwrap_or(0)).unwrap_or_else(|| first(options)).into();
         }

@@ -20,7 +20,7 @@ const REMEMBERED: usize = 6;
 struct Place {
     /// Index of the next line.
     next: usize,
-    /// Index of a line of which only the first words have been used, and the words that are left.
+    /// Index of a line of which only the first words have been used, with the rest of the line.
     open: Option<(usize, AnswerInput)>,
     /// Questions that got their default answers since a line was used last. At most one more than [`REMEMBERED`] is stored.
     since: Vec<(Id, Seat, Point)>,

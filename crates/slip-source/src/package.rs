@@ -71,7 +71,7 @@ pub struct PolicyLimits {
     pub waivable: Vec<String>,
 }
 
-/// Spans of values in a manifest, so that a message can point at a value. The lists have the same order as those of the [`Package`]; a
+/// Spans of values in a manifest, so that a message can point at a value. The lists have the same order as the lists of the [`Package`]. A
 /// value that is not written has no span.
 #[derive(Clone, Debug, Default)]
 pub struct Places {

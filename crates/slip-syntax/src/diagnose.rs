@@ -197,8 +197,8 @@ fn assigned(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// Reports an exclamation mark, as in `!cheap`: where a condition is allowed it means `not`; elsewhere it ends a sentence or is a stray
-/// character.
+/// Reports an exclamation mark, as in `!cheap`. Where a condition is allowed, the author probably meant `not`; elsewhere, the mark ends a
+/// sentence or is a stray character.
 fn exclamation(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let place = slice.at(at, at + 1);
     let before = slice.before(at);

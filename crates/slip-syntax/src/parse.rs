@@ -96,7 +96,7 @@ pub(super) struct Builder<'t> {
     pub(super) inside_bracket: bool,
     /// True if the last broken entry extends to the end of its block, because a long text in it is not closed.
     pub(super) swallowed: bool,
-    /// True if another message already covers the next broken entry, so that the entry is not reported.
+    /// True if another message already covers the next broken entry. The entry is then not reported again.
     pub(super) is_reported: bool,
     /// Offset up to which broken entries need no message of their own, because another message covers them.
     pub(super) reported_until: u32,

@@ -216,9 +216,9 @@ pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
     crate::transcript::phrases::side_title(fight, seat)
 }
 
-/// Returns the words that answer the question about a free step: `enter ZONE`, with the zone's name in place of a title or a part of it, and
-/// without words such as `to` and `the`. `None` if this kind of fight has no free steps, or the words after `pay` and `close` name no
-/// border.
+/// Returns the words that answer the question about a free step: `enter ZONE`. The name of the zone replaces a title or a part of it, and
+/// words such as `to` and `the` are left out. `None` if this kind of fight has no free steps, or if the words after `pay` and `close` name
+/// no border.
 pub fn step_words<F: Playable>(fight: &F, head: &str, rest: &str) -> Option<Result<String, String>> {
     let FightRef::Personal(people) = fight.seen() else { return None };
     let marks = Marks::of(people);

@@ -228,7 +228,7 @@ pub(super) enum AttackPair {
     Units,
 }
 
-/// Refuses options that do not apply to the participants; ignoring them would make the user believe that they have an effect.
+/// Refuses options that do not apply to the participants. If they were ignored, the user would believe that they have an effect.
 ///
 /// # Errors
 /// Returns an error that names the option.

@@ -1,8 +1,8 @@
 //! Access check: every request must come from a page of this server, or from a program that knows the token of this run.
 //!
 //! Any web page can make a browser send requests to this machine, and a host name of the web can resolve to it. A page of another port of
-//! this machine even shares our cookies. A request must therefore name the loopback address and port as printed, must not come from another
-//! page, and must carry the token, which the printed address contains once and a cookie from then on.
+//! this machine even shares our cookies. A request must therefore name the loopback address and port as printed, and must not come from
+//! another page. It must also carry the token, which is in the printed address and later in a cookie.
 
 use super::http::Request;
 use super::own_host::{OwnHosts, cookies, is_of_our_page};

@@ -255,8 +255,8 @@ impl Packages {
         dependency_changes::changes(was.as_ref(), &is, |name| other.packs.contains_key(name))
     }
 
-    /// Pairs the packages of the two versions by name; `None` stands for a package that a version does not have. If each version has only
-    /// one package, these two form a pair even if their names differ.
+    /// Pairs the packages of the two versions by name. `None` means that a version does not have the package. If each version has only one
+    /// package, the two are paired even if their names differ.
     pub(super) fn beside<'p>(&'p self, other: &'p Packages) -> Vec<(Option<&'p Pack>, Option<&'p Pack>)> {
         let only = |packs: &'p BTreeMap<String, Pack>| packs.values().next().filter(|_| packs.len() == 1);
         if let (Some(one), Some(other)) = (only(&self.packs), only(&other.packs)) {

@@ -176,8 +176,8 @@ impl Folders {
         self.watched.remove(folder);
     }
 
-    /// Forgets watched folders that an event removes or renames, with all folders in them: a new folder may have the number of a removed
-    /// one, so its identity alone is not enough.
+    /// Forgets watched folders that an event removes or renames, with all folders in them. Their identity is not enough to recognise them
+    /// later: a new folder may get the number of a removed folder.
     fn notice(&mut self, event: &notify::Result<Event>) {
         let Ok(event) = event else { return };
         let moves = matches!(event.kind, EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));

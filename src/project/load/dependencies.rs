@@ -1,4 +1,4 @@
-//! Loads the dependencies that a manifest names, reports those that are missing or wrong, and returns those that can be used.
+//! Loads the dependencies that a manifest names, and reports missing and wrong ones. Returns the dependencies that can be used.
 
 use super::{LoadPlace, Loader, identity};
 use crate::project::boundary::{self, OutsideBoundary};

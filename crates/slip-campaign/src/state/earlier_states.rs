@@ -43,8 +43,8 @@ impl Campaign {
         }
     }
 
-    /// Returns the campaign as it was before its last change, without the entries of this change in the history; `None` if no earlier
-    /// state is kept.
+    /// Returns the campaign as it was before its last change; `None` if no earlier state is kept. The history then lacks the entries of
+    /// this change.
     ///
     /// # Errors
     /// [`CampaignFileError`] if the kept state is not valid, which is possible only if the file was edited by hand.

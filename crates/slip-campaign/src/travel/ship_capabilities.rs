@@ -1,4 +1,4 @@
-//! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
+//! Capabilities of a ship on a trip: its thrust and limits. Effects of the ship and of the rules may change them.
 
 use slip_pack::effect::build_numbers::{BuildNumberChange, CarrierDistance, outcome};
 use slip_pack::effect::item_eval_context::ItemContext;

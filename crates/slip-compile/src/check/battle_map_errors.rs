@@ -86,7 +86,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
         .with_help("lower a border on the way, start units on the other side of the wall, give the side aircraft, or mark another zone")
 }
 
-/// Reports zones that a side needs for its victory, if none of its units can get to them.
+/// Reports zones that a side needs for its victory but that none of its units can reach.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));

@@ -311,8 +311,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Reports effects that change nothing: effects of the item itself on numbers that it does not have, and effects of its gear on tracks
-    /// that it does not have.
+    /// Reports effects that change nothing: the item's own effects on numbers that it does not have, and effects of its gear on tracks that
+    /// it does not have.
     fn idle(&self, sums: BaseCosts, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));

@@ -38,7 +38,7 @@ pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
         .with_help("draw the map without a template, or leave the picture out")
 }
 
-/// Reports a zone that no path leads to and whose name is similar to that of a zone of the template.
+/// Reports a zone to which no path leads, if a zone of the template has a similar name.
 pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
         .because("not a zone of the template")

@@ -1,4 +1,4 @@
-//! Finds entries of maps and encounters that continue into the next entry because the `;` between them is missing.
+//! Finds entries of maps and encounters that continue into the next entry because the `;` between the two is missing.
 //!
 //! Only entries with errors are examined, because a zone or actor may have the same name as a key.
 

@@ -1,8 +1,8 @@
 //! Checks platoons: reads the units and their places, and computes fate points and command range with their reasons.
 //!
-//! Refuses a platoon with no leader or two, a leader that cannot lead, aircraft among the units and other units among the aircraft,
-//! attached characters who raise no skill, overloaded carriers, and units above the campaign's technology. Designs define which
-//! units lead, fly and carry: by the flag `leader`, the mark `airborne`, and effects such as `carries 1 infantry`.
+//! Refuses a platoon without exactly one leader, a leader that cannot lead, units listed as aircraft and aircraft listed as units, attached
+//! characters who raise no skill, overloaded carriers, and units above the campaign's technology. Designs define which units lead, fly and
+//! carry: by the flag `leader`, the mark `airborne`, and effects such as `carries 1 infantry`.
 
 mod attached_characters;
 mod leader;

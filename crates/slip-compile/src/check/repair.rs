@@ -171,7 +171,7 @@ impl Repairs {
     }
 }
 
-/// Adds repairs to their diagnostic. If there are none, the help of the diagnostic stays as it is.
+/// Adds repairs to their diagnostic. Without repairs, the help of the diagnostic stays as it is.
 fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pen: &ChangeWriter<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
@@ -205,7 +205,7 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
 type Key = (Code, Span, Option<Span>);
 
 fn key(diagnostic: &Diagnostic) -> Key {
-    // Several requirements may fail at the same span; the span of the rule tells them apart.
+    // Several requirements may fail at the same span. The span of the rule distinguishes them.
     let rule = diagnostic.secondary.first().map(|label| label.span).filter(|_| diagnostic.code == Code::RequirementFailed);
     (diagnostic.code, diagnostic.primary.span, rule)
 }

@@ -144,7 +144,7 @@ pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e 
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
-/// Reports a condition, `else`, block or sign in an entry that may have none of them.
+/// Reports a condition, `else`, block or sign in an entry that allows none of these parts.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }

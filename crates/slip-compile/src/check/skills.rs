@@ -215,7 +215,7 @@ fn gap_before(member: &[Value], line: &Entry) -> Span {
     Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }
 
-/// Reports a malformed member of the skills at a rank, and reads the skills that the author probably meant.
+/// Reports a malformed member in the skills of one rank, and reads the skills that the author probably meant.
 fn misread(
     program: &Program<'_>,
     package: PackageId,

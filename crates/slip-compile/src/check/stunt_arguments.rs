@@ -125,7 +125,7 @@ pub fn thing(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Arg
 /// Technology of things that require none: below every technology level.
 const NO_TECH: i64 = -5;
 
-/// Result of reading an argument: the argument, a description of the values that are allowed, and the names that exist for it.
+/// Result of reading an argument: the argument, a description of the allowed values, and the names that exist for such an argument.
 type Read = (Option<Argument>, String, Vec<EcoString>);
 
 struct Case<'a, 'p, 't> {

@@ -1,8 +1,8 @@
 //! Resolves names at places where only one sort of item is allowed (a ship, a crew member, gear). Also resolves old names in lists of items
 //! that are stored under their current names.
 //!
-//! Names are unique only per package and kind, so a ship and her skipper may have the same name. The caller decides which of them is
-//! allowed. If both are, the name is ambiguous, and the author must add the kind: `weapon nova`.
+//! Names are unique only per package and kind, so a ship and her skipper may have the same name. The caller decides which sorts are
+//! allowed. If both the ship and the skipper are allowed, the name is ambiguous, and the author must add the kind: `weapon nova`.
 
 use super::errors;
 use super::program::{Ambiguous, DeclId, DeclaredItem, ImportedName, Kinds, Program};

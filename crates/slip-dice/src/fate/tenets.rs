@@ -31,7 +31,7 @@ pub enum TenetsMove {
     },
     /// Bidding on the proposal ends.
     Close,
-    /// The player whose turn it is proposes nothing. When all players in a row have passed, the game begins.
+    /// The player whose turn it is makes no proposal. When all players in a row have passed, the game begins.
     Pass {
         /// Player who passes.
         by: usize,

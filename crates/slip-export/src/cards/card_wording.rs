@@ -6,7 +6,7 @@ use slip_pack::{Name, Pack};
 use slip_suggest::plural;
 use std::collections::BTreeMap;
 
-/// Source of the titles on the card of one thing: its design, then the pack.
+/// Source of the titles on the card of one thing. A title is looked up first in the design of the thing, then in the pack.
 #[derive(Clone, Copy)]
 pub struct CardTitles<'p> {
     pub(crate) pack: &'p Pack,

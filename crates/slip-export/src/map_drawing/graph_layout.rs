@@ -116,7 +116,7 @@ fn sine(degrees: i32) -> i32 {
     if negative { -value } else { value }
 }
 
-/// Places the boxes and swaps them while that reduces the cost of the drawing, within [`MOST_LOOKS`] comparisons.
+/// Places the boxes and swaps boxes as long as this reduces the cost of the drawing, with at most [`MOST_LOOKS`] comparisons.
 fn improved(nodes: &[GraphNode], edges: &[GraphEdge], slots: &[Point]) -> Vec<Rectangle> {
     let mut order = walked(nodes.len(), edges);
     let mut frames = vec![Rectangle::default(); nodes.len()];

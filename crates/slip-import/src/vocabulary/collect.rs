@@ -58,8 +58,8 @@ impl Vocabulary {
         }
     }
 
-    /// Adds the words in the titles of existing items to the hints of their designs: a new pistol is probably built by the design of the
-    /// existing pistols.
+    /// Adds the words in the titles of existing items to the hints of their designs. A new pistol is probably built by the same design as
+    /// the existing pistols.
     fn collect_hints(&mut self, pack: &Pack) {
         for item in pack.items.values().flat_map(|items| items.values()) {
             let design = self.designs.iter_mut().find(|design| design.name == item.design.as_str() && design.kind == item.kind.as_str());

@@ -90,7 +90,7 @@ impl EffectInput<'_> {
         UnnumberedEffect { line, uses: Vec::new(), my: false, shared: None }
     }
 
-    /// Returns the title of an effect: that of its stunt; without a stunt, that of its item; without either, the text of the effect.
+    /// Returns the title of an effect: the title of its stunt, otherwise the title of its item, otherwise the text of the effect.
     fn title<'e>(&'e self, effect: &'e Effect) -> &'e str {
         let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
         if title.is_empty() { effect.text.as_str() } else { title }

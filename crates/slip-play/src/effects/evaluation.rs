@@ -255,8 +255,8 @@ pub(crate) trait EffectHost {
         parts.blend(&blends);
     }
 
-    /// True if a hit whose box is marked already is moved down the track instead of up. If several effects set the direction, the nearest
-    /// decides.
+    /// True if a hit on a box that is already marked moves down the track instead of up. If several effects set the direction, the nearest
+    /// effect decides.
     fn hits_go_down(&self, at: &Self::At) -> bool {
         if !self.table().any(Hook::RollUp) {
             return false;

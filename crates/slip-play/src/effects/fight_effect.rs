@@ -401,7 +401,7 @@ pub struct TableEffect {
     pub as_action: bool,
     /// Number of uses in a period; `None` if they are not limited.
     pub limit: Option<(i64, Period)>,
-    /// Index of the count of uses. The effects of a stunt that is limited as a whole share one count.
+    /// Index of the count of uses. If a stunt is limited as a whole, all its effects have the same count.
     pub count: u16,
     /// Operation of the effect.
     pub does: EffectOperation,

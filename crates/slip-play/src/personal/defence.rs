@@ -150,8 +150,8 @@ impl Personal {
         (0..weapons).filter_map(move |weapon| self.armed_defence(who, weapon, attack))
     }
 
-    /// Returns the defence with a weapon, if the weapon is held, loaded and allowed and reaches the attacker. The skill is that of the
-    /// weapon after substitution and gravity.
+    /// Returns the defence with a weapon. The weapon must be held, loaded and allowed, and must reach the attacker. The skill is that of
+    /// the weapon after substitution and gravity.
     fn armed_defence(&self, who: ActorId, weapon: u16, attack: &IncomingAttack) -> Option<ArmedDefence> {
         let actor = &self.state.actors[who];
         let mode = actor.modes.get(usize::from(weapon)).copied().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! The receiver of a spent fate point: the bank or, in games where points only change hands, an actor that is hurt by the use of the point
-//! (R-P34).
+//! Receiver of a spent fate point. It is the bank or, in games where points only change hands, an actor that is hurt by the use of the
+//! point (R-P34).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};

@@ -299,8 +299,8 @@ impl Personal {
         !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
     }
 
-    /// True if a move may take a path. A forced move must end in another zone than it began, so an actor that returns there must have
-    /// enough movement left to get away again (R-P20).
+    /// True if a move may take a path. A forced move must not end in the zone where it began. An actor that returns there must therefore
+    /// have enough movement left to get away again (R-P20).
     fn leaves_a_way_out(&self, who: ActorId, path: &[ZoneExit]) -> bool {
         let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
         let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();

@@ -298,7 +298,7 @@ impl Personal {
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
-    /// Returns the skill that a roll uses up: the substitute skill, if there is one, otherwise `wanted`; none for mooks.
+    /// Returns the skill that a roll uses up: the substitute skill, or `wanted` if there is none. Mooks use up no skill.
     pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
         if self.roster.actors[who].mooks {
             return None;

@@ -20,8 +20,8 @@ const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook
 /// Acts whose odds are computed: attacks, defences and maneuvers.
 const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
-/// True if the rolls of an actor depend only on sheets and map, items in hand, the set of actors in the fight, choices for the next roll,
-/// and the boxes of mooks.
+/// True if nothing else affects the rolls of an actor than its sheet, the map, the items in hand, the actors in the fight, choices for the
+/// next roll, and the boxes of mooks.
 pub(super) fn is_settled(roster: &PersonalRoster, who: ActorId, sheet: &ActorSheet) -> bool {
     let plain = |manner: &AttackProfile| {
         // If a weapon cannot always be used, it cannot always defend. The rolls then depend on more than the sheet.
@@ -121,7 +121,7 @@ pub(super) struct StateKey {
 struct Person {
     /// Part of the state that every actor has.
     plain: PackedActorState,
-    /// Part of the state that only some actors have: recorded rolls, free tags, and modes of more weapons than [`MODES`].
+    /// Part of the state that few actors have: recorded rolls, free tags, and modes of more weapons than [`MODES`].
     more: Vec<u64>,
     face: u32,
     hand: u32,

@@ -157,7 +157,7 @@ fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
     outcomes.iter().position(|word| word == CAPTURED).and_then(|tag| u8::try_from(tag).ok())
 }
 
-/// Returns the actors whose capture a victory condition needs, one bit for each, and the outcome tag of captives.
+/// Returns the actors that must be captured for a victory, one bit for each, and the outcome tag of captives.
 pub(super) fn captives(roster: &PersonalRoster) -> Option<(u8, u128)> {
     let tag = tag(&roster.outcomes)?;
     let mut whom = 0_u128;

@@ -120,8 +120,8 @@ impl PlatoonFight {
     }
 }
 
-/// Returns the boxes of the tracks that a unit's design adds. Morale is not among them: it has a field of its own, because attached people
-/// can lengthen it.
+/// Returns the boxes of the tracks that a unit's design adds. Morale is left out: it has a field of its own, because attached people can
+/// lengthen it.
 fn own_tracks(roster: &PlatoonRoster, item: &BuiltItem) -> Tracks {
     let known = roster.tracks.ids().zip(roster.tracks.of_item(item));
     known.map(|(id, track)| if roster.tracks.is_own(id) { track } else { Track::new(0) }).collect()

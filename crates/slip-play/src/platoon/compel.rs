@@ -43,8 +43,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the aspects by which a unit has already been compelled: during its action, or, if it may be compelled to halt now, during
-    /// its movement. None of them can be used again.
+    /// Returns the aspects by which a unit has already been compelled, and which cannot be used again. If the unit may be compelled to halt
+    /// now, they are those of its movement; otherwise they are those of its action.
     fn worn(&self, unit: ActorId) -> &[AspectId] {
         match (self.state.step.phase, &self.state.moving) {
             (Phase::Halt, Some(moving)) => &moving.compelled,

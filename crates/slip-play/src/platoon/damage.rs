@@ -117,7 +117,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the seat that chooses the outcome of a unit taken out: the attacker's seat, otherwise that of the first opponent.
+    /// Returns the seat that chooses the outcome of a unit taken out: the seat of the attacker or, without an attacker, of the first
+    /// opponent.
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
         if let Some(by) = self.scorer(beaten) {
             return (self.side(by), Id::Actor(by));

@@ -35,7 +35,7 @@ pub struct UnitNumbers {
 /// Values of a unit's numbers before effects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bases {
-    /// Zones that the design gives; for artillery, zones in addition to those that shifts pay for (R-L42).
+    /// Number of zones that the design gives; for artillery, the number in addition to the zones that shifts pay for (R-L42).
     pub max_move: i32,
     /// Zones of the free move: 1 on the ground, 0 in the air (R-L13).
     pub free_move: i32,

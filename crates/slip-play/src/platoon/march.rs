@@ -31,7 +31,7 @@ impl PlatoonFight {
         std::iter::once(who).chain(each(along & !bit(who))).collect()
     }
 
-    /// Returns the unit that the player is asked about when the units of a march are chosen one by one; `None` if all are chosen at once.
+    /// Returns the unit about which the player is asked when the units of a march are chosen one by one; `None` if all are chosen at once.
     fn named(&self) -> Option<ActorId> {
         let leader = self.state.step.who.actor()?;
         each(self.marchers(leader)).nth(usize::from(self.state.step.n.checked_sub(1)?))

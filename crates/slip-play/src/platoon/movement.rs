@@ -81,7 +81,7 @@ impl PlatoonFight {
         if self.roster.arm(unit) == Arm::Battery { self.max_move(unit) } else { 0 }
     }
 
-    /// Begins a movement with the shifts of the roll: of one unit, or of a march, whose slowest unit limits it.
+    /// Begins a movement with the shifts of the roll. In a march, the slowest unit limits the movement.
     pub(super) fn set_out(&self, who: ActorId, act: Verb, shifts: i32, out: &mut Events) {
         let movers = self.marching(who, act);
         let steps = movers.iter().map(|&unit| self.most_steps(unit)).min().unwrap_or(0);
@@ -229,8 +229,8 @@ impl PlatoonFight {
         self.enter(&moving.who, to, border, u8::try_from(paid).unwrap_or(u8::MAX), out);
     }
 
-    /// Moves the units to the next zone. They meet the enemies there and stop, unless all of them may pass enemies (R-YA6); then enemies
-    /// may compel a halt.
+    /// Moves the units to the next zone. If they meet enemies there, they stop, unless all of them may pass enemies (R-YA6). Enemies may
+    /// then compel a halt.
     fn enter(&self, who: &[ActorId], to: ZoneId, border: BorderId, paid: u8, out: &mut Events) {
         let Some(&first) = who.first() else { return };
         for &mover in who {

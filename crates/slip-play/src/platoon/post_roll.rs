@@ -113,8 +113,8 @@ impl PlatoonFight {
         (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
     }
 
-    /// Returns the most that a party can still add to its roll, as two amounts: with free tags and spin only, and with fate points as well
-    /// (one paid use for each scope).
+    /// Returns the greatest amount that a party can still add to its roll. The first number is for free tags and spin only; the second
+    /// includes fate points (one paid use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }

@@ -121,7 +121,8 @@ impl PlatoonFight {
         (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more free consequence slots than it began with"))
     }
 
-    /// Returns the events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
+    /// Returns the events that put down the passengers of a unit that leaves the fight. On the re-arm track, the passengers are lost with
+    /// the unit (R-L32).
     fn put_down(&self, carrier: ActorId) -> Vec<Event> {
         let riders = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
         let riders: Vec<ActorId> = riders.map(|(id, _)| id).collect();

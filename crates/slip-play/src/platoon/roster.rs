@@ -27,7 +27,7 @@ pub enum Arm {
 }
 
 keyword_enum! {
-    /// Skills that the rules of platoon combat use. Their order is that of the numbers in [`PlatoonRoster::skills`].
+    /// Skills that the rules of platoon combat use, in the order of their numbers in [`PlatoonRoster::skills`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum CoreSkill {

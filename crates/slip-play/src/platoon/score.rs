@@ -7,9 +7,11 @@ use crate::platoon::PlatoonFight;
 const BOX: i64 = 100;
 
 impl PlatoonFight {
-    /// Returns the open boxes of a side's units and the free consequence slots of its platoons, minus those of all other sides, in
-    /// hundredths of a box. Each unit counts one box more, because a unit with one open box still acts as well as ever. Units that have
-    /// left by an edge or arrive later count too; slots of a platoon without a unit in the fight do not.
+    /// Returns the score of a side: the open boxes of its units and the free consequence slots of its platoons, minus those of all other
+    /// sides, in hundredths of a box.
+    ///
+    /// Each unit counts one box more, because a unit with one open box still acts as well as ever. Units that have left by an edge or
+    /// arrive later count, too. The slots of a platoon without a unit in the fight do not count.
     pub fn score(&self, side: Seat) -> i64 {
         use crate::platoon::state::UnitStatus;
         let sign = |of: Seat| if of == side { 1 } else { -1 };

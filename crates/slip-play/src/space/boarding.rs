@@ -18,7 +18,7 @@ use slip_pack::Name;
 const ELSEWHERE: u8 = 1;
 
 impl Space {
-    /// Opens the boarding step. The ships that board were already chosen in the questions about tethers.
+    /// Opens the boarding step. The ships that board were chosen earlier, in the questions about tethers.
     pub(super) fn open_boarding(&self, out: &mut Events) {
         self.close_stage(out);
     }

@@ -9,8 +9,8 @@ use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::CarriedState;
 
-/// Applies the carried-in state to the first state of the fight: marked boxes, consequences without a free tag, fate points, aspects, and
-/// ships that take no part.
+/// Applies the carried-in state to the first state of the fight: marked boxes, consequences without a free tag, fate points and aspects.
+/// Marks the ships that take no part.
 pub(super) fn bring(encounter: &Encounter, roster: &SpaceRoster, state: &mut SpaceState) {
     let (mut ship_number, mut person_number) = (0_usize, 0_usize);
     let ships = state.ships.len();

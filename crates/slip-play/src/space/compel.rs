@@ -41,8 +41,8 @@ impl Space {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, ShipLocation::Line(_) | ShipLocation::Unplaced))
     }
 
-    /// Returns the aspects by which a ship may compel another: the first aspect for fate points, and the first aspect with a free tag if
-    /// tags may replace points. A player compels only the ships of other players (R-VF7), and never a ship that uses the same fate points.
+    /// Returns the aspects by which a ship may compel another: the first aspect for fate points and, if tags may replace points, the first
+    /// aspect with a free tag. A player may compel only ships of other players (R-VF7), and no ship that uses the same fate points.
     fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
         self.handles_among(by, on, |_| true)
     }

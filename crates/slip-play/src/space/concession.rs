@@ -11,8 +11,7 @@ use crate::space::damage::SURRENDERED;
 use crate::space::state::FRAME;
 
 impl Space {
-    /// Returns the ship whose seat answers for a side when terms of concession are offered: the first ship of the side that is in the
-    /// fight.
+    /// Returns the ship whose seat answers for a side when terms of concession are offered: the side's first ship that is in the fight.
     pub(super) fn speaker(&self, side: Seat) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }

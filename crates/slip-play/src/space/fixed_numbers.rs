@@ -76,8 +76,8 @@ pub struct ShipTraits {
 }
 
 impl ShipTraits {
-    /// Reads the permanent traits of a ship. Conditions about the encounter are evaluated here, once; effects whose conditions depend on
-    /// the state are evaluated each time, by [`crate::space::Space::roll_lines`] and similar functions.
+    /// Reads the permanent traits of a ship. Conditions about the encounter are evaluated here, once. Effects with conditions about the
+    /// state are evaluated at each use, by [`crate::space::Space::roll_lines`] and similar functions.
     pub fn read(roster: &SpaceRoster, item: &BuiltItem, rules: &Rules) -> ShipTraits {
         let mut traits = ShipTraits::default();
         let none = std::collections::BTreeSet::new();

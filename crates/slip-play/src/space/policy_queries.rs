@@ -132,8 +132,8 @@ impl Space {
         }
     }
 
-    /// Returns the number with which a ship defends, and true if dice are still added to it. Against torpedoes it is the best defence that
-    /// causes no heat; if `beams` is false, the best without beams.
+    /// Returns the number with which a ship defends, and true if dice are still added to it. Against torpedoes, this is the best defence
+    /// that causes no heat; beams are left out if `beams` is false.
     pub fn guard(&self, who: ActorId, weapon: WeaponSystem, against: ActorId, beams: bool) -> (i32, bool) {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {

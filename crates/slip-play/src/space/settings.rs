@@ -46,7 +46,7 @@ pub struct SpaceSettings {
     pub station_penalty: i32,
     /// `crew_penalty stations`: the penalty counts other stations instead of earlier phases (R-S2).
     pub penalty_by_stations: bool,
-    /// `nav_pilot always`: a person who is navigator and pilot in one flies at -1 in every turn (R-S48).
+    /// `nav_pilot always`: a person who is both navigator and pilot flies at -1 in every turn (R-S48).
     pub nav_pilot_always: bool,
     /// `coasting_total`: total of a ship that coasts.
     pub coasting_total: i32,

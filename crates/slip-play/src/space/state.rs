@@ -417,7 +417,7 @@ pub enum SpaceRollSubject {
 pub struct SpaceContest {
     /// Subject of the rolls.
     pub matter: SpaceRollSubject,
-    /// The rolls, in the order in which their owners are asked: that of the attacker first, otherwise in seat order.
+    /// The rolls, in the order in which their owners are asked: the attacker's roll first; without an attacker, in seat order.
     pub rolls: Vec<Roll>,
     /// Difficulty, if the roll is against a fixed number.
     pub difficulty: Option<i32>,

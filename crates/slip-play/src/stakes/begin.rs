@@ -160,8 +160,8 @@ fn sheet(
     })
 }
 
-/// Returns the state of a party at the start, with the fallout that it carries in. A party that was already out, or whose only track is
-/// already full, does not take part.
+/// Returns the state of a party at the start, with the fallout that it carries in. A party does not take part if it was already out, or if
+/// its only track is full.
 fn party(there: &SeatedParty<'_>, room: u8) -> PartyState {
     let mut state = PartyState::default();
     let Some(carried) = there.actor.carried.as_deref() else { return state };

@@ -1,8 +1,8 @@
-//! Evaluates social combat for doctrines: the actors whose position decides the conflict, the progress towards the goal that walking and
-//! pushing give, and the sides for which a border is an obstacle.
+//! Evaluates social combat for doctrines: the actors whose position decides the conflict, the progress that walking and pushing give, and
+//! the sides for which a border is an obstacle.
 //!
-//! The value of a position to a side is the number of points by which it is nearer to winning. For a side that has no goal zone, or has
-//! reached it already, it is the number of points that the other sides still need (R-ZD2). An actor in danger of being removed by a friend
+//! The value of a position to a side is the number of points by which the side is nearer to winning. If the side has no goal zone, or has
+//! reached it, the value is the number of points that the other sides still need (R-ZD2). An actor in danger of being removed by a friend
 //! zone (JUST FRIENDS) costs as many points as the map has zones.
 
 mod goal_distance_cache;

@@ -26,7 +26,8 @@ impl PlatoonEvaluator<'_> {
         self.unit(who)?.zone().filter(|&zone| !matches!(self.fight.roster.ground.region(zone), Region::Track(_)))
     }
 
-    /// Returns the range to the unit `to` if the unit `me` were in a zone. It is one more if only one of them is in the air.
+    /// Returns the range from the unit `me`, if it were in the zone `from`, to the unit `to`. The range is one more if only one of the two
+    /// units is in the air.
     pub(super) fn range_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> i64 {
         let Some(there) = self.zone(to) else { return NOWHERE };
         let ground = &self.fight.roster.ground;

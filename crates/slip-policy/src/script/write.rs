@@ -146,8 +146,8 @@ impl Writer {
     }
 }
 
-/// Returns the position of an answer in the sequence of questions of a declaration: 0 for the first one, `None` for an answer that belongs
-/// to no declaration.
+/// Returns the position of an answer in the sequence of questions of a declaration, counted from 0; `None` if the answer does not belong to
+/// a declaration.
 const fn link(point: Point, verb: Verb) -> Option<u8> {
     match (point, verb) {
         // After a declared fact the same question is asked again, so the sequence is interrupted.

@@ -228,7 +228,8 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a ship can leave the map in this phase: with the shifts that its side has won, or, before the roll, with a lucky roll.
+    /// True if a ship can leave the map in this phase. After the roll, this depends on the shifts that its side has won; before the roll, a
+    /// lucky roll is assumed.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let fight = self.fight;
         if self.ask.point != Point::Shift {

@@ -143,7 +143,7 @@ impl SpaceEvaluator<'_> {
         if best == 0 {
             return (0, if nearest == 99 { 0 } else { -nearest });
         }
-        // Of equal positions the one nearer to the middle is better, because a ship farther out is more easily driven off.
+        // Of two equally good positions, the position nearer to the middle is better: a ship farther out is more easily driven off.
         let out = |band: Band| i64::from(band.0.unsigned_abs());
         let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
         (best, theirs - out(here))

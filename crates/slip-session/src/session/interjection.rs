@@ -343,7 +343,8 @@ fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<TypedCompel, String
     Ok(TypedCompel { against, by, words: format!("compel {}{target}", aspect.trim()) })
 }
 
-/// Completes the aspect in the words of a compel: a part of its text is enough if no other aspect within reach of the actor has it.
+/// Completes the text of the aspect in the words of a compel. A part of the text is enough if no other aspect within reach of the actor
+/// contains it.
 ///
 /// # Errors
 /// A sentence that lists the aspects, if none or several of them fit.

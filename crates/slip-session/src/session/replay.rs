@@ -325,7 +325,7 @@ impl ReplayState<'_> {
         Err(LogError::Differs { line, expected: expected.to_owned(), found: text.to_owned() })
     }
 
-    /// Returns the error for a line whose text is correct but is read as a different event.
+    /// Returns the error for a line with correct text that is nevertheless read as another event, because a name in it is ambiguous.
     fn ambiguous(&self, line: usize, text: &str) -> LogError {
         let doubled = doubled(&self.session.fight);
         let name = doubled.into_iter().map(|(_, name)| name).find(|name| text.contains(&quoted(name)));

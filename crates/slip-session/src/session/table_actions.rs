@@ -129,8 +129,7 @@ impl Session {
         Some(line)
     }
 
-    /// Creates the players that have memory again, and replays to them the questions that they answered in the kept lines, so that they
-    /// reach the same state.
+    /// Creates the players with memory again. They answer the questions in the kept lines once more, so that they reach the same state.
     pub(super) fn sit_again(&mut self) {
         let mut anew = Vec::new();
         for (number, sitting) in self.seats.iter_mut().enumerate() {

@@ -52,8 +52,8 @@ fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns the edit that inserts entries at the end of a block: on lines of their own if the block has several lines, otherwise after a
-/// `;`. `last` is the last existing entry.
+/// Returns the edit that inserts entries at the end of a block. If the block has several lines, each entry gets a line of its own;
+/// otherwise it follows a `;`. `last` is the last existing entry.
 pub fn put_in(sources: &Sources, block: Span, last: Option<Span>, entries: &[String]) -> Edit {
     let insert = |at: u32, text: String| Edit { span: Span { start: at, end: at, ..block }, replacement: text };
     let close = block.end.saturating_sub(1);

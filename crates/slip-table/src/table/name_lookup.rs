@@ -131,7 +131,7 @@ pub(super) fn unquoted(words: &str) -> &str {
     words.trim().trim_matches('"')
 }
 
-/// Finds the entry with a given name: the entry whose name is the word, or the only entry whose name begins with the word.
+/// Finds the entry with a given name. Its name is the word; otherwise it is the only entry with a name that begins with the word.
 pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     one_or(names, word, || None)
 }

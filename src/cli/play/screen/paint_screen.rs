@@ -323,7 +323,7 @@ fn options(screen: &Screen, options: &[slip_export::board::ViewOption], room: us
 /// Indentation of the lines that belong to an option.
 const INDENT: &str = "      ";
 
-/// Returns the height in lines of the part below the board: at most half of the screen, or less if this makes room for the whole map.
+/// Returns the height in lines of the part below the board. It is at most half of the screen, or less if the whole map needs the room.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(ScreenParts::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     let half = (area.height / 2).max(3);

@@ -1,8 +1,7 @@
 //! Full-screen mode of the terminal, which is left when a signal ends the program.
 //!
-//! Without this, a user whose program is ended by a signal would be left with a terminal without echo. The terminal is restored first, then
-//! the signal has its usual effect, so the exit status is correct. All answers are already in the log. A second signal ends the program
-//! immediately.
+//! Otherwise, the user would be left with a terminal without echo. The terminal is restored first. Then the signal has its usual effect, so
+//! that the exit status is correct. All answers are already in the log. A second signal ends the program immediately.
 
 use ratatui::DefaultTerminal;
 use std::io;

@@ -279,7 +279,7 @@ fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
     }
 }
 
-/// True if the expression is a technology such as `T3`. The other side of a comparison with it is then a technology too.
+/// True if the expression is a technology such as `T3`. In a comparison, the other side is then a technology, too.
 fn is_technology(side: &Expr) -> bool {
     matches!(side.kind, ExprKind::Tech(_))
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// Name of the number of the turn in conditions.
 const TURN: &str = "turn";
 
-/// Checks the doctrines of all packages except the standard library, whose doctrines are used in encounters of other packages.
+/// Checks the doctrines of all packages. Those of the standard library are left out, because they are used in encounters of other packages.
 pub fn check(program: &Program<'_>, pack: &Pack, out: &mut Diagnostics) {
     let doctrines: Vec<&DeclaredItem<'_>> = program.of_kind("doctrine").filter(|found| found.package != PackageId::STD).collect();
     if doctrines.is_empty() {

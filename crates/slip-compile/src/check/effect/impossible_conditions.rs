@@ -1,8 +1,8 @@
 //! Detects conditions that are always false for a design.
 //!
-//! Each name has bounds: a statistic its ranks, a stunt its number of purchases, a kind the kinds that the design builds. A formula of
-//! bounded numbers is bounded too, and a comparison outside the bounds cannot be true. Two comparisons of one quantity are never both true
-//! if they are joined by `and` and exclude each other.
+//! Each name has bounds. A statistic is bounded by its ranks, a stunt by its number of purchases, and a kind by the kinds that the design
+//! builds. A formula of bounded numbers is bounded, too. A comparison that is false everywhere within the bounds can never be true. Two
+//! comparisons of the same quantity, joined by `and`, can never be true if they exclude each other.
 
 use super::EffectScope;
 use super::bounds::{ANY, Bounds, TRUTH, at_least, binary, call, either, exactly, truth};

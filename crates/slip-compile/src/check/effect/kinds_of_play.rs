@@ -1,4 +1,4 @@
-//! Table of the kinds of play of each kind of item, which decides the vocabulary of an effect.
+//! Table of the kinds of play of each kind of item. They decide the vocabulary of an effect.
 //!
 //! The words themselves are in [`slip_pack::effect::vocabulary`]. A kind that is not in the table (a homebrew `drone`) has the kinds of
 //! play of its design's `plays` entry, or all of them.

@@ -1,5 +1,5 @@
-//! Reports effects that the engine uses but that change nothing: a limit above every rank, a bound that is always met, a mark that no rule
-//! and no effect tests on its bearer, and numbers that the carrier does not have.
+//! Reports effects that the engine uses but that change nothing. Examples are a limit above every rank, a bound that is always met, a mark
+//! that no rule or effect tests on its bearer, and a number that the carrier does not have.
 
 use super::{EffectScope, declared_marks};
 use ecow::EcoString;

@@ -207,7 +207,7 @@ impl<'a> EffectScope<'a, '_> {
         words
     }
 
-    /// Returns the word that is most similar to a misspelt one, among all words that are legal at a position.
+    /// Returns the word that is most similar to a misspelt word, among all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
         // Words that `expected` spells out come first: of two equally similar words, the first is suggested.
         let mut fixed: Vec<EcoString> = Vec::new();

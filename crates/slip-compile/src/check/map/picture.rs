@@ -121,7 +121,7 @@ impl MapPicture {
     /// Assigns to each zone the cells that are drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
-        // Zones whose letter was refused. An unknown letter in the picture may have been meant for one of these.
+        // Zones whose letter was refused. An unknown letter in the picture may belong to one of these zones.
         let mut unlettered = zones.iter().filter(|placed| placed.letter.is_some() && placed.zone.letter.is_none()).count();
         for (cell, (letter, span)) in self.in_reading_order() {
             match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {

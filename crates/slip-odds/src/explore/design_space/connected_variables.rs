@@ -19,7 +19,7 @@ pub(super) fn hangs(rule: &StatRule) -> bool {
     hangs
 }
 
-/// Returns the flags and choices that some rule of the design refers to; the author may set all others freely.
+/// Returns the flags and choices to which a rule of the design refers. The author may set all others freely.
 pub(super) fn flags_and_choices(design: &Design) -> (BTreeSet<usize>, BTreeSet<usize>) {
     let (mut flags, mut choices) = (BTreeSet::new(), BTreeSet::new());
     for formula in formulas(design) {

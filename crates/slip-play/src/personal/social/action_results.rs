@@ -58,7 +58,7 @@ impl Personal {
         self.planned(who).map(|(_, base, _)| base.parts)
     }
 
-    /// Returns the actors that roll against the declared action: those that it strikes, or moves against their will.
+    /// Returns the actors that roll against the declared action, because it strikes them or moves them against their will.
     pub(in crate::personal) fn opposed_by(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         match (declared.act, declared.it) {

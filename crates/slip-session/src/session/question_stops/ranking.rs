@@ -98,8 +98,8 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     reordered(options, good, shown)
 }
 
-/// True if the first of two answers to a hit beats the second: its consequences are not costlier and its damage is not higher, and at least
-/// one of the two differs.
+/// True if the first of two answers to a hit is better than the second. Neither its consequences nor its damage may be worse, and at least
+/// one of them must differ.
 fn beats((one, this): &(Choice, AnswerOutcome), (other, that): &(Choice, AnswerOutcome)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
     // A set of consequences is not costlier than another if it has at most as many severe ones, at most as many severe and moderate

@@ -37,7 +37,7 @@ impl AnswerInput {
         words.trim_end_matches(',').to_owned()
     }
 
-    /// Returns the words of the line as the player typed them, with the link words that were added.
+    /// Returns the words of the line as the player typed them, and the link words that were added.
     pub fn words(&self) -> String {
         let mut words: Vec<&str> = Vec::new();
         let mut last = 0..0;

@@ -104,8 +104,8 @@ impl RulingVocabulary for Units<'_> {
         self.fight.state.unit(who).is_some_and(UnitState::is_active)
     }
 
-    /// Returns the events that bring a unit back: to the zone that is named after `to`, otherwise to its own zone or the place where it was
-    /// to arrive.
+    /// Returns the events that bring a unit back. It returns to the zone named after `to`; otherwise to its own zone, or to the place where
+    /// it was to arrive.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| name_lookup::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };

@@ -56,7 +56,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
         Verb::Free => "uses up the free tag".to_owned(),
         Verb::Spin => format!("leaves {} spin", fight.spin_of(roll.who) - i32::from(choice.n)),
         _ => {
-            // People attached to a unit pay with fate points of their own, all others with those of the platoon.
+            // People attached to a unit pay with their own fate points. All others pay with those of the platoon.
             let own = choice.it == Id::Actor(roll.who);
             let platoon = fight.platoon(roll.who).map(|platoon| fight.state.id_of_platoon(platoon));
             let payer = if own { Some(roll.who) } else { platoon };
