@@ -1,10 +1,12 @@
 //! Applies the fixes of findings, in memory, until none are left.
 //!
-//! Each finding gets one fix. Fixes are applied in turns: first those of errors in single lines, then those of wrong counts, then those of
-//! exceeded budgets, since a mistake in a line may be the cause of a wrong count or budget. The edits of one pass never touch each other;
-//! after a pass everything is checked again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are
-//! tried one by one. In an item with syntax errors only the fixes of these errors are applied (`syntax_error_guard`). Only the requested
-//! Slip files are changed: no dependencies, no standard library, no manifests.
+//! Each finding gets one fix. Fixes are applied in turns, because a mistake in a line may cause a wrong count or budget: first the fixes of
+//! errors in single lines, then of wrong counts, then of exceeded budgets. The edits of one pass never touch each other. After a pass
+//! everything is checked again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are tried one by
+//! one.
+//!
+//! In an item with syntax errors, only the fixes of these errors are applied (`syntax_error_guard`). Only the requested Slip files are
+//! changed: no dependencies, no standard library, no manifests.
 
 mod syntax_error_guard;
 mod write_fixed_files;

@@ -74,7 +74,7 @@ keyword_enum! {
     fn from_word(word: &str) -> Option<Self>;
 }
 
-/// Policies that apply to the packages that a command checks: one for all packages, or one for each repository.
+/// Policies for the packages that a command checks: one policy for all packages, or one for each repository.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policies {
     list: Vec<(RepositoryPolicy, BTreeSet<PackageId>)>,

@@ -270,8 +270,8 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
 
 /// Loads the content of the paths: packages, folders of packages, single files, `-` for the standard input.
 ///
-/// A folder with a manifest is a package, and so is each such folder below it. For a file or folder inside a package, the whole package is
-/// loaded, but only findings in that part are reported. Slip files without a package form a nameless one.
+/// A folder with a manifest is a package; so is each folder with a manifest below it. For a file or folder inside a package, the whole
+/// package is loaded, but only findings in that part are reported. Slip files without a package form a nameless package.
 ///
 /// # Errors
 /// When a path does not exist or cannot be read, or contains no Slip file.

@@ -43,7 +43,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<CommandSta
         if written.iter().any(|(other, ..)| *other == path) {
             return Err(Stop::because(format!("two packages would be written to `{}`: build them one by one", shown(&path))));
         }
-        // A folder named by the user may be anywhere; the default one must be inside the package.
+        // A folder named by the user may be anywhere. The default folder must be inside the package.
         let writer = match &build.out {
             Some(out) => Writer::in_folder(out)?,
             None => Writer::in_package(&folder)?,

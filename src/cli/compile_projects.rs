@@ -217,8 +217,8 @@ pub(super) fn worlds_of(
     }
 }
 
-/// Compiles the packages in which words of the command line are looked up, as [`worlds_of`] does. A kind may be a separate word before a
-/// name, as in `weapon nova`; the returned words have each kind joined with its name.
+/// Compiles the packages in which words of the command line are looked up, as [`worlds_of`] does. In these words, a kind may be written
+/// before a name, as in `weapon nova`. Such pairs are joined in the returned words.
 pub(super) fn worlds_of_items(
     folder: &Path,
     words: &[String],

@@ -1,7 +1,7 @@
 //! Extracts packages as they were in a commit, with `git`, into a temporary folder.
 //!
 //! Only objects of the repository are read; the index and the work tree stay untouched. Links are created last, so that no file is written
-//! through one, and are read under the same rules as those of any package.
+//! through a link. They are read under the same rules as the links of any package.
 
 mod lent_dependencies;
 
@@ -372,8 +372,8 @@ pub(super) fn path_if_existing<'w>(word: &'w str, folder: &Path) -> Result<Optio
     Ok(Some(path))
 }
 
-/// Returns the bytes of a file as it was in a commit of the repository that contains a folder. The file is named from the root of the
-/// repository, or from the folder if the name begins with `./` or `../`, as `git show` reads it.
+/// Returns the bytes of a file as it was in a commit of the repository that contains a folder. As in `git show`, the name begins at the
+/// root of the repository, or at the folder if it begins with `./` or `../`.
 ///
 /// # Errors
 /// If there is no such commit or file, or if it is a link.

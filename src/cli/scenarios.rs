@@ -1,8 +1,7 @@
 //! `slipyard run` and `slipyard replay` of scenarios: encounters in order, with one log for all.
 //!
 //! The log of a scenario begins with a line that names the scenario and contains the initial state of campaign members. The complete logs
-//! of its encounters follow. On replay, the state that is carried from one encounter to the next is compared with the results of the
-//! earlier ones.
+//! of its encounters follow. A replay compares the state carried into each encounter with the results of the earlier encounters.
 
 pub(super) mod campaign;
 mod log;

@@ -1,4 +1,4 @@
-//! Protects items with syntax errors from all fixes except those of the syntax errors.
+//! Protects items with syntax errors from all fixes except the fixes of these errors.
 //!
 //! The parser had to guess the structure of such an item, and of the text after it up to the next clear start of an item. Other findings
 //! there may be wrong, and their fixes would make the text harder to repair.

@@ -115,7 +115,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, LoadFailure> 
 pub struct SlipFile {
     /// Path of the file.
     pub path: PathBuf,
-    /// Boundaries, of which at least one must contain the file. Empty if the user named the file and it is in no package.
+    /// Boundaries; at least one of them must contain the file. Empty if the user named the file and it is in no package.
     boundaries: Vec<Arc<Boundary>>,
 }
 
@@ -407,7 +407,7 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// Returns the path for messages: control characters in a name cannot break a line or hide part of it.
+/// Returns the path for messages. Control characters in a name are replaced, so that they cannot break a line or hide a part of it.
 pub fn shown(path: &Path) -> String {
     slip_printable::line(&slashed(path)).into_owned()
 }

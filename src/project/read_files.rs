@@ -201,7 +201,7 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && file.metadata().map(identity).ok() == there
 }
 
-/// True if an opened file seems to be the one that the path refers to now. Systems without inode numbers compare size and time.
+/// True if an opened file seems to be the file at the path now. Systems without inode numbers compare size and time.
 #[cfg(not(unix))]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let identity = |about: Metadata| (about.is_file(), about.len(), about.modified().ok());

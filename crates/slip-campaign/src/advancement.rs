@@ -61,10 +61,10 @@ pub(crate) fn own_sheet(command: &CommandExecution<'_>, who: &str) -> Result<(),
     }
 }
 
-/// Checks that a new person may use a sheet that someone else has.
+/// Checks that a new person may use the sheet of another person.
 ///
 /// # Errors
-/// Returns a refusal if advancement has already changed that sheet for someone, because the new person would get those changes too.
+/// Returns a refusal if advancement has already changed the sheet for the other person, because the new person would get the changes, too.
 pub fn may_share(command: &CommandExecution<'_>, item: &Gear) -> Result<(), CommandRefusal> {
     match command.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),

@@ -131,8 +131,8 @@ fn known_as(command: &CommandExecution<'_>, item: &BuiltItem, skill: &Name) -> N
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
 }
 
-/// Plays one danger against one person for one hour. The danger rolls 4dF plus its strength against 4dF plus a skill, or its strength is a
-/// fixed difficulty (R-N29). There is no armour and no spin.
+/// Plays one danger against one person for one hour (R-N29). The danger rolls 4dF plus its strength against 4dF plus a skill, or its
+/// strength is a fixed difficulty. There is no armour and no spin.
 fn meet(
     command: &mut CommandExecution<'_>,
     exposure: &Exposure<'_>,

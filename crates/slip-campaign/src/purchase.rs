@@ -83,8 +83,8 @@ fn papers<'r>(rules: &'r Rules, buyer: &BuiltItem) -> Option<&'r str> {
     trained.then_some(skill)
 }
 
-/// Checks the aspects invoked on a purchase. Depending on the rules, either at most one aspect is allowed, or at most one free tag and any
-/// number of paid aspects, of which one may be the buyer's own.
+/// Checks the aspects invoked on a purchase. Depending on the rules, at most one aspect may be invoked; or at most one free tag and any
+/// number of paid aspects, with at most one of the buyer's own.
 fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), CommandRefusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {

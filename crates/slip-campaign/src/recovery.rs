@@ -360,8 +360,8 @@ fn pay_off(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>, conseq
     Ok(())
 }
 
-/// Treats a wound. A mild wound is treated immediately with a first-aid kit; a worse one at a clinic or hospital. Its technology helps, and
-/// the roll decides how long the treatment takes.
+/// Treats a wound. A mild wound is treated immediately with a first-aid kit, a worse wound at a clinic or hospital. The technology of the
+/// place helps, and the roll decides how long the treatment takes.
 fn treat(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let skill = command.rules().word("medical_skill", "medical").to_owned();

@@ -128,7 +128,7 @@ fn expert(
 /// Checks the options for a mild consequence, which is removed without a roll.
 ///
 /// # Errors
-/// If the place does not exist, or an option would have no effect.
+/// If the place does not exist, or if an option would have no effect.
 pub(crate) fn without_a_roll(
     command: &CommandExecution<'_>,
     place: Option<&str>,

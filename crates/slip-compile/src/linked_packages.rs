@@ -1,5 +1,5 @@
-//! Compilation in two steps: first the names are resolved, then everything is checked. Between and after them, a caller can keep the
-//! program and check single items again.
+//! Compilation in two steps: first the names are resolved, then everything is checked. After each step, a caller can keep the program and
+//! check single items again.
 
 use super::{CompileOptions, Compiled, KeptCompilation};
 use super::{aliases, build_items, conflicts, declarations, declared_exceptions, doubt, grounds, levels, pack_of, scenarios};

@@ -1,8 +1,10 @@
 //! Views of the sources, for packages that use different standard libraries in one run.
 //!
 //! Packages that are compiled together have one standard library, which has the number [`PackageId::STD`]. For every other library there is
-//! a view: the sources with the numbers of this library and of [`PackageId::STD`] exchanged. Files have the same number in every view. A
-//! verdict is never shared between views: a dependency of packages with different libraries has a verdict in each view.
+//! a view. In a view, this library and [`PackageId::STD`] have exchanged their numbers. Files have the same number in every view.
+//!
+//! A verdict is never shared between views. If packages with different libraries use the same dependency, the dependency has a verdict in
+//! each view.
 
 use crate::stdlib;
 use slip_pack::{OtherRules, Pack};

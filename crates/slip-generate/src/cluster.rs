@@ -173,8 +173,8 @@ struct System {
     aspects: Vec<String>,
 }
 
-/// Draws a name with a different initial for each system (R-K6), and two aspects for each system; then a third aspect for each from a table
-/// about neighbours.
+/// Draws a name with a different initial for each system (R-K6), and two aspects for each system. Then draws a third aspect for each from a
+/// table about neighbours.
 fn named(ground: &GeneratorInput<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, DrawRefusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! Completion at the cursor.
 //!
-//! It uses the checker: an unknown word is inserted at the cursor, the item is checked again, and everything that the checker would have
-//! accepted there is suggested.
+//! It uses the checker. An unknown word is inserted at the cursor, and the item is checked again. All words that the checker would have
+//! accepted there are suggested.
 
 use super::changed_part::{ChangedPart, draft};
 use super::cursor_context::{Cursor, cursor, word_at};

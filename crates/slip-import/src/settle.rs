@@ -212,7 +212,7 @@ fn text(
     (out, ends)
 }
 
-/// Returns the names of a draft's gear. A thing that does not exist becomes a part that was not understood.
+/// Returns the names of a draft's gear. A thing that does not exist is recorded as a part that was not understood.
 fn gear(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> Vec<String> {
     let all = std::mem::take(&mut draft.gear).into_iter();
     let (known, unknown): (Vec<_>, Vec<_>) = all.partition(|(_, title)| thing(title, &[], words, titles).is_some());
@@ -222,7 +222,7 @@ fn gear(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (Str
     names
 }
 
-/// Returns the names of the things that a draft holds. A thing that does not exist becomes a part that was not understood.
+/// Returns the names of the things that a draft holds. A thing that does not exist is recorded as a part that was not understood.
 fn holds(draft: &mut ItemDraft, words: &Vocabulary, titles: &HashMap<String, (String, String)>) -> BTreeMap<String, Vec<(String, i32)>> {
     let mut named: BTreeMap<String, Vec<(String, i32)>> = BTreeMap::new();
     for (list, things) in &draft.holds {

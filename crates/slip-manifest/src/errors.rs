@@ -172,7 +172,7 @@ pub fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wante
     diagnostic.with_help(format!("use version {wanted} of the package or a later compatible one, or require another version"))
 }
 
-/// Reports two packages of one name; `packed` is true if one of them is in a packed file, which cannot be edited.
+/// Reports two packages of one name. `packed` is true if one of the two is in a packed file, which cannot be edited.
 pub fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
         format!(

@@ -111,8 +111,8 @@ fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
     }
 }
 
-/// True if an attack is possible from the actor's current zone. Attacks that need a move are excluded, because the duel would then be a
-/// different one (R-XOX3).
+/// True if an attack is possible from the actor's current zone. Attacks that need a move are excluded, because the move would change the
+/// duel (R-XOX3).
 fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
     let here = fight.state.actors.row(me).map(|actor| actor.zone);
     here.is_some_and(|here| fight.can_aim_from(me, using, aim(fight, me, using), here))

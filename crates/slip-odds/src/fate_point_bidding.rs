@@ -85,8 +85,8 @@ impl BiddingSolver {
         chance
     }
 
-    /// Returns the best answer of the side whose turn it is, and the attacker's chance of success after it; `None` if that side has no
-    /// points. Of equally good answers, the cheaper one is returned, then the one with less risk.
+    /// Returns the best answer of the side whose turn it is, and the attacker's chance of success after it; `None` if this side has no
+    /// points. Of several equally good answers, the cheapest is returned, and of these the answer with the least risk.
     pub fn best(&mut self, lying: BiddingState) -> Option<(Buys, Ratio)> {
         let after = lying.spent()?;
         let more = if lying.turn { -self.contest.bonus } else { self.contest.bonus };

@@ -92,8 +92,8 @@ impl Carried<'_> {
     }
 }
 
-/// True if an effect changes this quantity for its own carrier during play (not at building), at all times: without a trigger, a choice or
-/// a limit of uses.
+/// True if an effect changes this quantity for its own carrier at all times during play. It has no trigger, no choice and no limit of uses,
+/// and does not act at building.
 fn is_about(effect: &Effect, measure: Measure) -> bool {
     let quantity = match &effect.op {
         PackOperation::Change(QuantityChange { to, per: None, .. }) => to,

@@ -255,7 +255,7 @@ impl Walk {
         self.links.push((from, to));
     }
 
-    /// Joins a system to the nearest later system that has no link yet, if there is one (R-K4, R-K5).
+    /// Joins a system to the nearest later system without a link, if there is one (R-K4, R-K5).
     fn jump(&mut self, from: usize) {
         let next = self.joined.iter().enumerate().skip(from + 2).find(|(_, joined)| !**joined);
         if let Some((to, _)) = next {

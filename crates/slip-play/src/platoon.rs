@@ -141,7 +141,8 @@ impl PlatoonFight {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// Returns all choices that have the same result as a listed option, the option itself first. `decide` accepts any of them.
+    /// Returns all choices that have the same result as a listed option. The listed option comes first. `decide` accepts any of the
+    /// choices.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         crate::post_roll::class_members(self, point, option, options)
     }

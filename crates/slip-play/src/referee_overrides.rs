@@ -37,7 +37,8 @@ pub trait OverrideRules: AfterDice + Names {
     fn own_lawful(&self, event: &Event) -> Result<(), String>;
 }
 
-/// Checks the events of a ruling one after the other, each in the state after the events before it. Returns the state after all of them.
+/// Checks the events of a ruling one after the other: each is checked in the state after the earlier events. Returns the state after all
+/// events.
 ///
 /// # Errors
 /// A message for the first event that the rules do not allow.

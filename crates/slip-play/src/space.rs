@@ -302,8 +302,8 @@ impl ConflictRules for Space {
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
-        // The list of targets is fixed when the targets begin to defend. A target that is then taken out by its own heat stays in the list,
-        // because shots refer to the positions of their targets in the list (R-S38).
+        // The list of targets is fixed when they begin to defend. If a target is then taken out by its own heat, it stays in the list,
+        // because shots refer to positions in the list (R-S38).
         let defence = Step::of(Phase::Defence, Id::None);
         if matches!(event, Event::Phase(step) if *step == defence) {
             self.state.struck = self.aimed_at();

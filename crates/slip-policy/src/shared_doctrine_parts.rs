@@ -106,8 +106,8 @@ pub(super) trait Participants {
     }
 }
 
-/// True if a pick (a selection of actors in a rule) names this actor, by its full name or by the name shared by copies: `guard` matches
-/// `guard#1`, `guard#2`.
+/// True if a selection of actors in a rule names this actor. The name may be the actor's full name, or the name that copies share: `guard`
+/// matches `guard#1` and `guard#2`.
 pub(super) fn is_named(pick: &ActorSelection, name: &str) -> bool {
     let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
     pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)

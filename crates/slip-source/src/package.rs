@@ -58,7 +58,7 @@ impl Package {
     }
 }
 
-/// Limits that the policy of a repository sets for each of its packages. A package cannot loosen them.
+/// Limits that the policy of a repository sets for each of its packages. A package cannot make them less strict.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PolicyLimits {
     /// Name of the policy in messages: its file, with the commit that it was read from. Empty without a policy.

@@ -249,7 +249,7 @@ impl Builder<'_> {
         ExprKind::Error
     }
 
-    /// True if a decimal number is one end of a range whose other end is a whole number, so that it cannot be a fraction.
+    /// True if a decimal number is one end of a range and the other end is a whole number. The decimal number then cannot be a fraction.
     fn is_whole_range(&self, span: Span) -> bool {
         let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else { return false };
         let is_digit = |letter: char| letter.is_ascii_digit();

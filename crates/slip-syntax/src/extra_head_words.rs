@@ -131,8 +131,8 @@ fn joined(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-/// Reports a mistake in the list of names of a `use`: a list without its `}`, as in `use std.{a, b`, or with other signs than commas between
-/// names. `block` is the text after the head.
+/// Reports a mistake in the list of names of a `use`: a missing `}`, as in `use std.{a, b`, or other signs than commas between names.
+/// `block` is the text after the head.
 pub(super) fn list_of_names(head: &str, block: &str, place: Span, span: Span) -> Option<Diagnostic> {
     let is_use = head.starts_with("use ") && head.ends_with('.');
     let line = block.lines().next().filter(|_| is_use)?;

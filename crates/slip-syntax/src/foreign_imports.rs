@@ -21,7 +21,7 @@ impl<'t> ForeignImport<'t> {
     /// Recognises an import at the start of `text`. A line that a block follows is not recognised: it is the head of an item whose kind is
     /// a word such as `import`.
     pub(super) fn at(text: &'t str) -> Option<ForeignImport<'t>> {
-        // Only the beginning of the text is examined, because the text may be long and this is done at every item.
+        // Only the beginning of the text is examined: the text may be long, and this function is called for every item.
         let ends = |word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '"', '<']));
         let word = IMPORTS.into_iter().find(|word| ends(word))?;
         let line = text.lines().next()?;

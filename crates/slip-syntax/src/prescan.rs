@@ -50,7 +50,8 @@ pub(super) fn scan(text: &str, file: FileId, from: usize, to: usize) -> Scan {
     let mut open: Vec<OpenBracket> = Vec::with_capacity(8);
     let mut between = from;
     let mut at = from;
-    // Offset of the `{` of the current item; and its matching brackets, which are computed only when a line at the left margin needs them.
+    // Offset of the `{` of the current item, and its matching brackets. The brackets are computed only when a line at the left margin needs
+    // them.
     let mut outer = from;
     let mut braces: Option<Braces<'_>> = None;
     while let Some(byte) = bytes.get(at) {
@@ -199,8 +200,8 @@ fn is_item_head(bytes: &[u8], at: usize) -> bool {
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
-/// Returns the offset where parsing continues after an unclosed text in triple quotes: the line end before the next item at the left margin
-/// and the comments above that item.
+/// Returns the offset where parsing continues after an unclosed text in triple quotes. This is the line end before the next item at the
+/// left margin, or before the comments above that item.
 fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     let mut end = line_end(bytes, at);
     let mut before_comments = end;

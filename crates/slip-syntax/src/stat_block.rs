@@ -1,5 +1,5 @@
-//! Recognises stat blocks in the form of a printed book, such as `V-shift 3, Beam 2` or `Stunts: Firewall`: each is one finding, which
-//! shows the same entries in Slip.
+//! Recognises stat blocks in the form of a printed book, such as `V-shift 3, Beam 2` or `Stunts: Firewall`. A stat block is reported as one
+//! finding, which shows the same entries in Slip.
 
 use super::diagnose::{UnparsedSlice, is_word};
 use super::json_and_yaml_entries;

@@ -48,7 +48,7 @@ fn told(name: &str, wrong: &[Mistake]) -> Stop {
     Stop::because(format!("{name} has {}{}", counted(wrong.len(), "mistake"), lines.concat()))
 }
 
-/// Writes the documents: one file for each into a folder, or all of them as one list.
+/// Writes the documents: each into a file of its own in a folder, or all as one list.
 pub(super) fn give(things: &[FoundryThing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     let documents = foundry::documents(things, mapping);
     let name = asked.map.as_deref().map_or_else(|| "the mapping".to_owned(), |file| format!("`{}`", shown(file)));

@@ -7,7 +7,8 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Least width of a column of text; in a narrower column most lines would consist of one word.
 const NARROWEST: usize = 28;
-/// Indentation of the description of an option, if the description is on lines of its own: a little more than that of the option.
+/// Indentation of the description of an option, if the description is on separate lines. It is a little more than the indentation of the
+/// option.
 const UNDER_A_SENTENCE: usize = 10;
 /// Empty box of a track. It contains a no-break space, so that no line is broken inside it.
 const EMPTY_BOX: &str = "[\u{a0}]";

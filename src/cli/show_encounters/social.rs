@@ -25,7 +25,7 @@ pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &
     Ok(())
 }
 
-/// Returns the title of an actor; for a group that acts as one, its title and its members.
+/// Returns the title of an actor. For a group that acts as one, the members are added.
 pub(super) fn title(actor: &Actor, pack: &Pack) -> String {
     let called = |item: &slip_pack::item::Gear| pack.item(item).map_or(item.name.to_string(), |item| item.title.clone());
     if actor.parts.is_empty() {

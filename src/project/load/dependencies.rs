@@ -229,7 +229,7 @@ pub(super) enum DependencySearch {
     LeavesTree,
 }
 
-/// Dependencies of a package: those that can be used, the spans of their names, and the names of those that cannot be used.
+/// Dependencies of a package: those that can be used, with the spans of their names, and the names of all others.
 #[derive(Default)]
 pub(super) struct Linked {
     pub(super) packages: Vec<(String, PackageId)>,

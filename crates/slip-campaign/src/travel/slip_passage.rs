@@ -16,7 +16,7 @@ use slip_pack::trip_effects::{Arrival, TripPart};
 pub enum SlipEntry {
     /// The ship is at rest; its navigator has this rank.
     Navigated(i32),
-    /// The ship is without control, because it did not decelerate; its navigator has this rank.
+    /// The ship is out of control, because it did not decelerate. Its navigator has this rank.
     Uncontrolled(i32),
     /// Automated navigation. Its modifier is the same with and without deceleration (R-T5).
     Automated,

@@ -176,7 +176,7 @@ fn surplus(entry: &Entry) -> Option<Span> {
     block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))
 }
 
-/// Reports rules that come after a rule that always settles their topic, and removes them, because play never uses them.
+/// Reports rules that come after a rule that always settles their topic. The later rules are removed, because play never uses them.
 fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut late = Vec::new();
     for (index, line) in lines.iter().enumerate() {

@@ -56,7 +56,7 @@ pub(super) fn with_nearest<'w>(
     }
 }
 
-/// Formats a list of at most twelve words, followed by the number of the remaining ones.
+/// Formats a list of at most twelve words, followed by the number of further words.
 pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let all: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     let shown = all.iter().take(12).map(String::as_str);

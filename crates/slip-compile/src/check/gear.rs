@@ -41,8 +41,8 @@ pub struct GearItem {
     pub span: Span,
 }
 
-/// Returns the items of a gear list that is written in `package`, including the changes by later entries that add items (`gear + rope`) or
-/// remove them (`gear - dock_carbine`).
+/// Returns the items of a gear list that is written in `package`. Later entries may add items (`gear + rope`) or remove items (`gear -
+/// dock_carbine`).
 pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<GearItem> {
     let mut carried: Vec<GearItem> = Vec::new();
     for entry in entries {

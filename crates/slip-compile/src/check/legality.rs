@@ -315,7 +315,7 @@ impl Case<'_, '_, '_> {
 
     /// Checks the requirements and advice of the design.
     pub fn requirements(&self, bought: &Bought, values: &FormulaValues<'_>, mode: Option<&str>, out: &mut Diagnostics) {
-        // An illegal rank was reported. Requirements that depend on it are not reported in addition.
+        // The illegal rank was already reported. Requirements that depend on it are not reported as well.
         let rests_on_illegal = |rule: &Requirement| {
             let mut rests = false;
             rule.condition

@@ -120,7 +120,7 @@ pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagn
     }
 }
 
-/// Reports `or` between zones of which one is on a card. A choice is allowed only between zones of the map.
+/// Reports `or` between zones if one of them is on a card. A choice is allowed only between zones of the map.
 pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, "`or` can only be used between zones of the map").because("one of these is a zone of the card")
 }

@@ -79,7 +79,7 @@ pub(super) fn not_a_skill(span: Span) -> Diagnostic {
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
-/// Adds help to the diagnostic about an unknown skill: the command that lists all skills. Help that is there already stays.
+/// Adds help to the diagnostic about an unknown skill: the command that lists all skills. Help that the diagnostic already has is kept.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
     if silent { found.with_help("`slipyard list --kind skill --all` lists all skills") } else { found }

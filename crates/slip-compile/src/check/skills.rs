@@ -359,8 +359,8 @@ pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class:
     }
 }
 
-/// Returns the ranks under the names that play uses: the name of the skill, or `profession(salvage)` for a skill with a subject that may be
-/// taken several times. If a skill is written twice, the higher rank counts.
+/// Returns the ranks by the names that play uses. The name is usually that of the skill; it is `profession(salvage)` for a skill with a
+/// subject that may be taken several times. If a skill is written twice, the higher rank counts.
 pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[RankedSkill]) -> BTreeMap<EcoString, i32> {
     let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
     for ranked in ranks {

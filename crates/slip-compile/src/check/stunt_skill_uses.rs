@@ -1,8 +1,8 @@
-//! Checks stunts against the uses of skills: rolls of a skill that is never rolled, a skill substituted for itself, and military-grade
-//! training in a skill for which the rules define no benefit.
+//! Checks stunts against the uses of skills. Reports rolls of a skill that is never rolled, a skill substituted for itself, and
+//! military-grade training in a skill for which the rules define no benefit.
 //!
-//! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. Refuses nothing;
-//! reports warnings and notes.
+//! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. All findings are warnings
+//! and notes.
 
 use super::building_effects::bought_effects;
 use super::design::{Design, StuntRule};

@@ -316,7 +316,7 @@ pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
         .with_help("remove these actors, or remove `at …` from the side")
 }
 
-/// Reports a scene in a table whose results are only words, so that the scene would have no actors.
+/// Reports a scene from a table whose results are only words: the scene would have no actors.
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives no actors for its scene"))
         .because("no actors for this scene")

@@ -167,8 +167,8 @@ impl<'t> Program<'t> {
         meanings
     }
 
-    /// Returns how the package `from` reaches a name of `package`: as its own, by a named import, from the standard library, or by an
-    /// import of all names.
+    /// Returns the way in which the package `from` reaches a name of `package`: as its own name, by a named import, from the standard
+    /// library, or by an import of all names.
     fn nearness(&self, from: PackageId, kind: &str, name: &str, package: PackageId) -> NameDistance {
         let mut brought = self.scope(from).and_then(|scope| scope.names.get(name)).into_iter().flatten();
         let is_named = |brought: &ImportedName| brought.from.package == package && brought.kind.as_deref().is_none_or(|only| only == kind);

@@ -15,7 +15,7 @@ pub(super) struct PackageScope {
     pub wholesale: Vec<VisiblePackage>,
     /// Positions in `wholesale`, by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
-    /// Names that are imported one by one. Each has an element for every `use` that imports it.
+    /// Names that are imported one by one. Each name has an element for every `use` that imports it.
     pub names: BTreeMap<EcoString, Vec<ImportedName>>,
 }
 

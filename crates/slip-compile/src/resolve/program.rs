@@ -248,8 +248,7 @@ impl<'t> Program<'t> {
         ids.into_iter().filter_map(move |id| self.get(id))
     }
 
-    /// Returns every declaration of a kind whose name can be written without a package in the package `from`, in the order of files and
-    /// text.
+    /// Returns every declaration of a kind that can be named without a package in the package `from`, in the order of files and text.
     pub fn in_sight<'p>(&'p self, from: PackageId, kind: &'p str) -> impl Iterator<Item = &'p DeclaredItem<'t>> {
         self.near(from, kind).filter(move |thing| self.peek(from, kind, thing.name()) == Some(thing.id))
     }
@@ -327,8 +326,8 @@ impl<'t> Program<'t> {
         slip_pack::key(self.package_name(declared.package), declared.name())
     }
 
-    /// Returns the declaration to which a name of a kind refers in a package, without diagnostics: the package's own comes first, then
-    /// imported ones, then those of `std`. If two imported packages have the name, the first counts.
+    /// Returns the declaration to which a name of a kind refers in a package, without diagnostics. The package's own declarations come
+    /// first, then imported ones, then those of `std`. If two imported packages have the name, the first package counts.
     pub fn lookup(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         let hit = match self.seek(from, kind, name) {
             Ok(hit) => hit?,

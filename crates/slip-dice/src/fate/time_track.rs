@@ -11,9 +11,9 @@ pub enum TaskTime {
     Failed,
 }
 
-/// Returns the result of a task with a base entry (from 1) on a track of `lines` entries, the fastest first. Each shift is
-/// one entry faster, within the ends of the track (R-C14). With `may_fail`, negative shifts are failure; otherwise they
-/// only cost time. The referee decides this for each task.
+/// Returns the result of a task with a base entry (from 1) on a track of `lines` entries, the fastest first. Each shift makes the task one
+/// entry faster, within the ends of the track (R-C14). With `may_fail`, negative shifts are failure; otherwise they only cost time. The
+/// referee decides for each task if it may fail.
 pub fn taken(base: usize, shifts: i32, lines: usize, may_fail: bool) -> TaskTime {
     if may_fail && shifts < 0 {
         return TaskTime::Failed;

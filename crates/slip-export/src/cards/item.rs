@@ -204,8 +204,8 @@ fn aspect(aspect: &ItemAspect, item: &BuiltItem, words: CardTitles<'_>) -> CardL
     CardLine { tick: true, text: aspect.text.clone(), note: note.join("; "), ..CardLine::default() }
 }
 
-/// Returns the things that an item carries, and those that its stunts give it, with ranks, stunts and modifiers, so that no other card is
-/// needed in a fight.
+/// Returns the things that an item carries, including things given by its stunts. Their ranks, stunts and modifiers are added, so that no
+/// other card is needed in a fight.
 fn gear(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> {
     let lost = item.gear.iter().filter(|gear| words.pack.item(gear).is_none()).map(|gear| CardLine::of(spaced(&gear.name), ""));
     let things = words.pack.things_of(item).into_iter();

@@ -1,7 +1,7 @@
 //! Renders a card as HTML without a style sheet: boxes are characters, headings and tables are plain.
 //!
-//! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. To keep the author's text as it is, an
-//! invisible character is inserted between the first two characters of such commands.
+//! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. Inside such commands, an invisible character
+//! is inserted after the first character, so that the author's text stays as it is.
 
 use crate::card_content::{Card, CardLine, CardNumber, CardPart, CardSheet, CardTable, CardTrack, Rows};
 use crate::html::clean;

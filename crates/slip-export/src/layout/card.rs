@@ -101,7 +101,7 @@ fn part(part: &CardPart, inside: i32) -> Vec<MarkRow> {
     rows
 }
 
-/// Returns the rows of a card's figures: several per line as long as they fit, and those with notes on lines of their own.
+/// Returns the rows of a card's figures. Several figures share a line as long as they fit; a figure with a note has a line of its own.
 fn figures(figures: &[CardNumber], inside: i32) -> Vec<MarkRow> {
     let mut rows: Vec<MarkRow> = Vec::new();
     for figure in figures.iter().filter(|figure| figure.wide) {

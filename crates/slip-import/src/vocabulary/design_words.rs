@@ -129,7 +129,7 @@ pub(crate) struct SkillsOf {
     pub list: Option<String>,
     /// Class of skills; any if empty.
     pub class: Option<String>,
-    /// True if the design gives every skill at one rank, so that an item writes none.
+    /// True if the design gives every skill at one rank. An item then writes no skills.
     pub every: bool,
     /// Highest rank if it is the same for all items.
     pub most: Option<i64>,

@@ -250,7 +250,7 @@ impl DesignSpace<'_, '_, '_> {
         self.variables.iter().any(|variable| variable.what == what)
     }
 
-    /// Returns the build points that a purchase costs beyond those of the blank item, minus what it adds to the budget.
+    /// Returns the build points that a purchase costs in addition to those of the blank item, minus the points that it adds to the budget.
     pub(super) fn cost(&self, reckoning: &PointsSum<'_>) -> Option<i64> {
         let Some(clause) = &self.design.budget else { return Some(0) };
         let allowed = reckoning.values.eval(&clause.formula, 0).ok()?;

@@ -30,7 +30,7 @@ pub(super) struct PartOption {
     pub cost: i64,
     /// Contribution of the option to each compared value; more is better.
     pub worth: Vec<i32>,
-    /// Extra build points that the next better option of the part costs; `None` if there is no better one.
+    /// Extra build points for the next better option of the part; `None` if there is no better option.
     pub step: Option<i64>,
 }
 

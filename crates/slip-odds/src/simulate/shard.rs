@@ -174,7 +174,7 @@ impl SimulationPart {
 }
 
 impl SimulationPart {
-    /// Returns the fault of the first invalid player. Players are checked because the report prints them as part of a shell command.
+    /// Returns the fault of the first invalid player. Players are checked here because the report prints them as part of a shell command.
     fn seat_fault(&self) -> Option<String> {
         let SimulationDescription { cast, other, seats, .. } = &self.head;
         let asked = seats.iter().enumerate().find_map(|(number, seat)| {

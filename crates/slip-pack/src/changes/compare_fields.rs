@@ -109,8 +109,8 @@ impl FieldWalk<'_> {
         }
     }
 
-    /// Compares two lists: named things by name, words as multisets, other lists member by member. Indices must already be replaced by
-    /// names.
+    /// Compares two lists. Named things are compared by name, words as multisets, all other lists member by member. Indices must already be
+    /// replaced by names.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
         let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();

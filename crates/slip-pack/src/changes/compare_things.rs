@@ -238,7 +238,7 @@ impl<'s> NewThings<'s> {
     }
 }
 
-/// Returns the change for a thing whose name no longer exists, and the new name if the thing was only renamed.
+/// Returns the change for a thing with a name that no longer exists. Also returns the new name if the thing was only renamed.
 fn gone(kind: &str, name: &str, value: &Value, fresh: &NewThings<'_>) -> (PackageChange, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is now called `{now}`, and no alias keeps the old name"));

@@ -111,8 +111,8 @@ pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     }
 }
 
-/// Adds the name of the first side to the JSON of an encounter if the first side has a special role: it wins the stakes, or it boards the
-/// ships (R-VC7).
+/// Adds the name of the first side to the JSON of an encounter, if this side has a special role: it wins the stakes, or it boards the ships
+/// (R-VC7).
 fn first_side(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let is_boarding = || {
         let key = crate::key(&encounter.package, &encounter.name);

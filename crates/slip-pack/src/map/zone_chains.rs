@@ -1,4 +1,5 @@
-//! Splits a map without drawing into chains of adjacent zones that can be printed as lines: the longest chain first, then its branches.
+//! Splits a map without drawing into rows of adjacent zones, each of which can be printed as a line. The longest row comes first, then its
+//! branches.
 
 use super::{BorderValue, Map};
 

@@ -74,8 +74,8 @@ impl TableEffect {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, EffectOperation::Choose(_)))
     }
 
-    /// True if the operation is optional whatever its price: an area that need not be used, a further track to choose from, or a choice
-    /// that other effects test.
+    /// True if the operation is optional even if it has no price: an area that need not be used, a further track to choose from, or a
+    /// choice that other effects test.
     pub(crate) const fn leaves_open(&self) -> bool {
         matches!(
             &self.does,

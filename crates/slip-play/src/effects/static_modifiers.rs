@@ -265,7 +265,7 @@ pub struct After {
     pub when: AspectOccasion,
     /// The words of the aspect.
     pub aspect: EcoString,
-    /// True if the enemies of the aspect's holder get a free tag on it; false if the aspect is only placed.
+    /// True if the aspect is placed with a free tag for the enemies of its holder; false if it is placed without a free tag.
     pub free: bool,
     /// Condition under which the aspect is placed.
     pub condition: Option<Condition>,

@@ -310,7 +310,7 @@ impl Personal {
         }
     }
 
-    /// Completes an attack after its hits: adds the aspects that the attack leaves, drops the weapon if it leaves the hand, counts the
+    /// Completes an attack after its hits. Adds the aspects that the attack leaves, drops the weapon if it leaves the hand, counts the
     /// attack, and goes to the end of the turn.
     pub(super) fn after_attack(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };

@@ -177,7 +177,7 @@ fn could_mean(roster: &PersonalRoster, carrier: Carrier, whom: &CarrierSubject, 
     }
 }
 
-/// Adds a substitute skill to an actor's sheet, and to its weapons and bare hand as more ways of using them.
+/// Adds a substitute skill to an actor's sheet. Its weapons and bare hand get the skill as one more way of using them.
 fn lend(roster: &mut PersonalRoster, who: ActorId, mut stand_in: StandIn) {
     let word = word_of(roster, &stand_in);
     let line = stand_in.line.and_then(|number| roster.lines.get(number));

@@ -32,8 +32,8 @@ impl Personal {
         self.roster.skills.row(skill).is_some_and(|skill| skill.fixed)
     }
 
-    /// Adds the option to state a fact to the answers of a question: only for seats that are asked about facts, once a turn for each actor,
-    /// and only for an actor that has a fate point.
+    /// Adds the option to state a fact to the answers of a question. The seat must be one that is asked about facts. The actor must have a
+    /// fate point, and must not have stated a fact this turn.
     pub(super) fn offer_fact(&self, question: &Question, out: &mut Options) {
         let settled = matches!(question.point, Point::Engine | Point::Fact | Point::AcceptConcession);
         if !self.roster.settings.declarations || settled || out.len() < 2 {

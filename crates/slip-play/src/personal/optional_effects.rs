@@ -18,8 +18,8 @@ use slip_dice::fate::check;
 use slip_pack::effect::Period;
 
 impl Personal {
-    /// Returns the effects that an actor may still choose for a roll, with the amount that each adds to the roll (0 if it adds to another
-    /// number).
+    /// Returns the effects that an actor may still choose for a roll, each with the amount that it adds to the roll. The amount is 0 if the
+    /// effect changes another number.
     fn open_lines(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> Vec<(u16, &TableEffect, i32)> {
         let at = self.coming_at(who, act, base);
         let mut open = Vec::new();

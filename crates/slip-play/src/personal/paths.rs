@@ -83,7 +83,7 @@ impl Personal {
             if going.0.len() == newest {
                 break;
             }
-            // Of paths that cost the same, the one through the zones with the lowest numbers is kept.
+            // If several paths cost the same, the path through the zones with the lowest numbers is kept.
             if let Some(new) = going.0.get_mut(newest..) {
                 new.sort_unstable_by_key(|stop| stop.zone);
             }

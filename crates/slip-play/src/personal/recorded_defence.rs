@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// aspect can be used on it once, and in each scope one use can be paid for (R-C10, R-P6).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedDefence {
-    /// Skill of the roll; `None` if it is rolled without a skill: by mooks, and by actors whose free defence skills are all used up.
+    /// Skill of the roll. `None` if the roll is made without a skill: by mooks, and by actors with no defence skill left.
     pub skill: Option<SkillId>,
     /// Dice of the roll.
     pub faces: Faces,

@@ -137,7 +137,7 @@ pub struct PersonalSettings {
     /// `compel_any_time yes`: where points only change hands, an actor may compel others than the acting one; who accepts loses the next
     /// turn (R-P50).
     pub compel_any_time: bool,
-    /// `forced_move flagged`: only an aspect that is marked for it can force a move (R-P20).
+    /// `forced_move flagged`: only aspects with a mark for it can force a move (R-P20).
     pub forced_move_flagged: bool,
     /// `fate zero_sum`: spent points go to the actor that is hurt by their use, never to a bank. The sum of all points is constant.
     pub zero_sum: bool,

@@ -78,7 +78,7 @@ impl Personal {
         side.members.iter().copied().find(|&who| self.state.actors[who].is_active())
     }
 
-    /// Lists the orders of a round: by skill, or in the order of the sides, beginning with any of them.
+    /// Lists the possible orders of a round: by skill, or by sides, beginning with any side.
     pub(super) fn legal_order(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Order));
         for side in self.roster.sides.keys() {

@@ -11,7 +11,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
 impl Personal {
-    /// Adds the aspects that effects without a trigger give now, and drops those that such effects take away.
+    /// Adds the aspects that effects without a trigger give at present. Drops the aspects that other such effects take away.
     pub(super) fn keep_standing(&self, out: &mut Events) {
         let lines = &self.roster.lines;
         if !lines.any(Hook::HasAspect) && !lines.any(Hook::Loses) {

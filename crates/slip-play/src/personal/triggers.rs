@@ -411,7 +411,7 @@ impl Personal {
     /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
     fn asks(&self, firing: &TriggeredEffect, line: &TableEffect) -> bool {
         let optional = matches!(line.does, EffectOperation::Permit { .. } | EffectOperation::Strip { .. } | EffectOperation::Place { .. });
-        // An effect without a trigger was chosen by the actor in its turn, so it is not asked about again.
+        // The actor has already chosen an effect without a trigger in its turn, so no question about it follows.
         let open = line.cue.is_some() || matches!(line.does, EffectOperation::Strip { .. });
         (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
     }

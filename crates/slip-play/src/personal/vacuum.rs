@@ -41,7 +41,8 @@ impl Personal {
         track == HEALTH && !actor.suit_breached && self.is_airless(actor.zone) && self.has_suit(who)
     }
 
-    /// True if an actor is hit at the end of its turn: it has no air and did not try to seal its suit, or it has no suit at all (R-XTD1).
+    /// True if an actor is hit at the end of its turn because it has no air (R-XTD1). The actor did not try to seal its leaking suit, or
+    /// has no suit at all.
     pub fn is_suffocating(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         let tried = self.state.actor == Some(who) && self.state.declared.act == Some(crate::choice::Verb::Seal);

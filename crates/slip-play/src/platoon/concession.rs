@@ -10,8 +10,7 @@ use crate::platoon::state::{UnitState, bit};
 use crate::question_loop::Question;
 
 impl PlatoonFight {
-    /// Returns the unit whose seat answers for a side when terms of concession are offered: the first unit of the side that is in the
-    /// fight.
+    /// Returns the unit whose seat answers for a side when terms of concession are offered: the side's first unit that is in the fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }

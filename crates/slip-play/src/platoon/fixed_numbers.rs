@@ -78,7 +78,7 @@ fn is_settled(line: &TableEffect, who: ActorId) -> bool {
     own && number && line.cue.is_none() && line.condition.is_none() && !line.choice && !line.as_action
 }
 
-/// Source of effects for a unit before the fight exists: only its own effects, all of them taken as active.
+/// Source of effects for a unit before the fight exists. It contains only the unit's own effects, all of which count as active.
 struct EffectsBeforeFight<'a> {
     lines: &'a EffectTable,
     who: ActorId,

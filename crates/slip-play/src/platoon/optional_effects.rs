@@ -59,8 +59,8 @@ impl PlatoonFight {
         )
     }
 
-    /// Returns the effects that a unit may still choose for its roll, with the amount that each adds to the roll (0 if it changes another
-    /// number).
+    /// Returns the effects that a unit may still choose for its roll, each with the amount that it adds to the roll. The amount is 0 if the
+    /// effect changes another number.
     pub(super) fn open_lines(&self, unit: ActorId) -> Vec<(u16, i32)> {
         let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any_offered()) else { return Vec::new() };
         let mut open = Vec::new();

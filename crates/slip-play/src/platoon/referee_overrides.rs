@@ -80,8 +80,8 @@ impl PlatoonFight {
         })
     }
 
-    /// Returns the reason why a unit cannot be where it is: on the re-arm track without being an aircraft, on the card of another platoon,
-    /// or as a passenger of a carrier that is not there.
+    /// Returns the reason why a unit cannot be at its place. It may be on the re-arm track without being an aircraft, on the card of
+    /// another platoon, or in a carrier that is not there.
     fn where_it_may_not_be(&self, id: ActorId, unit: &UnitState) -> Option<String> {
         let name = self.roster.name_of(id);
         if !unit.is_active() {

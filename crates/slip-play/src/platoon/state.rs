@@ -324,8 +324,8 @@ refilled! {
         pub uses: Vec<u32>,
         /// Effects chosen for the next roll, by number, with the unit that rolls.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Effects on numbers that a trigger has switched on: number of the effect, unit, and the turn at the end of which the effect
-        /// lapses.
+        /// Effects on numbers that a trigger has switched on. For each: the number of the effect, the unit, and the turn at whose end the
+        /// effect lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
         /// Number of consecutive turns in which each `hold` condition was true.
         pub holds: Vec<u32>,

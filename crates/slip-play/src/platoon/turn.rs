@@ -175,7 +175,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Removes transient aspects whose units are out of the fight and so have no further part of a turn that would end them (R-YA4).
+    /// Removes transient aspects whose units are out of the fight. Such a unit has no further part of a turn, so nothing else would end its
+    /// aspects (R-YA4).
     fn drop_orphaned_aspects(&self, out: &mut Events) {
         let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
         let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == AspectDuration::Transient);

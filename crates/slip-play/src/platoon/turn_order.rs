@@ -63,8 +63,8 @@ impl PlatoonFight {
         PlatoonFight::go(out, Step { who, ..phase });
     }
 
-    /// Lists the legal answers: the units of the platoon that may still act (members, orphans, which are units not under command, and
-    /// aircraft).
+    /// Lists the legal answers: the units of the platoon that may still act. They may be members, aircraft, or orphans (units not under
+    /// command).
     pub(super) fn legal_unit(&self, out: &mut Options) {
         for unit in self.open_units() {
             out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));

@@ -23,8 +23,8 @@ impl Space {
         self.close_stage(out);
     }
 
-    /// Lists the legal answers: the enemy ships of the tether that the lead's people may board, each at most once a turn, and only if no
-    /// boarding of the ship has succeeded yet.
+    /// Lists the legal answers: the enemy ships of the tether that the lead's people may board. They may board each ship at most once a
+    /// turn, and no ship with a boarding that has succeeded.
     pub(super) fn list_boardings(&self, lead: ActorId, out: &mut Options) {
         let how = u8::from(self.is_fought_elsewhere());
         for other in self.tether_of(lead) {

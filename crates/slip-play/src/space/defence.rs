@@ -85,8 +85,8 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// True if a ship may fire beams at torpedoes: the crew at the beams has not acted, and the ship did not launch fighters in place of
-    /// using its beams. If effects let the ship defend its whole tether, the same crew may fire again (R-S38).
+    /// True if a ship may fire beams at torpedoes. The crew at the beams must not have acted, and the ship must not have launched fighters
+    /// in place of using its beams. If effects let the ship defend its whole tether, the same crew may fire again (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };

@@ -1,5 +1,5 @@
-//! Numbers that policies ask of a space fight: expected damage of attacks, heat, open boxes and free slots of each ship. Whole numbers
-//! only, in hundredths.
+//! Numbers for policies in a space fight: expected damage of attacks, heat, open boxes and free slots of each ship. They are whole numbers,
+//! in hundredths.
 //!
 //! The numbers are exact for the dice and for the ships as they are now, with all free tags that the attacker's side has on the target.
 //! Further purchases after the dice are not estimated.
@@ -48,7 +48,7 @@ impl Space {
         [FRAME, DATA].into_iter().chain(self.roster.tracks.own().filter(has))
     }
 
-    /// Returns the number of open boxes of the track that is closest to being full, of those that opponents strike.
+    /// Returns the smallest number of open boxes on any track that opponents strike.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         self.struck_tracks(who).map(|track| self.open_boxes(who, track)).min().unwrap_or(0)
     }

@@ -59,8 +59,8 @@ impl Space {
         idle || flat
     }
 
-    /// True if an aspect may be used for a roll: it is an aspect of the roller, of the person who rolls for it, of an opponent whose roll
-    /// is on the table, of an ally, or of the scene and its surroundings.
+    /// True if an aspect may be used for a roll. It must belong to the ship or the person that rolls, to an opponent whose roll is on the
+    /// table, to an ally, or to the scene and its surroundings.
     fn is_in_scope(&self, contest: &SpaceContest, roll: &Roll, aspect: &Aspect) -> bool {
         // In a boarding, neither side can use the aspect of being tethered (R-S26).
         if contest.matter == SpaceRollSubject::Boarding
@@ -91,8 +91,8 @@ impl Space {
         (spent && self.eff(on, Post::Navigation).is_some()).then_some(on)
     }
 
-    /// Returns the most that a party can still add to its roll, as two amounts: with free tags and spin only, and with fate points as well
-    /// (one paid use for each scope).
+    /// Returns the greatest amount that a party can still add to its roll. The first number is for free tags and spin only; the second
+    /// includes fate points (one paid use for each scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         post_roll::still_to_add(self, party)
     }

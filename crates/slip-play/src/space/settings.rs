@@ -41,8 +41,8 @@ pub struct SpaceSettings {
     pub default_military: EcoString,
     /// `default_fighter_rank`: rank in every skill of a default fighter pilot.
     pub default_fighter_rank: i32,
-    /// `station_penalty`: penalty on a person's roll for each earlier phase of the turn in which the person has acted, or with
-    /// `crew_penalty stations` for each other station.
+    /// `station_penalty`: penalty on a person's roll for each earlier phase of the turn in which the person has acted. With `crew_penalty
+    /// stations`, it counts each other station instead.
     pub station_penalty: i32,
     /// `crew_penalty stations`: the penalty counts other stations instead of earlier phases (R-S2).
     pub penalty_by_stations: bool,

@@ -466,7 +466,7 @@ refilled! {
         pub deny: Option<PendingDenial>,
         /// Ships taken out for which no outcome has been chosen yet.
         pub untold: Vec<ActorId>,
-        /// Ship whose post was used last, and the person at that post. The next roll belongs to them.
+        /// Ship whose post was used last, and the person at that post. The next roll is made by this ship and person.
         pub at_post: Option<(ActorId, Option<ActorId>)>,
         /// The current declaration.
         pub declared: SpaceDeclaration,

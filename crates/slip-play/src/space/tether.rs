@@ -248,8 +248,8 @@ impl Space {
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });
     }
 
-    /// Ends the ties of a ship that leaves the fight: it leaves its formation, the tether that it leads ends, and the ship coupled to it is
-    /// released. A ship that another one tows stays in tow.
+    /// Ends the ties of a ship that leaves the fight. It leaves its formation, the tether that it leads ends, and the ship coupled to it is
+    /// released. If another ship tows it, it stays in tow.
     pub fn cast_off(&self, who: ActorId, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         if ship.formation.is_some() {

@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// True if a ship counts as escaped without leaving the map: it is in the fight, and no enemy is (R-S32).
+    /// True if a ship counts as escaped although it has not left the map: it is in the fight, and all enemies are out (R-S32).
     fn is_alone_out_there(&self, id: ActorId) -> bool {
         self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
     }

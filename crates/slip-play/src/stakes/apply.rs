@@ -129,7 +129,7 @@ fn fallout(state: &mut StakesState, roster: &StakesRoster, event: &StakesEvent) 
     });
 }
 
-/// Puts dice forward for a raise. If the raise is already on the table, only adds opponents that have to see it.
+/// Puts dice forward for a raise. If the raise is already on the table, the event only adds opponents that have to see it.
 fn raise(state: &mut StakesState, event: &StakesEvent) {
     let who = event.party;
     if event.dice.is_empty() {

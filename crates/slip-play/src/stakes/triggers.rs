@@ -97,7 +97,8 @@ impl StakesConflict {
         self.state.party(who).is_some_and(|party| party.status == PartyStatus::Full)
     }
 
-    /// Returns the event by which a triggered effect changes a party; `None` if the party does not have the track or has no room on it.
+    /// Returns the event by which a triggered effect changes a party. `None` if the party does not have the track, or if there is no room
+    /// on the track.
     fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl EvalContext, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);

@@ -77,8 +77,8 @@ fn nothing(party: Option<u8>) -> Step {
     Step { by: NEVER, gain: 0, party }
 }
 
-/// Returns the next better outcome of an attack: the one that needs the fewest added points on any enemy target, and of equals the most
-/// valuable.
+/// Returns the next better outcome of an attack: the outcome that needs the fewest added points, on any enemy target. Of several such
+/// outcomes, the most valuable is returned.
 fn attack(weigher: &PersonalEvaluator<'_>, contest: &PersonalContest) -> Step {
     let mut best = nothing(None);
     for (defence, party) in contest.defences.iter().zip(1_u8..) {

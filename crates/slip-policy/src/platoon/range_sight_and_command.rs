@@ -87,8 +87,8 @@ impl PlatoonEvaluator<'_> {
         self.unit(leader).filter(|unit| unit.is_active() && unit.platoon == platoon).map(|_| leader)
     }
 
-    /// Returns the number of zones by which a unit in the zone `from` is beyond the command range of a leader in the zone `at`; 0 if one of
-    /// these zones is not on the map.
+    /// Returns the number of zones by which a unit in the zone `from` is outside of the command range of a leader in the zone `at`. The
+    /// number is 0 if one of the zones is not on the map.
     pub(super) fn gap_to(&self, leader: ActorId, at: ZoneId, unit: ActorId, from: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let (Region::Map, Region::Map) = (ground.region(at), ground.region(from)) else { return 0 };

@@ -152,7 +152,7 @@ impl PlatoonEvaluator<'_> {
         };
         match option.verb {
             Verb::Defend => {
-                // If the unit has already rolled this defence in this turn, the option is ranked by the total of that roll.
+                // If the unit has already rolled this defence in this turn, the option is ranked by the total of the earlier roll.
                 let standing = |roll: &&slip_play::roll::Roll| roll.skill == option.skill() && option.how == 1;
                 let known = self.unit(self.me).and_then(|unit| unit.defences.iter().find(standing));
                 (known.map_or_else(|| rank(self.me), |roll| i64::from(roll.total())), 0)

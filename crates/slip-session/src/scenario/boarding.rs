@@ -1,8 +1,8 @@
-//! Plays out boardings: the personal encounter that a space encounter names is played while the ships wait, and its winner is the answer
-//! to the boarding question.
+//! Plays out boardings. A space encounter may name a personal encounter, which is played while the ships wait; its winner is the answer to
+//! the boarding question.
 //!
-//! The log of the space encounter contains only the answer, with the encounter and its winner as the reason. The personal fight can be
-//! recomputed from that log and its seed.
+//! The log of the space encounter contains only the answer. The reason of the answer names the encounter and its winner. The personal fight
+//! can be recomputed from that log and its seed.
 
 use super::{PartyAfterEncounter, PartyKey, PartyLoss, has_somebody, party, state_after_encounter};
 use crate::run::{Player, Run, RunError, Seats, run_with};

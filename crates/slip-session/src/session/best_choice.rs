@@ -63,7 +63,7 @@ fn is_attack(fight: &Fight) -> bool {
     }
 }
 
-/// Returns the first target that is at least as good as every other one, the preferred one first.
+/// Returns the first target that is at least as good as all others. The preferred target comes first.
 fn best_of(fight: &Fight, me: ActorId, preferred: Option<Choice>, options: &Options) -> Option<Choice> {
     let worths: Vec<(Choice, AttackWorth)> =
         options.as_slice().iter().map(|choice| Some((*choice, worth(fight, me, choice.it)?))).collect::<Option<_>>()?;

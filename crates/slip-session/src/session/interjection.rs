@@ -293,7 +293,7 @@ impl Noted {
     /// True if the stored command is meant for the given question.
     fn is_for(&self, fight: &Fight, ask: &Ask) -> bool {
         let target = match fight.seen() {
-            // In space combat the target is a part of the compel, so it need not be the actor whose action is declared.
+            // In space combat, a compel names its target. The target need not be the actor with the declared action.
             FightRef::Space(_) => None,
             _ => acting(fight),
         };

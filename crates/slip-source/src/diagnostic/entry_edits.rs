@@ -83,8 +83,8 @@ fn indent_of(file: &SourceFile, entry: Span) -> String {
     text.chars().take_while(|sign| *sign == ' ' || *sign == '\t').collect()
 }
 
-/// Returns the edits that remove members from a list, each together with one comma. `members` are all members in order, `gone` the indices
-/// of those to remove. At least one member must be kept.
+/// Returns the edits that remove members from a list, each with one comma. `members` are all members in order, `gone` the indices of the
+/// members to remove. At least one member must be kept.
 pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit> {
     let nothing = |span: Span| Edit { span, replacement: String::new() };
     let first_kept = (0..members.len()).find(|at| !gone.contains(at)).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Describes the cost and the odds of an option in one line.
 //!
-//! The numbers are those of the engine, which doctrines use too: exact for the current state of the actors and the dice, without additions
+//! Doctrines use the same numbers of the engine. They are exact for the current state of the actors and the dice, but leave out additions
 //! that either side may make later.
 
 use crate::transcript::phrases::{counted, skill_title, the};

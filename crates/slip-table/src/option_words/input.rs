@@ -197,8 +197,8 @@ impl AnswerInput {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// Like [`AnswerInput::begin`], but without suggestions in errors. With `guess`, questions that the line does not answer get their
-    /// first option, to check if the line can fit at all.
+    /// Reads a line as [`AnswerInput::begin`] does, but without suggestions in errors. With `guess`, questions that the line does not
+    /// answer get their first option. This shows if the line can fit at all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
         // The words may still name the ship before its band, although the engine has already chosen the ship.

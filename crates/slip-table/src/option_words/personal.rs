@@ -150,8 +150,8 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
                 let shown = fight.roster.settings.zero_sum;
                 parts.push(PhrasePart { needed: choice.n != 1, ..PhrasePart::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             }
-            // The part names an actor: after `from`, the actor that pays for a compel of the compelling actor's own aspect; after
-            // `against`, the actor whose roll is compelled.
+            // The part names an actor. After `from`, it is the actor that pays for a compel of the compelling actor's own aspect. After
+            // `against`, it is the actor whose roll is compelled.
             let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
             parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts

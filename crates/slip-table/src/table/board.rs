@@ -212,8 +212,8 @@ fn scene(fight: &Personal, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Lists the stat lines of all actors. If `all` is true, they contain all aspects of the actors; otherwise only those that were created in
-/// the fight.
+/// Lists the stat lines of all actors. If `all` is true, the lines contain all aspects of the actors; otherwise they contain only aspects
+/// that were created in the fight.
 fn people(fight: &Personal, marks: &Marks, ink: &ColourScheme, all: bool) -> String {
     let widths = widths(fight, marks);
     let mut out = String::new();

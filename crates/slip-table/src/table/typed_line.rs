@@ -38,7 +38,7 @@ pub struct HalfRight {
     pub input: AnswerInput,
     /// Answer to the question.
     pub answer: Answer,
-    /// Message about the wrong part of the line; empty if the other part of the line is not wrong but orders a free step.
+    /// Message about the wrong part of the line. Empty if that part is not wrong but orders a free step.
     pub problem: String,
     /// Keyword of the question for the part that was wrong.
     pub asked: Option<&'static str>,

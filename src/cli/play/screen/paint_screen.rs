@@ -149,7 +149,7 @@ fn help(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// Returns the stops of each person at the keyboard, that is, the questions that the person is asked, and how to change them.
+/// Returns the stops of each person at the keyboard (the questions that the person is asked), and the way to change them.
 fn stops(screen: &Screen) -> String {
     let mut lines = Vec::new();
     for seat in &screen.view.asked {
@@ -283,7 +283,7 @@ fn end_of(text: &str, width: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-/// Returns the options in the list, one per line; the cost and the odds of the selected option are shown in full.
+/// Returns the lines of the options in the list. The cost and the odds are shown in full only for the selected option.
 fn options(screen: &Screen, options: &[slip_export::board::ViewOption], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed

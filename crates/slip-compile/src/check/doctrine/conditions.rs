@@ -342,7 +342,7 @@ fn within(left: &Expr, right: &Expr, place: RuleContext<'_>, out: &mut Diagnosti
     ))
 }
 
-/// True if parts of a condition that are joined by `and` contradict each other about one term: `fate >= 3 and fate < 2`.
+/// True if a condition contradicts itself: two parts joined by `and` exclude each other, as in `fate >= 3 and fate < 2`.
 fn contradicts_itself(formula: &Formula<RuleTerm>) -> bool {
     let mut parts = Vec::new();
     conjuncts(formula, &mut parts);

@@ -99,7 +99,7 @@ impl Claims {
                 let same_condition = format!("{base} when {:?}", line.condition);
                 claims.keys.push(same_condition.clone());
                 claims.asked.push(same_condition);
-                // An effect without a condition also applies when a conditional one applies, so the two can contradict each other.
+                // An effect without a condition applies at all times, so an effect with a condition can contradict it.
                 if at_times {
                     let (all, unconditional) = (format!("{base} at times"), format!("{base} always"));
                     let asked = if line.condition.is_none() { &all } else { &unconditional };

@@ -134,8 +134,8 @@ fn kinds(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
     }
 }
 
-/// Returns the parts of a game that have an aspect of an item of these kinds. The bearer of a thing also has the aspects of the thing. The
-/// aspects of a place may be those of a zone or of the scene.
+/// Returns the parts of a game that bear the aspects of items of these kinds. The aspects of a thing also belong to its bearer. The aspects
+/// of a place may be those of a zone or of the scene.
 fn holders(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "zone" => vec![MarkBearer::Zone],

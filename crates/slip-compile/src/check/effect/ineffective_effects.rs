@@ -1,7 +1,7 @@
 //! Reports effects that parse but can never do anything.
 //!
-//! Examples are a range where a number is required, a price on an effect that always applies, an action without a moment, and the result of
-//! a roll in an effect that acts before the roll.
+//! Examples are a range where a number is required, a price on an effect that always applies, an action without a moment. Another example
+//! is an effect that acts before a roll but uses the result of the roll.
 
 use super::EffectScope;
 use super::effect_parser::{EffectParser, ParsedEffect};
@@ -172,7 +172,7 @@ impl EffectParser<'_, '_, '_, '_> {
         None
     }
 
-    /// Checks that a quantity can be set to a value, or be bounded by it.
+    /// Checks that a quantity can be set to a value, or that the value can be its bound.
     pub(super) fn takes(&mut self, what: &Quantity, how: Bound, value: &SetValue, at: Span) -> Option<()> {
         let takes = match what {
             Quantity::Measure(measured) => measured.what.takes(),

@@ -46,7 +46,7 @@ impl<'a> EffectScope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
-    /// Returns the kinds of items that may have a skill (`for unit`); empty if any kind may have it, or if the word is not a skill.
+    /// Returns the kinds of items that may have a skill (`for unit`). Empty if any kind may have the skill, or if the word is not a skill.
     pub(super) fn kinds_of_skill(&self, word: &str) -> Vec<EcoString> {
         let declared = self.program.peek(self.package, "skill", word).and_then(|id| self.program.get(id));
         let entries = declared.into_iter().flat_map(|declared| declared.entries_of("for"));

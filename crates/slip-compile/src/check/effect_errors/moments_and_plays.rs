@@ -97,7 +97,7 @@ pub(in crate::check) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
         )
 }
 
-/// Reports an effect that forbids an action and also limits how often the action is allowed, as with `once per turn`.
+/// Reports an effect that forbids an action and also limits how often it is allowed, for instance with `once per turn`.
 pub(in crate::check) fn forbidden_pace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
         .because("only allowed after `may`")

@@ -187,8 +187,8 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
     Some(border)
 }
 
-/// Reads the value of a border (R-P18): the costs to open it, to pass it and to close it. A single number, or three equal ones, must be
-/// paid at every crossing.
+/// Reads the value of a border (R-P18): the costs to open it, to pass it and to close it. With a single number, or three equal numbers, the
+/// cost must be paid at every crossing.
 fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValue> {
     let part = |number: i64| i32::try_from(number).ok().filter(|number| (0..=HIGHEST).contains(&i64::from(*number)));
     let read = match &value.kind {

@@ -1,7 +1,7 @@
 //! Checks characters that are attached to units: `characters iveta with ridge_rifles for observation`.
 //!
-//! A character raises one skill of one unit by one, if the character's own skill is higher than that of the unit. The unit's skill lists
-//! after `amplified` which skills of characters count. Refuses characters without such a skill, and a character in two places.
+//! A character raises one skill of one unit by one, if the character's own skill is higher than the unit's skill. After `amplified`, the
+//! unit's skill lists the skills of characters that count. Refuses characters without such a skill, and a character in two places.
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;

@@ -18,7 +18,7 @@ pub(super) struct ChangeWriter<'a> {
     design: &'a Design,
     declared: &'a DeclaredItem<'a>,
     purchase: &'a ItemPurchase<'a>,
-    /// True if entries in the item's own text can override inherited ones. This is so if no patch changes the item.
+    /// True if entries in the item's own text can override inherited entries. This is so if no patch changes the item.
     free: bool,
 }
 

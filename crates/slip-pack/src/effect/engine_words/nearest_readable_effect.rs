@@ -23,7 +23,7 @@ pub(super) fn read(effect: &Effect, play: Play) -> String {
     }
 }
 
-/// Returns variants of the given effect that each differ from it in one part, the smallest change first.
+/// Returns variants of an effect. Each variant differs from the effect in one part; the smallest change comes first.
 fn variants(effect: &Effect) -> Vec<Effect> {
     let mut variants = Vec::new();
     if let Some(moment) = &effect.moment {

@@ -10,8 +10,8 @@ use crate::question::Point;
 use crate::question_loop::Question;
 
 impl Personal {
-    /// Returns the next question about the outcome of an actor taken out: to the attacker, then to the actor, then to the side that picks a
-    /// proposal.
+    /// Returns the next question about the outcome of an actor taken out. The attacker is asked first, then the actor, and then the side
+    /// that picks one of the proposals.
     pub(in crate::personal) fn parley_question(&self, who: ActorId) -> Question {
         let winner = self.teller(who);
         match self.state.parley.len() {

@@ -6,7 +6,8 @@ use crate::victory::VictoryFacts;
 use slip_pack::encounter::VictoryTerm;
 
 impl Personal {
-    /// Returns the zones where a side wants an actor to be (a pawn or a person of any side): those that the side's `victory` names.
+    /// Returns the zones where a side wants an actor to be: the zones named by the side's `victory`. The actor may be a pawn or a person of
+    /// any side.
     pub fn goals_of(&self, side: Seat, subject: ActorId) -> Vec<ZoneId> {
         let mut goals: Vec<ZoneId> = Vec::new();
         let own = self.roster.side(subject) == side;

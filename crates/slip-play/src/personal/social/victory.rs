@@ -87,8 +87,7 @@ impl Personal {
         !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
     }
 
-    /// True if a side wins because it is the last one in the conflict: the file has no victory condition for it, or all others have
-    /// conceded.
+    /// True if a side wins because it is the last side in the conflict: it has no victory condition, or all other sides have conceded.
     pub(in crate::personal) fn wins_alone(&self, side: Seat) -> bool {
         let own = |victory: &Victory| victory.side.map(Seat::of) == Some(side);
         let gave_in = |other: Seat| self.state.conceded >> other.0.min(31) & 1 == 1;

@@ -91,8 +91,8 @@ fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<PlatoonUnit>) {
     }
 }
 
-/// Adds the passengers of a carrier to the list. If the leader of the platoon is a passenger, only its starting place is changed, because
-/// it is in the list already.
+/// Adds the passengers of a carrier to the list. A leader of the platoon is already in the list, so only the leader's starting place is
+/// changed.
 fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<PlatoonUnit>) {
     for load in carrying {
         let Some(unit) = &load.unit else {
