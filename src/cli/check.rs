@@ -73,7 +73,7 @@ pub(super) fn run(check: &CheckArgs, console: &mut Console<'_>) -> Result<Comman
         project::write_atomically(&report.file, &text)?;
     }
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
-    // The number of items is left out if it is 0: a path may contain only maps and encounters, which are not counted as items.
+    // The number of items is not shown if it is 0: maps and encounters do not count as items, and the path may contain nothing else.
     let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
     let looked_at = looked_at.map(|(number, word)| counted(*number, word)).collect::<Vec<_>>().join(", ");
     let aside = match baseline::count(&found.diagnostics) {

@@ -167,7 +167,7 @@ fn earlier(folder: &Path, boundary: &Boundary) -> Result<BTreeSet<String>, Stop>
     }
 }
 
-/// True if a path from the list is inside the folder, even if someone has edited the list.
+/// True if a path from the list is inside the folder. The list is not trusted, because it may have been edited.
 fn is_below(path: &str) -> bool {
     !path.is_empty()
         && !path.contains('\\')

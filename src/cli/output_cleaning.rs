@@ -204,7 +204,8 @@ fn cleaned<'b>(bytes: &'b [u8], manner: OutputCleaning, end: End, fresh: &mut bo
     (words, rest)
 }
 
-/// Appends the cleaned text to `words`. Returns the number of bytes of `text` that were cleaned; the others may begin a sequence.
+/// Appends the cleaned text to `words`. Returns the number of bytes of `text` that were cleaned. The rest may be the beginning of a
+/// sequence.
 fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {

@@ -117,7 +117,7 @@ fn collect<'w>(
     if own.is_empty() { others } else { own }
 }
 
-/// Returns the message for a word that names no thing; only things that `meant` accepts are suggested.
+/// Returns the message for a word that is not the name of a thing. Only things that `meant` accepts are suggested.
 pub(super) fn unknown(worlds: &[CompiledProject], what: &str, word: &str, meant: fn(&ListedItem<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {

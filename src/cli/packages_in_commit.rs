@@ -185,7 +185,7 @@ impl Objects {
         self.answer(name)
     }
 
-    /// Reads the remaining files. They are asked for while the answers are read, so that `git` never waits.
+    /// Reads the remaining files. The files are requested while the answers are read, so that `git` never waits.
     pub(super) fn read_all(
         &mut self,
         files: &BTreeMap<String, String>,
@@ -334,7 +334,7 @@ pub(super) fn is_read(name: &str) -> bool {
         || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock" || name == POLICY)
 }
 
-/// Returns the folder in which `git` is run for a path: the path itself if it is a folder, otherwise the folder that contains it.
+/// Returns the folder in which `git` is run for a path. This is the path itself if it is a folder, otherwise its parent folder.
 fn folder_of(path: &Path) -> &Path {
     let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }

@@ -173,7 +173,7 @@ fn stat_block(item: &BuiltItem, pack: &Pack, out: &mut dyn Write, colour: bool) 
     Ok(())
 }
 
-/// Returns the name of a thing, with its kind in front if a thing of another kind has the same name.
+/// Returns the name of a thing. The kind is put in front if a thing of another kind has the same name.
 fn distinct(pack: &Pack, (kind, package, name): (&str, &str, &str)) -> String {
     let key = slip_pack::key(package, name);
     let is_shared = pack.items.iter().any(|(other, items)| other.as_str() != kind && items.contains_key(&key));

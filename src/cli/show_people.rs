@@ -44,7 +44,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// Describes the places that a skill covers, and the ages that a sheet may name in place of a technology.
+/// Describes the places that a skill covers. Also describes the ages that a sheet may name in place of a technology.
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
@@ -101,7 +101,8 @@ pub(super) fn familiar(item: &BuiltItem) -> String {
     }
 }
 
-/// Returns the aspects of a person: in the order of the life phases if the aspects name phases, otherwise in the order written.
+/// Returns the aspects of a person. If the aspects name life phases, they are in the order of the phases; otherwise they are in the order
+/// written.
 pub(super) fn in_phases<'i>(item: &'i BuiltItem, design: Option<&PackDeclaration>) -> Vec<&'i ItemAspect> {
     let phases: Vec<&str> =
         design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();

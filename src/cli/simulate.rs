@@ -182,8 +182,8 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<CommandStat
     Ok(CommandStatus::Clean)
 }
 
-/// Prints the option `--in` to add to the commands in the report, if the package is not in the current folder. The line is not part of the
-/// report, since parts of a simulation may be merged in any folder.
+/// Prints the option `--in`, if the package is not in the current folder. The user must add it to the commands in the report. The line is
+/// not part of the report, because parts of a simulation may be merged in any folder.
 fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
     let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {

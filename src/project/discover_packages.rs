@@ -383,7 +383,7 @@ pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }
 
-/// Returns the path for system calls: `.` in place of an empty path, which they do not accept.
+/// Returns the path for system calls. An empty path becomes `.`, because system calls do not accept it.
 pub(super) fn real(path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
 }

@@ -172,7 +172,7 @@ fn ship_name(purchase: &PurchaseDecision<'_>, item: &BuiltItem) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
-/// Checks that a bought ship has no errors and gets a name that is not in use, and that only ships are given a name.
+/// Checks that a bought ship has no errors and gets an unused name. Refuses a name for a thing that is not a ship.
 fn check_ship(command: &CommandExecution<'_>, purchase: &PurchaseDecision<'_>, bought: Option<&BuiltItem>) -> Result<(), CommandRefusal> {
     let Some(item) = bought.filter(|item| is_maintained(item, command.rules())) else {
         return match &purchase.named {

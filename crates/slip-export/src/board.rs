@@ -38,7 +38,7 @@ pub struct Board<'a> {
     map: Option<&'a Map>,
     session: Session,
     marks: Marks,
-    /// Rest of an input line that answers several questions: the words that are not used yet.
+    /// Rest of an input line that answers several questions: the words that have not been used yet.
     spoken: Option<AnswerInput>,
     /// Side of the player who typed that line, if each person has a screen. The line then answers questions to this side only.
     speaker: Option<Seat>,
@@ -85,7 +85,7 @@ impl<'a> Board<'a> {
         &self.session
     }
 
-    /// Returns the actor that a word names at a journal line, as an index into the people of the view at that line.
+    /// Returns the actor that a word names at a journal line. The result is an index into the people of the view at the same line.
     ///
     /// # Errors
     /// A sentence with the known names.

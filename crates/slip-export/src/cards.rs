@@ -111,7 +111,7 @@ pub fn of_thing(thing: Thing<'_>, pack: &Pack, wanted: CardOptions) -> Option<Ca
     })
 }
 
-/// Returns the note on a card about legality: whether the thing is legal, and by which exceptions.
+/// Returns the note on a card about legality: legal or not, and the exceptions that were needed (waivers, house rules).
 fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if !valid {
         return "NOT LEGAL".to_owned();

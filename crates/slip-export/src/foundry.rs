@@ -210,7 +210,7 @@ fn page(journal: &str, at: usize, thing: &FoundryThing<'_>) -> Option<Value> {
     }))
 }
 
-/// Returns the file name of a thing's document. It does not depend on the other things that are exported.
+/// Returns the file name of a thing's document. The name does not change if other things are exported with it.
 fn file(record: &ExportedThing) -> String {
     let parts = [record.package.as_str(), record.kind.as_str(), record.name.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Highest cap that is drawn if the design fixes no ranks.
 const LOOSE_CAP: i64 = 3;
 
-/// Largest cap, and largest number of stunts, that are drawn; a design that needs more cannot be satisfied.
+/// Largest cap, and largest number of stunts, that are drawn. If a design needs more, no draw can satisfy it.
 const MOST: i64 = 1000;
 
 /// Numbers that a design allows for one person.

@@ -1,4 +1,4 @@
-//! Context of a cursor, found from the text alone, so that it is known even if the text has syntax errors.
+//! Context of a cursor. It is found from the text alone, so it is known even if the text has syntax errors.
 
 use super::changed_part::index;
 

@@ -42,7 +42,7 @@ pub struct CurrentRange {
 /// Mapping from offsets of a syntax tree to offsets of the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffsetMap {
-    /// File that the spans of the syntax tree refer to: the compiled file, or the changed part, which is parsed as a separate file.
+    /// File to which the spans of the syntax tree refer. It is the compiled file, or the changed part, which is parsed as a separate file.
     pub spans: FileId,
     /// Number that is added to an offset of the tree to get the offset of the text.
     shift: i64,

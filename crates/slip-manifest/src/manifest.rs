@@ -86,7 +86,8 @@ pub fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest
     let is_misread = found.iter().any(errors::is_not_toml);
     let conflicts = if is_misread { leftovers(text) } else { Vec::new() };
     if !conflicts.is_empty() {
-        // The lines of one side of a merge conflict are used for dependencies and levels, so that no follow-up errors are reported.
+        // The lines of one side of the merge conflict are read. Dependencies and levels are then known, and no follow-up errors about them
+        // are reported.
         found = Diagnostics::new();
         manifest = read_into(file, &without(text, &conflicts), &mut found);
     }

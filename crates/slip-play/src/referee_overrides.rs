@@ -25,7 +25,7 @@ pub trait OverrideRules: AfterDice + Names {
     /// Returns the length of a track.
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String>;
 
-    /// Returns the sum of all fate points if the rules keep it constant, because points only pass from actor to actor. `None` otherwise.
+    /// Returns the sum of all fate points, if the rules keep it constant: points then only pass from actor to actor. `None` otherwise.
     fn points_that_stay(&self) -> Option<u32>;
 
     /// Returns a description of the first rule that this state breaks; `None` if the state is valid.

@@ -243,7 +243,7 @@ impl TrackNames {
         self.is_own(track).then(|| eco_format!("{} {state}", in_words(self.name(track))))
     }
 
-    /// Returns the boxes that an item has on each track; a track that an effect takes away (`boxes of data is none`) has none.
+    /// Returns the boxes of each track of an item. A track that an effect takes away (`boxes of data is none`) has no boxes.
     pub fn of_item<'a>(&'a self, item: &'a BuiltItem) -> impl Iterator<Item = Track> + 'a {
         self.names.iter().map(|name| {
             let boxes = item.tracks.get(name).copied().filter(|_| !super::effects::is_trackless(&item.effects, name));

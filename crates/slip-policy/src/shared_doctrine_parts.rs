@@ -38,7 +38,7 @@ pub(super) trait Participants {
     /// Returns the rank of an actor by an order word such as `nearest`; greater is better. `None` if the word does not distinguish actors.
     fn standing(&self, order: OptionOrder, who: ActorId) -> Option<(i64, i64)>;
 
-    /// True if an actor is a pawn: a person that the sides move, who is neither friend nor foe.
+    /// True if an actor is a pawn: a person moved by the sides that is neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
         false
     }

@@ -106,8 +106,8 @@ fn is_about_policy(finding: &Diagnostic, sources: &Sources) -> bool {
     }
 }
 
-/// True if a finding is about the standard library that a package is checked with, or says that the package is not checked.
-/// A baseline cannot hide such a finding, because a contributor edits the baseline together with the package.
+/// True if a finding is about the standard library of a package, or says that the package is not checked. A baseline cannot hide such a
+/// finding: otherwise, a contributor could hide it by editing the baseline together with the package.
 fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
     let is_named = || {
         let file = sources.file(finding.primary.span.file)?;

@@ -73,7 +73,7 @@ keyword_enum! {
 /// Extent of a check and root of its paths, for reports that state them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Number of packages that the user asked to check, without the other packages that these depend on.
+    /// Number of packages that the user asked to check. Packages on which they depend do not count.
     pub packages: usize,
     /// Files of the packages that were checked.
     pub files: BTreeSet<FileId>,

@@ -54,7 +54,7 @@ impl Human {
     }
 }
 
-/// Report in the form that miette needs: one page, followed by the pages of the other files.
+/// Report in the form that miette needs: one main page, and behind it the pages of the other files.
 #[derive(Default)]
 struct Frame<'a> {
     title: String,

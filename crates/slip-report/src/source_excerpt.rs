@@ -235,7 +235,7 @@ fn place(stretches: &[LinePart], offset: usize) -> Option<usize> {
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
 }
 
-/// Returns the byte ranges of a line that are kept, in order and disjoint; the whole line unless it is long.
+/// Returns the byte ranges of a line that are kept, in order and disjoint. If the line is not long, it is kept as a whole.
 fn kept(line: &str, pieces: &[ExcerptLabel<'_>]) -> Vec<Range<usize>> {
     if line.len() <= LONGEST_LINE {
         return std::iter::once(0..line.len()).collect();

@@ -39,7 +39,7 @@ pub struct EffectCount {
     pub offered: u64,
     /// Number of times that the rules looked at the effect to find out if it applies.
     pub looked_at: u64,
-    /// Number of steps that the effect changed, by the title of the actor in the first event that differs.
+    /// Number of steps that the effect changed, by actor: the title of the actor in the first event that differs.
     pub whom: BTreeMap<String, u64>,
 }
 

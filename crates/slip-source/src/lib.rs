@@ -381,7 +381,7 @@ impl Sources {
         order
     }
 
-    /// True if two packages are the same or the first depends on the second, directly or through others. Every package depends on its
+    /// True if the first package depends on the second, directly or through others, or if both are the same. Every package depends on its
     /// standard library.
     pub fn reaches(&self, from: PackageId, to: PackageId) -> bool {
         from == to || to == self.library_of(from) || self.closures.get_or_init(|| Closures::new(&self.packages)).contains(from, to)

@@ -343,7 +343,8 @@ pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
 }
 
-/// Reports a list of texts that goes on in the next line although its line does not end with a comma. `next` is the part in the next line.
+/// Reports a list of texts that continues on the next line although there is no comma at the end of its line. `next` is the part on the
+/// next line.
 pub(super) fn missing_comma_at_end(key: &str, end: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, end, format!("a comma is missing here: the list of `{key}` continues on the next line"))
         .because("the list ends here without a comma")

@@ -13,7 +13,7 @@ const COMMANDS: &[&str] = &["add", "create", "declare", "def", "define", "item",
 /// Words after which a condition begins.
 const CONDITIONS: &[&str] = &["when", "if", "and", "or", "not", "require", "advise", "expect"];
 
-/// True if the word is a command of another language, not the kind of an item.
+/// True if the word is a command of another language and not the kind of an item.
 pub(super) fn is_command(word: &str) -> bool {
     COMMANDS.contains(&word)
 }

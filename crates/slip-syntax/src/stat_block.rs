@@ -128,8 +128,8 @@ pub(super) fn is_line(words: &str) -> bool {
     begins_like_a_book(words) && (entry(words).is_some() || words.contains(": ") || words.split_whitespace().all(is_title_word))
 }
 
-/// Reports the lines of a stat block inside a block, `V-shift 3`, `Stunts: Firewall`. `ends_its_line` is true for spans that are the last
-/// on their line: only these can become comments, which extend to the end of the line.
+/// Reports the lines of a stat block inside a block, such as `V-shift 3` or `Stunts: Firewall`. `ends_its_line` is true for a span at the
+/// end of its line. Only such a span can become a comment, because comments extend to the end of the line.
 pub(super) fn inside(lines: &[(Span, &str)], ends_its_line: impl Fn(Span) -> bool) -> Option<Diagnostic> {
     let (first, _) = lines.first()?;
     let found = Diagnostic::new(Code::BadName, *first, format!("these {} entries are in the spelling of a book", lines.len()))

@@ -33,7 +33,7 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     ))
 }
 
-/// Returns the fault in the words after `use`, and the right lines to write instead.
+/// Returns the mistake in the words after `use`, and the lines to write instead.
 fn mistake(written: &str) -> Option<(String, String)> {
     let one = |path: &str| is_path(path).then(|| format!("use {path}"));
     if let Some(name) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {

@@ -1,4 +1,4 @@
-//! Command line that continues a game which its players have left, with the questions that they are asked now.
+//! Command line that continues a game after its players have left it. It includes the questions that they are asked now.
 
 use crate::cli::args::Asking;
 use slip_session::session::question_stops::{Preset, Stops};
@@ -20,7 +20,8 @@ impl ContinueCommand {
         ContinueCommand { line, ask: chosen, own: Vec::new() }
     }
 
-    /// Changes the command line so that the game continues with these stops. `--ask` has presets only, so other stops are typed again.
+    /// Changes the command line so that the game continues with these stops. `--ask` accepts presets only, so other stops must be typed
+    /// again.
     pub(super) fn keep_stops(&mut self, stops: Stops) {
         let (preset, own) = stops.nearest_preset();
         let is_usual = Asking::stops(None) == Stops::of(preset);

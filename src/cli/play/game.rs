@@ -57,7 +57,8 @@ pub(super) struct TableGame<'a> {
     pub(super) shown: Option<u32>,
     /// True if the arithmetic that was shown with the last result already mentions the spin.
     pub(super) is_spin_told: bool,
-    /// Side that declined to compel, and the number of the action declared at that time; the side is not asked again about this action.
+    /// Side that declined to compel, with the number of the action declared at that time. The side is not asked again about the same
+    /// action.
     pub(super) silent: Option<(Seat, u32)>,
     /// Rest of a typed line that answers several questions about one action.
     pub(super) spoken: Option<AnswerInput>,
@@ -185,7 +186,7 @@ impl<'a> TableGame<'a> {
         let Some(ask) = self.session.open_question() else { return Ok(None) };
         self.tell()?;
         let options = self.session.options();
-        // A later part of the line was wrong, and is asked for after the parts that were right.
+        // If a later part of the line was wrong, the player is asked for it after the parts that were right.
         let mistaken = self.mistaken;
         let Some(answer) = self.spoken_on(&ask, &options)? else { return Ok(None) };
         let taken = self.take(&ask, &answer)?;

@@ -158,7 +158,7 @@ impl LockedLogFile {
     }
 }
 
-/// Renames the log of a game that an undo has abandoned, so that the encounter can begin again and nothing is lost.
+/// Renames the log of a game that an undo has abandoned. The encounter can then begin again, and nothing is lost.
 pub(in crate::cli) fn set_aside(path: &Path) -> Result<(), Stop> {
     std::fs::rename(path, aside(path)).map_err(|failure| Stop::unwritten(path, &failure))
 }

@@ -157,7 +157,7 @@ struct Screen {
     typing: Option<TypedTextKind>,
     typed: String,
     trouble: Option<String>,
-    /// Number of lines by which a long refusal, which is shown beside the board, is scrolled down.
+    /// Number of lines by which a long refusal is scrolled down. The refusal is shown beside the board.
     read: usize,
     /// Width of the screen in columns when it was last painted.
     width: u16,

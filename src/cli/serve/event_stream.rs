@@ -127,7 +127,7 @@ impl EventReader<'_> {
             return NextEvent::Lines(String::new());
         }
         self.sent = Instant::now();
-        // A comment, which pages ignore: it shows routers and phones that the connection is in use.
+        // A comment line, which pages ignore. It shows routers and phones that the connection is in use.
         NextEvent::Lines(": \n\n".to_owned())
     }
 }

@@ -214,7 +214,7 @@ impl OpenGames {
         opened.map(|()| file)
     }
 
-    /// Shows an open game. A game that is not open is not opened, since that would lock its file and might continue play.
+    /// Shows an open game. A closed game is not opened for this: that would lock its file and might continue play.
     pub(super) fn look(&self, file: &str, by: Participant, at: Option<usize>) -> HttpReply {
         self.ask(file, |reply| GameDeed::Look { by, at, reply })
     }

@@ -50,7 +50,7 @@ impl Loader {
         self.package(&path).map(DependencySearch::Package)
     }
 
-    /// Loads a dependency that a manifest names by its address, if it was fetched and has the hash that the manifest names.
+    /// Loads a dependency that a manifest names by its address. It must have been fetched, and must have the hash in the manifest.
     fn by_address(&mut self, folder: &Path, wanted: &DependencySpec, remote: &Remote) -> Result<DependencySearch, LoadFailure> {
         let home = fetched_folder::home_of(folder);
         let hash = wanted.hash.as_ref().map(|(hash, _)| hash.clone());

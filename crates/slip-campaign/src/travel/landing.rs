@@ -49,8 +49,8 @@ impl LandingWorld {
         Ok(LandingWorld { title: item.title.clone(), centigravity, air })
     }
 
-    /// Returns the gravity in whole g for the conditions of effects. It is rounded up, so that `gravity <= 1` is false for slightly more
-    /// than 1 g.
+    /// Returns the gravity in whole g for the conditions of effects. It is rounded up: slightly more than 1 g must not satisfy `gravity <=
+    /// 1`.
     fn whole(&self) -> i64 {
         self.centigravity.saturating_add(99) / 100
     }

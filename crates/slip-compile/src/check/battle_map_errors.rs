@@ -16,8 +16,8 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
         .sized(u64::try_from(units.abs_diff(zones)).unwrap_or(u64::MAX))
 }
 
-/// Reports borders that no unit in the battle can cross. `best` is the highest result of the dice, and the best rank with the unit that has
-/// it; `None` if no unit has a rank.
+/// Reports borders that no unit in the battle can cross. `best` is the highest result of the dice and, if any unit has a rank, the best
+/// rank with the name of its unit.
 pub(super) fn too_high(
     span: Span,
     (from, to, one_way): (&str, &str, bool),

@@ -154,7 +154,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
     let stricter = package.policy.max_tech.filter(|most| package.max_tech.is_none_or(|own| *most < own));
     let max_tech = stricter.map(|most| TechLimit { most, source: of_policy() }).or(own);
     let mut bans = Vec::new();
-    // Bans of the policy come first, so that a ban in both lists can be waived only as the policy allows.
+    // Bans of the policy come first. If a ban is in both lists, it can then be waived only as the policy allows.
     for text in &package.policy.ban {
         // A policy may ban things of packages that this package does not use, so an unknown name in its list is not reported.
         let mut unheard = Diagnostics::new();
@@ -177,7 +177,7 @@ struct Reader<'r, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads `[KIND] [PACKAGE.]NAME`, and returns everything with that name that the package could use.
+    /// Reads `[KIND] [PACKAGE.]NAME`. Returns all things with this name that the package could use.
     fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
         let place = self.span().unwrap_or_default();
         let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {

@@ -30,7 +30,7 @@ pub(super) struct RuleContext<'p> {
     pub program: &'p Program<'p>,
     /// Zones and modes that the words of the rule may name.
     ground: &'p ZoneAndModeNames<'p>,
-    /// Package in which the rule is written. The rule may use the names that are visible in this package.
+    /// Package in which the rule is written. The rule may use all names that are visible in this package.
     pub package: PackageId,
     /// Kind of play of the doctrine.
     pub kind: DoctrineKind,

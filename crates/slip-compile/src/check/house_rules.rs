@@ -31,7 +31,7 @@ pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::PatchText> {
     program.patches().iter().map(one).collect()
 }
 
-/// Returns the patch that changed a line of the ledger: a patch of the author's entry, or of the rule that determines its price.
+/// Returns the patch that changed a line of the ledger. The patch may change the author's entry, or the rule that determines its price.
 pub fn of_line(context: &CheckContext<'_, '_>, design: &Design, bought: Option<&Bought>, line: &LedgerAddend) -> Option<Shown> {
     let program = context.program;
     if program.patches().is_empty() {
@@ -228,7 +228,7 @@ fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     chain
 }
 
-/// Adds a note that names the package of a patch to every diagnostic with a span in the patch, except those about the patch itself.
+/// Adds a note with the package of a patch to every diagnostic with a span in the patch. Diagnostics about the patch itself get no note.
 pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics) {
     if program.patches().is_empty() {
         return;

@@ -301,8 +301,8 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut TakenNames, ou
         && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-        // The letter belongs to the first zone that has it. The span of the letter is kept, so that no follow-up error is reported for the
-        // picture.
+        // The letter belongs to the first zone with this letter. The span of the letter is kept, so that no follow-up error is reported for
+        // the picture.
         placed.zone.letter = None;
     }
     if let Some(drawn) = placed.zone.letter {

@@ -1,4 +1,5 @@
-//! Checks that a ship which a stunt gives to a person earns enough for its maintenance, because the person is liable for its debts.
+//! Checks ships that a stunt gives to a person. Such a ship must earn enough for its maintenance, because the person is liable for its
+//! debts.
 
 use super::build;
 use super::context::CheckContext;

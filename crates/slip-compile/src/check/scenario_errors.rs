@@ -22,7 +22,7 @@ pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a scenario has at most {most} steps")).because("this step is above the limit")
 }
 
-/// Reports `play` in a later step of a scenario, or another key in its first step. `first` is true for the first step.
+/// Reports `play` in a later step of a scenario, and every other key in its first step. `first` is true for the first step.
 pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     if first {
         Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")

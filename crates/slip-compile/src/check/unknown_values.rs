@@ -27,7 +27,7 @@ impl Unknown {
         }
     }
 
-    /// True if the value of this name itself was recorded as unknown; values that it depends on are not considered.
+    /// True if the value of this name itself was recorded as unknown. Unknown values on which it depends do not count.
     pub fn has(&self, name: &FormulaVariable) -> bool {
         self.names.contains(name)
     }

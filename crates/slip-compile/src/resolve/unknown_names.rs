@@ -1,4 +1,4 @@
-//! Builds the message for a name that could not be resolved: similar names, and other packages that have the name.
+//! Builds the message for a name that could not be resolved. The message suggests similar names, and other packages with this name.
 
 use super::errors;
 use super::name_table::DeclarationNames;

@@ -115,7 +115,7 @@ pub struct Aspect {
     pub term: AspectDuration,
     /// Actor who placed the aspect, if any.
     pub placer: Option<u8>,
-    /// For a transient aspect, true if a turn of the actor that placed it has begun since. The aspect ends with that turn.
+    /// For a transient aspect, true if the actor that placed it has begun a turn since then. The aspect ends with this turn.
     pub last_turn: bool,
     /// Free tag on the aspect, if there is one.
     pub free: Option<FreeTag>,

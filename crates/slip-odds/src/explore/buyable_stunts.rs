@@ -9,7 +9,7 @@ const MOST_FILLINGS: usize = 60;
 /// Parameter types whose values cannot be enumerated here.
 const OTHER_TYPES: &[&str] = &["skill", "roll", "item", "text", "number", "schedule"];
 
-/// Returns the stunts that a design sells, in source form; and the stunts that are left out, with the reason.
+/// Returns the stunts that a design sells, in source form. Also returns the stunts that are left out, each with the reason.
 pub(super) fn offers(design: &Design) -> (Vec<String>, Vec<(String, String)>) {
     let mut offers = Vec::new();
     let mut left_out = Vec::new();

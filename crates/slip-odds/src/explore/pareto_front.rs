@@ -94,7 +94,7 @@ fn count(parts: &[DesignPart], left: Option<i64>, steps: bool) -> u128 {
     best
 }
 
-/// Returns the order in which the parts are searched: parts that decide the display order come first.
+/// Returns the order in which the parts are searched. Parts that decide the order of display come first.
 fn order(parts: &[DesignPart]) -> Vec<usize> {
     let decides = |part: &DesignPart| {
         let first = |way: &PartOption| way.worth.iter().position(|worth| *worth != 0);

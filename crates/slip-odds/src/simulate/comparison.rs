@@ -18,7 +18,7 @@ records! {
         pub both: Vec<Vec<u64>>,
         /// Rounds of the first version minus rounds of the second.
         pub length: Differences,
-        /// Number of fighters taken out in the first version minus the number in the second version, by side.
+        /// Number of fighters taken out in the first version minus those in the second, by side.
         pub out: Vec<Differences>,
     }
 }

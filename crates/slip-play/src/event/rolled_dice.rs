@@ -27,7 +27,8 @@ impl Event {
         self.thrown().flat_map(of).collect()
     }
 
-    /// Returns the dice of the rolls that were made for this event, in order. A recorded defence that is used again has no dice of its own.
+    /// Returns the dice of the rolls that were made for this event, in order. If a recorded defence is used again, no dice are rolled for
+    /// it.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],

@@ -33,7 +33,7 @@ keyword_enum! {
 pub struct SocialEvent {
     /// Kind of the event.
     pub op: SocialOp,
-    /// Actor of the event: the actor that is removed, turns violent or is taken out.
+    /// Actor of the event: the actor that is removed, that turns violent or that is taken out.
     pub who: Option<ActorId>,
     /// Boxes of time left.
     pub left: u32,

@@ -31,7 +31,7 @@ keyword_enum! {
         Lose = "lose",
         /// The only track of the party has become full, so that the party has to give.
         Full = "full",
-        /// Two tracks of the party are full when the conflict ends, so that the party dies.
+        /// The party dies, because two of its tracks are full when the conflict ends.
         Die = "die",
         /// A thing becomes dangerous, or is no longer dangerous (by a ruling).
         Dangerous = "dangerous",

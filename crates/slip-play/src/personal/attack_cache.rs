@@ -59,7 +59,7 @@ pub struct AttackCaches {
     settled: Vec<bool>,
     /// True if attack odds depend only on the state key.
     quiet: bool,
-    /// True if the attacks that are open to an actor depend only on the state key and on the weapons that it refused to pay for.
+    /// True if the attacks that are open to an actor depend only on two things: the state key, and the weapons for which it refused to pay.
     plain_ways: bool,
     /// True if `quiet` and `plain_ways` also hold for the current question. False if an actor has chosen an optional effect for its next
     /// roll.

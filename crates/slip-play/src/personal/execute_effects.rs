@@ -296,7 +296,7 @@ impl Personal {
         self.state.aspects.iter().filter_map(placed).take(64).collect()
     }
 
-    /// Uses up a free tag, in place of the result of the roll if the effect says so.
+    /// Uses up a free tag. If the effect says so, this happens in place of the result of the roll.
     pub(super) fn strip(&self, firing: &TriggeredEffect, choice: Choice, instead: bool, out: &mut Events) {
         if let Ok(id) = u16::try_from(choice.n) {
             out.push(acts(firing.line, firing.who, 0));

@@ -64,7 +64,7 @@ impl Personal {
         most == UNLIMITED || i32::from(self.state.actors[who].attacks) < most
     }
 
-    /// Begins another attack in the same turn, if effects give more attacks and there is a target. Returns true if an attack begins.
+    /// Begins another attack in the same turn, if effects give a further attack and there is a target. Returns true if an attack begins.
     pub(super) fn goes_on_attacking(&self, out: &mut Events) -> bool {
         let Some(who) = self.state.actor else { return false };
         let made = i32::from(self.state.actors[who].attacks);

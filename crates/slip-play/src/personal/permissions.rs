@@ -137,7 +137,7 @@ impl Personal {
         self.tag_lines(verb, aspect, by, true).next().is_some()
     }
 
-    /// Returns the effects that allow an actor a use of an aspect or, if `never` is true, that forbid it.
+    /// Returns the effects that allow an actor to use an aspect. With `never`, returns the effects that forbid the use.
     pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &TableEffect)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {

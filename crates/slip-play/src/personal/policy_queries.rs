@@ -188,9 +188,9 @@ impl Personal {
         Some(AttackDistribution { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
-    /// Returns, at the point `adjust`, the shifts that the asked party lacks. For the losing side the number is positive: the shifts that
-    /// turn the result (for an attacker to hit, for a defender to avoid the hit). For the winning side it is 0 or less. In social conflicts
-    /// range is subtracted.
+    /// Returns the number of shifts that the asked party lacks at the point `adjust`. For the losing side the number is positive: these
+    /// shifts turn the result, so that the attacker hits or the defender avoids the hit. For the winning side it is 0 or less. In social
+    /// conflicts range is subtracted.
     pub fn misses_by(&self) -> i64 {
         let Some(contest) = &self.state.contest else { return 0 };
         let against = |number: usize| {

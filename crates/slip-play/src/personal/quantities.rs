@@ -196,7 +196,7 @@ impl Personal {
         only.map_or(own, |(_, _, tracks)| tracks) | more
     }
 
-    /// Returns the effect by which an attack may be aimed at a track, if the uses of the effect are counted or have a price.
+    /// Returns the effect that allows an attack to be aimed at a track. `None` if the effect has no price and its uses are not counted.
     pub(super) fn track_line(&self, who: ActorId, using: Choice) -> Option<u16> {
         if !self.roster.lines.any(Hook::Tracks) {
             return None;

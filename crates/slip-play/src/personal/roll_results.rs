@@ -216,7 +216,7 @@ impl Personal {
         is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.besides.is_empty())
     }
 
-    /// Returns the box that a hit of this many shifts (after consequences) marks on each track that it strikes.
+    /// Returns, for each track that a hit strikes, the box that it marks. `shifts` are the shifts of the hit after consequences.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, TrackHit)> {
         self.landings_with(who, shifts, Slots::NONE, false)
     }

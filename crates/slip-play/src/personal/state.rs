@@ -158,7 +158,7 @@ refilled! {
         pub barred: u32,
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,
-        /// The compel that waits for a reply, or that was accepted in place of the declared act.
+        /// Compel that waits for a reply, or compel that was accepted in place of the declared act.
         pub offer: Option<PersonalCompel>,
         /// Actors that offered a concession this turn, a bit for each.
         pub conceded: u128,

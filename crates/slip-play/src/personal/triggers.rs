@@ -1,4 +1,4 @@
-//! Triggers: which effects an event triggers, in which order, and the queue in which they are executed.
+//! Triggers: the effects that an event triggers, their order, and the queue in which they are executed.
 //!
 //! Trigger events are read from the events of a decision, so that no step of the sequence depends on effects. All triggered effects are
 //! selected when the event happens, with conditions and numbers evaluated at that time. An effect cannot trigger itself while it is being

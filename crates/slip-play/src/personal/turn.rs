@@ -64,7 +64,7 @@ impl Personal {
             self.keep_standing(out);
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
-                // Leaving the map is checked before air: an actor who leaves does not suffer from the zone that it leaves.
+                // Leaving the map is checked before air, so that an actor who leaves does not suffer from the zone.
                 if self.roster.social.is_some() {
                     // In social conflicts the air is breathable, and no side wins by leaving the map.
                 } else if self.leaves_map(who) {

@@ -93,7 +93,7 @@ impl PlatoonFight {
         FreeTag { sides, from: self.state.declared.number.saturating_add(1) }
     }
 
-    /// Lists the legal answers: the outcomes of a unit taken out. They are narration only.
+    /// Lists the legal answers: the outcomes of a unit taken out. The choice is narration only.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         for number in (0_u8..).take(self.roster.outcomes.len()) {
             out.push(Choice::of(Verb::Outcome).how(number));

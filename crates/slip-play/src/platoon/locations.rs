@@ -87,8 +87,8 @@ impl PlatoonFight {
             && matches!(self.zone_of(unit).map(|zone| self.roster.ground.region(zone)), Some(Region::Map | Region::Card(_)))
     }
 
-    /// Returns the range between two zones; `None` to and from the re-arm track, and without a path. From a card to the map or another card
-    /// it is a fixed number (R-L48, R-YA2).
+    /// Returns the range between two zones. `None` if there is no path, or if one zone is on the re-arm track. From a card to the map or to
+    /// another card, the range is a fixed number (R-L48, R-YA2).
     pub fn range(&self, from: ZoneId, to: ZoneId) -> Option<i32> {
         let ground = &self.roster.ground;
         match (ground.region(from), ground.region(to)) {

@@ -15,8 +15,8 @@ use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, FreeTag};
 const ONCE_MORE: u8 = 1;
 
 impl PlatoonFight {
-    /// Settles a maneuver. After a success, an aspect is placed, or a free tag is removed instead if an effect allows this. Then an effect
-    /// may allow a second maneuver.
+    /// Settles a maneuver. After a success, an aspect is placed; an effect may allow the removal of a free tag instead. Another effect may
+    /// then allow a second maneuver.
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
         if shifts < 0 {

@@ -212,8 +212,8 @@ impl PlatoonFight {
         Some(self.toll(way)?.saturating_add(1))
     }
 
-    /// Takes the first step of the cheapest path to a zone. The further steps follow without a question, unless the movement is stopped on
-    /// the way.
+    /// Takes the first step of the cheapest path to a zone. The other steps follow without a question, unless something stops the movement
+    /// on the way.
     fn head_for(&self, moving: &Moving, to: ZoneId, out: &mut Events) {
         let here = moving.who.first().and_then(|&who| self.zone_of(who));
         let way = here.and_then(|here| self.paths(moving, here).first_step(self, here, to));

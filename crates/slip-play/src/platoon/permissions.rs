@@ -62,7 +62,7 @@ impl PlatoonFight {
                 .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
     }
 
-    /// True if an act is aimed at the target that an effect names as its object. An effect that names no object applies to any target.
+    /// True if an act is aimed at the object that an effect names. An effect without an object applies to any target.
     fn is_object(&self, line: &TableEffect, at: &UnitEffectQuery) -> bool {
         let EffectOperation::Permit { object, .. } = &line.does else { return false };
         match object {

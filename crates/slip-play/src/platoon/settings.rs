@@ -4,7 +4,8 @@ use slip_dice::DiceKind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
-/// Settings of platoon combat that are in force. A `true` field departs from the standard rules, unless its comment says otherwise.
+/// Settings of platoon combat that are in force. The value `true` departs from the standard rules, unless the comment of the field says
+/// otherwise.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate setting of the rules")]
 pub struct PlatoonSettings {

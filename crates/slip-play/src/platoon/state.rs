@@ -115,7 +115,8 @@ impl UnitState {
         matches!(self.status, UnitStatus::Active)
     }
 
-    /// Returns the zone that the unit is in by itself, not as a passenger: on the map, on a card or on the re-arm track.
+    /// Returns the zone of the unit: on the map, on a card or on the re-arm track. `None` for passengers, and for units that are not in the
+    /// fight.
     pub const fn zone(&self) -> Option<ZoneId> {
         match (self.status, self.carrier, self.place) {
             (UnitStatus::Active, None, UnitLocation::Zone(zone)) => Some(zone),

@@ -21,8 +21,8 @@ pub(super) const SURRENDERED: &str = "surrendered";
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
-    /// Deals a hit to a ship on `track` and on the tracks `besides`; consequences are chosen once for all tracks (R-S27). Tracks that the
-    /// ship does not have are skipped; heat that a ship without a heat track would take is lost.
+    /// Deals a hit to a ship on `track` and on the tracks `besides`. Consequences are chosen once for all tracks (R-S27). Tracks that the
+    /// ship does not have are skipped; a hit on heat is lost if the ship has no heat track.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: TrackSet, shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
         let mut tracks = std::iter::once(track).chain(besides.without(track).iter()).filter(has);

@@ -95,7 +95,7 @@ impl SpaceEvalContext<'_> {
         Some(i64::from(self.band_of(from)?.range(self.band_of(to)?)))
     }
 
-    /// Returns the band that a ship is in. A craft in a hangar, or coupled to another ship, is in the band of that other ship.
+    /// Returns the band of a ship. A craft in a hangar is in the band of its carrier, a coupled ship in the band of the other ship.
     fn band_of(&self, who: ActorId) -> Option<Band> {
         let state = &self.fight.state;
         match state.ship(who)?.berth {

@@ -120,7 +120,7 @@ impl Space {
         }
     }
 
-    /// Returns the odds of one ship's position roll against another's, if the first burns this much.
+    /// Returns the odds of one ship's position roll against another ship's roll, if the first ship burns this much.
     pub fn position_odds(&self, me: ActorId, burn: i32, it: ActorId) -> Odds {
         let (own, own_rolls) = self.position_base(me, Some(burn));
         let (other, other_rolls) = self.position_base(it, None);

@@ -20,8 +20,8 @@ use slip_dice::fate::fate_points::spin_of;
 use slip_dice::fate::{Aspect, AspectOrigin, AspectScope, Holder};
 use slip_dice::{Dice, DiceKind};
 
-/// Declaration number that is later than any other, so that every free tag is permitted. In space combat a free tag can be used as soon as
-/// it exists.
+/// Declaration number that is later than all others, so that every free tag is permitted. In space combat, a free tag can be used as soon
+/// as it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {

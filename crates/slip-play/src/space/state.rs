@@ -178,7 +178,7 @@ refilled! {
         pub repaired: TrackSet,
         /// True if the ship launched fighters in this phase in place of acting, or was itself launched in this phase.
         pub launched: bool,
-        /// True if the ship gave up the beams phase to launch fighters, so that it has no defensive beams this turn.
+        /// True if the ship launched fighters in place of the beams phase. It then has no defensive beams this turn.
         pub beams_given_up: bool,
         /// True if the ship has moved or been moved this turn.
         pub moved: bool,

@@ -91,7 +91,8 @@ impl PlatoonEvaluator<'_> {
         false
     }
 
-    /// True if the act (spotting, jamming or rallying) is possible on any unit that a rule selects and that meets the rule's condition.
+    /// True if the act (spotting, jamming or rallying) is possible on some unit that a rule selects. The unit must also meet the rule's
+    /// condition.
     fn some_deed_fits(&mut self, row: &DoctrineRule, verb: Verb) -> bool {
         // The facts that do not depend on the target are computed before the loop over targets.
         let survey = *self.survey();

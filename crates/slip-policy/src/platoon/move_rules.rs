@@ -32,7 +32,7 @@ impl PlatoonEvaluator<'_> {
         matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
     }
 
-    /// True if the doctrine's rules about movement would lead the deciding unit out of its zone, so that an act of movement makes sense.
+    /// True if the doctrine's rules about movement would lead the deciding unit out of its zone. Only then an act of movement makes sense.
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);

@@ -1,4 +1,4 @@
-//! Range, sight and command of units as they would be if a unit were in another zone.
+//! Range, sight and command of units, computed as if a unit were in another zone.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};

@@ -96,7 +96,7 @@ impl Session {
         })
     }
 
-    /// Undoes everything after a log line, and then answers the question that follows that line.
+    /// Undoes everything after a log line, and then answers the question that came after the line.
     fn go_back_to(&mut self, seat: Seat, line: usize, answer: &Answer) -> Result<Interjection, String> {
         if self.is_vetoed_after(line, answer) {
             return Err(SessionError::Vetoed.to_string());

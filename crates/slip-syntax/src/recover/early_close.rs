@@ -17,7 +17,7 @@ use slip_source::Span;
 /// Maximum number of early closing brackets that are reported in one item. Text after the last of them is outside of the item.
 const MOST: usize = 8;
 
-/// Parses the text that belongs to an item after a `}` that closes it too early; returns the end of the item.
+/// Parses the rest of an item that was closed too early by a `}`. Returns the end of the item.
 pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: usize, until: usize) -> usize {
     for _ in 0..MOST {
         let Some(block) = visit::block(item).filter(|block| !block.unclosed) else { break };

@@ -298,7 +298,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     Some(format!("{cost}; {} becomes {}, {turns}", roll.total(), roll.total() + gain))
 }
 
-/// Part that a roll plays in an action, which decides the words for a change of its result.
+/// Part that a roll plays in an action. It decides the words that describe a change of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RollPart {
     /// Roll of an attacker.

@@ -26,7 +26,7 @@ pub(super) struct PhrasePart<'f> {
     pub(super) needed: bool,
 }
 
-/// Words of an option that players read and type: a verb, and the parts after it.
+/// Words of an option, as players read and type them: a verb, and the parts after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phrase<'f> {
     /// Verb as it is printed.
@@ -198,7 +198,8 @@ impl Phrase<'_> {
             let last = at + 1 == tokens.len();
             let quotes_left = (0..).zip(&self.parts).any(|(place, part)| open(place) && part.quoted && part.shown && part.keys.is_empty());
             match found {
-                // A quotation at the end of the line is text spoken by the actor, unless a part in quotation marks is still missing.
+                // A quotation at the end of the line is text spoken by the actor. This is not so if a part in quotation marks is still
+                // missing.
                 Some((place, _)) if token_is_story(tokens.get(at), last) && !self.parts.get(place).is_some_and(|part| part.quoted) => {
                     out.say = Some(at);
                 }

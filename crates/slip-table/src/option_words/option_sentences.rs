@@ -141,7 +141,7 @@ fn compel(fight: &Personal, choice: Choice) -> Option<String> {
     Some(format!("Compel {}{demand}: \"{text}\" ({price})", name(fight, on?)))
 }
 
-/// Describes a proposal of another price for a compel, by the player who pays or the player who is paid.
+/// Describes a counter-proposal for the price of a compel. The player who pays or the player who is paid makes it.
 fn counter(fight: &Personal, ask: &Ask, choice: Choice) -> String {
     let own = fight.state.declared.offer.is_some_and(|offer| offer.with.is_some());
     let pays = (ask.point == Point::Haggle) != own;

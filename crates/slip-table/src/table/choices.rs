@@ -120,7 +120,7 @@ pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, ranked: Optio
     if words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, words) }
 }
 
-/// Returns the indices of the trained skills if the options are skills, otherwise of the first few options of each verb.
+/// Returns the indices of some options: the trained skills if the options are skills, otherwise the first few options of each verb.
 fn some_of<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
     let taught = super::social::taught(fight, ask, options);
     if taught.is_empty() { some_of_each(words) } else { taught }

@@ -129,7 +129,7 @@ impl Transcript {
             Event::AspectAdd { aspect, .. } => self.unit_aspect(fight, aspect),
             Event::AspectFree { id, free, by } => match (free, by) {
                 (Some(_), _) => self.detail(format!("\"{}\" on {} is free to tag once more.", fight.aspect(*id), bearer(fight, *id))),
-                // A free tag that a maneuver removes is described here; a free tag that is used on a roll is described with the roll.
+                // A free tag that a maneuver removes is described here. If it is used on a roll, it is described with the roll.
                 (None, Some(by)) if fight.state.step.phase == Phase::Engineer => {
                     self.detail(format!("{} removes the free tag of \"{}\".", name(fight, *by), fight.aspect(*id)));
                 }

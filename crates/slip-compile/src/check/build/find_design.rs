@@ -99,7 +99,7 @@ pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &DeclaredItem<'_>, 
     }
 }
 
-/// Returns the designs to suggest for an item that names none. Only designs in force are suggested, if there are any. Designs that have
+/// Returns the designs to suggest for an item without a design. If there are designs in force, only these are suggested. Designs that have
 /// more of the item's entries come first.
 fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &DeclaredItem<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();

@@ -63,7 +63,7 @@ pub fn give(design: &Design, purchase: &mut ItemPurchase<'_>, skills: &BTreeMap<
     }
 }
 
-/// Returns the ledger lines of stunts that the design gives and of stunts that the item removes; reports members of `without` that remove
+/// Returns the ledger lines of stunts that the design gives and of stunts that the item removes. Reports members of `without` that remove
 /// nothing.
 pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out: &mut Diagnostics) -> Vec<LedgerAddend> {
     let Case { design, declared, purchase, .. } = case;

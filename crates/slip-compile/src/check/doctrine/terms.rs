@@ -22,7 +22,7 @@ pub(super) enum TermType {
     Truth,
 }
 
-/// Subject that a term is about, which decides if `it.` is written before it.
+/// Subject of a term. It decides if `it.` is written before the term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TermSubject {
     /// The actor, the roll or the option itself: the term is written without `it.`.

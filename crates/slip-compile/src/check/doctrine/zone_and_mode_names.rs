@@ -1,5 +1,7 @@
-//! Collects the names of zones and modes that doctrines may use. The map and the weapons with which a doctrine will be played are not
-//! known. A doctrine may therefore name the zones of every map, and the modes of every item, that can have an effect on its package.
+//! Collects the names of zones and modes that doctrines may use.
+//!
+//! The map and the weapons of the later games are not known. A doctrine may therefore name the zones of every map, and the modes of every
+//! item, that can have an effect on its package.
 
 use crate::resolve::Program;
 use slip_pack::Name;

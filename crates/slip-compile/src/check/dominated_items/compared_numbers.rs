@@ -33,7 +33,7 @@ pub struct ComparedNumbers {
     pub(super) senses: BetterDirections,
     /// Numbers in order, each with the factor 1 if more is better, or -1 if less is better.
     pub(super) kinds: Vec<(Kind, i64)>,
-    /// Costs of the numbers; `None` if the cost of any number depends on more than the number itself.
+    /// Costs of the numbers. `None` if the cost of one of them depends on more than the number itself.
     costs: Option<NumberCosts>,
 }
 

@@ -479,8 +479,8 @@ impl EffectParser<'_, '_, '_, '_> {
             || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
     }
 
-    /// Returns the meaning of a single word. Of several meanings, the first counts: a parameter, a name of the item itself, a state of
-    /// play, or another name.
+    /// Returns the meaning of a single word. If it has several meanings, the first of these counts: a parameter, a name of the item itself,
+    /// a state of play, another name.
     fn look(&self, word: &str) -> Option<(Term, Type)> {
         let scope = self.scope;
         if let Some(param) = scope.param(word) {

@@ -14,7 +14,7 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// True if an operation always applies, so that a player cannot choose when it is used.
+/// True if an operation always applies. A player then cannot choose when to use it.
 pub(super) fn stands(op: &PackOperation) -> bool {
     match op {
         PackOperation::Set(_)

@@ -47,7 +47,7 @@ pub fn is_played(kind: &str) -> bool {
     plays_of(kind).is_some()
 }
 
-/// True if an effect without a subject applies to the carrier itself, if the carrier is of this kind.
+/// True if an effect of a carrier of this kind applies to the carrier itself when it names no subject.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }

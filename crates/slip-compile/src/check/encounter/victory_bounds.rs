@@ -121,7 +121,7 @@ pub(super) fn last_turn(encounter: &Encounter) -> i64 {
     encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from).max(1)
 }
 
-/// True if a side can win by this condition only when the side itself is out, captured or has conceded.
+/// True if a side can win by this condition only after its own defeat: the side is out, captured or has conceded.
 pub(super) fn is_own_defeat(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounter: &Encounter, side: usize) -> bool {
     let is_own = |who: &VictorySubject| matches!(who, VictorySubject::Side(own) if *own == side);
     let look = |atom: &VictoryTerm| match atom {

@@ -305,8 +305,8 @@ impl TestReader<'_, '_, '_> {
         if sort == AnswerKind::Share { Some(()) } else { self.must_be(node, sort, AnswerKind::Number) }
     }
 
-    /// Checks that a constant is of the same kind as the value with which it is compared: a probability needs a percentage, other numbers
-    /// do not.
+    /// Checks that a constant is of the same kind as the compared value. A probability is compared with a percentage, all other numbers
+    /// with plain numbers.
     fn fits(&mut self, of: &ClaimPart, sort: AnswerKind, bound: &ClaimPart, bound_sort: AnswerKind) -> Option<()> {
         let asked = !of.is_written();
         match (sort, &bound.what) {

@@ -129,7 +129,7 @@ impl<'a> TestReader<'a, '_, '_> {
         Some(ItemProperty::Stat(name, mode))
     }
 
-    /// Returns the name if it is one of `known`, the parts of the item that the question can ask for; reports an error otherwise.
+    /// Returns the name if the item has such a part: `known` lists the names of these parts. Reports an error otherwise.
     fn part_of(&mut self, item: &BuiltItem, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
         if known.contains(&name.as_str()) {
             return Some(name);

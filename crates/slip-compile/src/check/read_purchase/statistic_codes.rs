@@ -136,8 +136,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a mark: fixed characters in a code, such as `-`. Characters before the mark are reported as too many. Returns true if the rest
-    /// of the code can be read, even if the mark itself is missing.
+    /// Reads a mark: fixed characters in a code, such as `-`. Too many characters before the mark are reported. Returns true if the rest of
+    /// the code can be read, even if the mark itself is missing.
     fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut CodeReader<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {
@@ -151,7 +151,7 @@ impl PurchaseReader<'_, '_, '_> {
                 true
             }
             None => {
-                // If the code has the right number of characters, the author wrote this character instead of the mark.
+                // If the code has the right number of characters, this character was written in place of the mark.
                 let parts = rule.parts.get(part..).unwrap_or_default();
                 let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
                 if rest.chars().count() == wanted {

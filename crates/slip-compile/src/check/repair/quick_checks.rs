@@ -72,7 +72,7 @@ impl<'w> QuickTest<'w> {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// True if the moves `set` remove the diagnostic. Only moves that change a value on which the diagnostic depends are considered.
+    /// True if the moves `set` remove the diagnostic. Only moves that change a value of the diagnostic are considered.
     pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[MoveIndex]) -> bool {
         let own: Vec<MoveIndex> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {

@@ -116,8 +116,8 @@ impl FactReader<'_> {
             self.draft.claims.push(Claim { of: Claimed::Stat(stat.name.clone()), value });
         } else {
             self.draft.stats.want(&stat.name, value);
-            // The statistics of a range are always written in the text, even if the rules would give these values: readers look for a range
-            // first.
+            // The statistics of a range are always written in the text, even if the rules would give the same values. Readers look for a
+            // range first.
             if self.design.ranges.iter().any(|(_, low, high)| *low == at || *high == at) {
                 self.draft.stats.written.insert(stat.name.clone(), value);
             }

@@ -178,8 +178,8 @@ impl<'f> Position<'f> {
         fight.active_people().filter(move |&who| fight.roster.side(who) == side)
     }
 
-    /// Returns the movement points that a victory condition about places needs: for an `and` the sum of its parts, for an `or` the smallest
-    /// part.
+    /// Returns the movement points that a victory condition about places requires. For an `and` this is the sum of its parts, for an `or`
+    /// the smallest part.
     fn asked(&self, condition: &Formula<VictoryTerm>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),

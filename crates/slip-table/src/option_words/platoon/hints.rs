@@ -113,7 +113,7 @@ fn accept(fight: &PlatoonFight) -> Option<String> {
     Some(format!("{gets}{} {end}", name(fight, offer.on)))
 }
 
-/// Returns the zone that an id names, or the zone of the unit that it names.
+/// Returns the zone with an id, or the zone of the unit with the id.
 fn zone_of(fight: &PlatoonFight, it: Id) -> Option<slip_play::ids::ZoneId> {
     match it {
         Id::Zone(zone) => Some(zone),

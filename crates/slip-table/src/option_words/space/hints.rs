@@ -389,7 +389,8 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
 }
 
-/// Returns a warning that the ship is left without a pilot, if the pilot acts in the position phase (R-VA12); otherwise an empty text.
+/// Returns a warning if the pilot acts in the position phase and the ship is left without a pilot (R-VA12). Otherwise returns an empty
+/// text.
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     let leaves = is_pilot && fight.state.stage == SpacePhase::Position;
     if leaves { format!("; leaves {} without a pilot", name(fight, ship)) } else { String::new() }

@@ -215,7 +215,7 @@ pub(super) fn aspect(fight: &PlatoonFight, aspect: &Aspect) -> String {
     written(fight, aspect, (aspect.term == AspectDuration::Transient).then(|| "transient".to_owned()))
 }
 
-/// Returns the borders of a unit's zone that cost more than a single step to cross; all others are among the options of the question.
+/// Returns the borders of a unit's zone that cost more than a single step to cross. Cheaper borders are among the options of the question.
 pub(in crate::table) fn ways(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;

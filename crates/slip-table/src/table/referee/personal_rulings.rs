@@ -85,8 +85,8 @@ impl RulingVocabulary for PersonalLookup<'_> {
         matches!(self.fight.state.actors[who].status, ActorStatus::Active)
     }
 
-    /// Returns the events that put an actor out. The actor's own turn ends as well, so that it does not block the fight. The ruling is
-    /// rejected while a roll that involves the actor is not finished.
+    /// Returns the events that put an actor out. The actor's own turn ends as well, because it would otherwise block the fight. The ruling
+    /// is rejected if a roll that involves the actor is not finished.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         let state = &self.fight.state;
         let title = &self.fight.roster.actors[who].title;

@@ -59,7 +59,7 @@ fn words(fight: &StakesConflict, ask: &Ask) -> (String, String) {
     }
 }
 
-/// Returns the faces of a die that resist fallout of an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
+/// Formats the faces of a die that resist fallout of an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
 fn enough(fight: &StakesConflict, ask: &Ask, amount: u8) -> String {
     let reasons = ask.me.actor().map(|me| fight.reasons(me, Act::Resist)).unwrap_or_default();
     let bonus: i32 = reasons.iter().map(|(_, by)| by).sum();

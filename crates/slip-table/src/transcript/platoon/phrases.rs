@@ -170,8 +170,8 @@ pub(crate) fn label(fight: &PlatoonFight, part: RollAddend) -> String {
     }
 }
 
-/// Describes the act of the acting unit as a phrase that follows the unit's name, and adds the words that are spoken with the act. The
-/// words of a maneuver are its aspect.
+/// Describes the act of the acting unit as a phrase after the unit's name, and adds the words spoken with the act. For a maneuver, these
+/// words are its aspect.
 pub(crate) fn deed(fight: &PlatoonFight) -> String {
     let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
     act(fight) + &in_words(words)

@@ -6,8 +6,8 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::roster::{PostCrew, Rating};
 
-/// Returns the ships that could not attack in this phase, with the reason, and true if the reason is permanent. Compelled ships are left
-/// out, because the compel has been described.
+/// Returns the ships that could not attack in this phase, with the reason. The flag is true if the reason is permanent. Compelled ships are
+/// left out, because the compel has been described.
 pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
     let Some(rating) = rating_of(fight.state.stage) else { return Vec::new() };
     let here = fight.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.band().is_some());

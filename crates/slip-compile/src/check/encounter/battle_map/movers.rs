@@ -27,7 +27,7 @@ impl Best {
     }
 }
 
-/// True if an actor is a unit that moves on the ground of the map, or a passenger that may do so later.
+/// True if an actor is a unit that moves on the ground of the map. Also true for a passenger, which may do so later.
 pub(super) fn walks(actor: &Actor) -> bool {
     let on_the_map = |start: UnitStart| matches!(start, UnitStart::Map | UnitStart::Aboard(_));
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))

@@ -12,7 +12,7 @@ use slip_syntax::tree::{Call, Expr};
 /// Words that have a value in conditions of social encounters, without arguments.
 pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
 
-/// Returns the value of a word that conditions of social encounters have; `None` for another word or kind of play.
+/// Returns the value of a word in conditions of social encounters. `None` for all other words and kinds of play.
 pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
     match word {
         "time_out" if play == Play::Social => Some((Formula::Value(VictoryTerm::TimeOut), Type::Truth)),

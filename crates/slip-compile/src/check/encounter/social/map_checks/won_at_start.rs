@@ -34,7 +34,7 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns the zones in which actors start by default, or in which pawns start.
+    /// Returns the zones in which these actors start by default. For pawns, returns the zones in which they start.
     fn first(&self, who: &VictorySubject) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
