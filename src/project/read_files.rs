@@ -114,6 +114,9 @@ fn refusal_of_device(path: &Path) -> Option<Denied> {
 }
 
 /// Returns the bytes of a file named by the user, at most one byte more than `most`. If this extra byte exists, the file is too large.
+///
+/// # Errors
+/// As [`bytes`].
 pub fn at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
     read(open(path)?, most)
 }

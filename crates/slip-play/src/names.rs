@@ -65,7 +65,7 @@ pub trait Names {
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
     /// Returns the name of the weapon that a choice names, if any, with its mode or manner unless that is the usual one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
-    /// Returns the title of an effect that an actor may use.
+    /// Returns the title of an effect that an actor may choose to use.
     fn line(&self, number: u16) -> &str;
     /// Returns the sentence that describes an effect.
     fn sentence(&self, number: u16) -> &str;

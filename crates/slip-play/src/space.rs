@@ -162,7 +162,7 @@ impl ConflictRules for Space {
             }
             _ => engine,
         };
-        // `it` of a question about a defence is the attacker.
+        // In a question about a defence, `it` is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(owed) = self.owed() {
             return owed;

@@ -80,7 +80,7 @@ fn in_a_sentence(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
 }
 
-/// Reports a slice that parses up to its end but is incomplete.
+/// Reports a slice that is correct up to its end but not complete.
 fn at_end(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseFailure) -> Diagnostic {
     let words = slice.words.trim_end();
     let end = words.len();
@@ -408,7 +408,7 @@ fn comma(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
         return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
     }
-    // A `)` without its `(`, and a comma before it: `reachguard, shed)`.
+    // A `)` without its `(`, and a comma before the `)`: `reachguard, shed)`.
     let opened = open_bracket(slice.words, at).is_some();
     let closing = slice.after(at).find([')', '(', '[', ']', '"', '\n']).filter(|length| slice.after(at + length).starts_with(')'));
     if let Some(length) = closing.filter(|_| !opened) {

@@ -4,7 +4,7 @@ use crate::victory_sentence::{EncounterNames, victory_sentence};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 
-/// Returns a sentence without a full stop for each goal: `Victory for crew: …`, `A draw: …`, `If crew wins the stakes: …`.
+/// Returns a sentence without a full stop for each goal of the encounter: `Victory for crew: …`, `A draw: …`, `If crew wins the stakes: …`.
 #[must_use]
 pub fn goals(pack: &Pack, encounter: &Encounter) -> Vec<String> {
     let side = |place: usize| encounter.sides.get(place).map(|side| side.name.as_str().replace('_', " "));

@@ -25,7 +25,7 @@ const METHODS: &str = "GET, HEAD, POST";
 /// Names of the loopback address.
 const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
 
-/// Origin of this run, and its token.
+/// Addresses of this server and the token of this run, with which requests are checked.
 pub(super) struct RunOrigin {
     hosts: OwnHosts,
     token: Token,

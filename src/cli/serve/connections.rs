@@ -66,7 +66,7 @@ impl Open {
     fn close_longest_waiting(&mut self) -> bool {
         let longest = self.by_number.iter().find(|(_, entry)| !entry.is_working).map(|(number, _)| *number);
         let Some(entry) = longest.and_then(|number| self.by_number.remove(&number)) else { return false };
-        // The thread that reads from the connection finds the end of the stream and returns.
+        // The thread that reads from the connection then finds the end of the stream and returns.
         let _ = entry.stream.shutdown(Shutdown::Both);
         true
     }

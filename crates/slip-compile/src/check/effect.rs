@@ -205,7 +205,7 @@ impl<'a, 't> EffectScope<'a, 't> {
         EffectScope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
     }
 
-    /// Creates the scope for a stunt outside designs. Its carriers are the kinds that are named after `for`, or all kinds.
+    /// Creates the scope for a stunt outside designs. The carriers of its effects are the kinds named after `for`, or all kinds.
     pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a DeclaredNames, declared: &DeclaredItem<'_>) -> Self {
         let kinds = design::buyers(program, declared);
         if kinds.is_empty() {

@@ -250,7 +250,7 @@ fn lay(
             }
         });
         let (Some(path), Some(used)) = (path, found) else {
-            // An unknown ruleset may have set any setting.
+            // An unknown ruleset may have set any setting, so all settings count as unknown.
             laid.lost.extend(settings.all().map(|(name, _)| name.clone()));
             continue;
         };

@@ -15,7 +15,7 @@ pub enum Holder {
     Zone(u8),
     /// The holder is the scene.
     Scene,
-    /// The holder is the star system or world.
+    /// The holder of the aspect is the star system or world.
     System,
     /// The holder is the campaign.
     Campaign,

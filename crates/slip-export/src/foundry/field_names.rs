@@ -82,7 +82,7 @@ impl RecordField {
         }
     }
 
-    /// Returns the family, if the field belongs to one.
+    /// Returns the family of the field, such as `stat` or `track`; `None` if the field belongs to no family.
     #[must_use]
     pub fn family(&self) -> Option<&'static str> {
         match self {

@@ -97,7 +97,7 @@ pub(crate) trait EffectHost {
         self.table().concerning(hook, self.whose(at))
     }
 
-    /// Returns the amount that an effect had when it was triggered, if the amount was fixed then.
+    /// Returns the amount that was fixed when an effect was triggered; `None` if no amount was fixed at that time.
     fn came_to(&self, _number: u16, _line: &TableEffect, _at: &Self::At) -> Option<i32> {
         None
     }

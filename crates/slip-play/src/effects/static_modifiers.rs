@@ -141,7 +141,7 @@ pub enum ConditionVariable {
     Carried,
     /// Space: true if `self` is in a hangar.
     OnLaunch,
-    /// True if this choice was made for the roll.
+    /// True if the player has made this choice for the roll.
     Chosen(Name),
     /// A fact about an actor or item.
     Of(Role, RoleFact),

@@ -383,7 +383,7 @@ pub(super) fn stood_in(manners: &[AttackProfile], stand_in: &StandIn, word: &Eco
     manners.iter().filter(fits).map(with).collect()
 }
 
-/// True if a skill substitution is for attacks with a weapon of this skill and name.
+/// True if a skill substitution applies to attacks with a weapon of this skill and name.
 fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
     match (&stand_in.thing, stand_in.skill) {
         (Some(name), _) => *name == thing,

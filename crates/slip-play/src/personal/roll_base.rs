@@ -172,7 +172,8 @@ impl Personal {
         }
     }
 
-    /// True if a substitute skill can be used now: its condition is true, its lender is in the fight, and its price can be paid.
+    /// True if a substitute skill can be used now. Its condition must be true, its lender must be in the fight, and its price must be
+    /// payable.
     pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
         self.stands_from(who, there, self.state.actors[who].zone)
     }

@@ -18,7 +18,7 @@ struct Known {
     who: ActorId,
     /// Number of this choice among those of the unit, from 1.
     number: u8,
-    /// Index of this choice among those of the platoon, in the order of the encounter's list.
+    /// Index of this choice among the choices of its platoon, in the order of the encounter's list.
     of_platoon: usize,
 }
 

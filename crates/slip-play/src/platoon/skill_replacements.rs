@@ -18,7 +18,7 @@ pub struct SkillReplacement {
     pub skill: SkillId,
     /// Rank of the skill, including additions; 0 for an untrained defence.
     pub rank: i32,
-    /// Effect that allows the skill; `None` for the usual skill.
+    /// Effect that allows the skill; `None` for the skill with which the roll is usually made.
     pub line: Option<u16>,
     /// Number of fate points that this use of the skill costs.
     pub price: u16,
@@ -111,7 +111,8 @@ impl PlatoonFight {
         rank.or(skill.number).or(untrained)
     }
 
-    /// Pays for a roll with a replacement skill and counts the use of its effect, at the time when the dice are rolled.
+    /// Pays for a roll with a replacement skill and counts the use of the effect that allows the skill. This happens when the dice are
+    /// rolled.
     pub(super) fn take_way(&self, unit: ActorId, way: SkillReplacement, out: &mut Events) {
         let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
         if line.choice {

@@ -7,7 +7,7 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::state::{Drives, ShipLocation};
 
-/// Value of [`Counter::Drives`] for a launch in the position phase.
+/// Value of [`Counter::Drives`] if a ship launches fighters in the position phase.
 const LAUNCHES: i32 = 5;
 
 impl Space {

@@ -40,7 +40,7 @@ pub enum PartyStatus {
     Active,
     /// The party gave up the stakes.
     Gave,
-    /// The party could not see a raise.
+    /// The party was unable to answer a raise.
     Lost,
     /// The party was out before the conflict began.
     Away,

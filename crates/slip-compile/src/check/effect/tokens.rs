@@ -21,7 +21,7 @@ pub(super) enum Expected {
     Action,
     /// A roll, such as `agility rolls`.
     Roll,
-    /// A roll or event, before, after or at which an effect acts.
+    /// Roll or event. The effect acts before, at or after it.
     Happening,
     /// A roll, statistic or other quantity.
     Quantity,

@@ -26,7 +26,7 @@ pub(super) struct ChangeWriter<'a> {
 #[derive(Default)]
 struct Sheet<'a> {
     edits: Vec<Edit>,
-    /// New entries at the end of the block.
+    /// New entries to be inserted at the end of the block.
     entries: Vec<String>,
     /// Members to remove from lists in the item's own text.
     gone: Vec<(&'a Entry, usize)>,

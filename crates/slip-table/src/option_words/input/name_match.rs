@@ -12,7 +12,7 @@ pub(super) enum NameMatch {
     Same,
     /// The words are the name in the plural.
     Plural,
-    /// The words are whole words of the name.
+    /// The words are one or more whole words of the name.
     Part,
     /// The words are whole words of the name in the plural.
     PluralPart,
