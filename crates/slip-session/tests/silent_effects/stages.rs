@@ -785,7 +785,6 @@ design squad "Squad" : unit from std.infantry {
   stunt hidden { cost 0; effect attack_spotted is 0 }
   stunt blast { cost 0; effect attack area zone always }
   stunt clean { cost 0; effect never has aspect "Out of ammo" }
-  stunt quick { cost 0; effect after attack may attack at once once per turn }
 }
 design lorry "Lorry" : unit from std.armour {
   skills loose 0..9
@@ -906,13 +905,6 @@ unit void "Void" : squad {
   skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
   stunts clean, far, leave
 }
-unit rapid "Rapid" : squad {
-  tech T1
-  skills { 5 direct_fire; 4 hand_to_hand; 3 command; 2 movement, armour; 1 camouflage }
-  stunts leave, far, shell, quick
-  aspects "Grey paint"
-}
-platoon rapids { leader rapid with not_a_genius "Layer"; units rapid }
 platoon bursters { leader burster with not_a_genius "Layer"; units burster }
 platoon ghosts { leader ghost with not_a_genius "Ghost"; units ghost, target x2 }
 platoon blanks { leader blank with not_a_genius "Nobody"; units blank x2 }
@@ -923,14 +915,6 @@ encounter burst_battle "e" : platoon {
   defender blues
   side reds { platoon bursters at b }
   side blues { platoon ghosts at c }
-  limit 10 turns
-}
-encounter rapid_battle "e" : platoon {
-  map lane
-  defender blues
-  side reds { platoon rapids at b }
-  side blues { platoon ghosts at c }
-  effect everyone spin of attack is 2
   limit 10 turns
 }
 encounter blank_battle "e" : platoon {
@@ -979,7 +963,6 @@ encounter noise_battle "e" : platoon {
         ("noise_battle", "lone_wagon"),
         ("burst_battle", "burster"),
         ("blank_battle", "blank"),
-        ("rapid_battle", "rapid"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9
