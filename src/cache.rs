@@ -109,8 +109,7 @@ impl<'s> LibraryVerdicts<'s> {
         (read.filter_map(|(package, kept)| Some((package, kept?.verdict))).collect(), unknown)
     }
 
-    /// Returns the package itself, and those of its dependencies that have errors, if the cache has a verdict on each of these; `None`
-    /// otherwise.
+    /// Returns the package itself and its dependencies that have errors, if the cache has a verdict on every one of them; otherwise `None`.
     fn whole(&mut self, root: PackageId) -> Option<Vec<PackageId>> {
         let faulty = self.known(root)?.verdict.faulty;
         let mut whole = vec![root];

@@ -282,8 +282,8 @@ impl Turn {
     }
 }
 
-/// Returns the spans of the errors in single lines that are left. A finding about a sum that includes such a line is not fixed, since the
-/// sum may be wrong because of that error.
+/// Returns the spans of the errors in single lines that are left. A wrong line may be the only reason for a wrong sum. A finding about a
+/// sum with such a line is therefore not fixed.
 fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
     let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
     errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()

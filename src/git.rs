@@ -36,8 +36,8 @@ pub(crate) fn tracked(folder: &Path) -> Option<Vec<String>> {
     Some(text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect())
 }
 
-/// Returns a command that runs `git` on a repository of our own, which need not exist yet. `protocol` is the only protocol over which it
-/// may connect.
+/// Returns a command that runs `git` on one of slipyard's own repositories, which need not exist yet. `protocol` is the only protocol that
+/// `git` may connect with.
 pub(crate) fn in_repository(repository: &Path, protocol: Option<&str>) -> Command {
     let mut git = Command::new("git");
     git.envs(ENVIRONMENT);

@@ -56,8 +56,8 @@ pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) ->
     gather(project, compiled)
 }
 
-/// Checks a project for its findings only, or reads them from the cache. Keeps the syntax trees in `trees` for the next call: some commands
-/// check again and again.
+/// Checks a project for its findings only, or reads the findings from the cache. Keeps the syntax trees in `trees` for the next call,
+/// because some commands check again and again.
 pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> CompiledProject {
     // Packages to which a policy applies are checked, too, even if the user did not ask for them.
     let judged: Vec<PackageId> = policy::judged_packages(&project).into_iter().collect();
@@ -262,7 +262,7 @@ pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), St
     Ok(())
 }
 
-/// Identity by which an error in a shared dependency is recognised in several worlds: path of the file, span, code and message.
+/// Key of an error: path of the file, span, code and message. An error in a dependency that several worlds share is recognised by its key.
 type Told<'w> = (&'w str, u32, u32, Code, &'w str);
 
 fn errors(world: &CompiledProject) -> impl Iterator<Item = Told<'_>> {

@@ -185,7 +185,7 @@ fn write(folder: &Path, boundary: &Boundary, files: &SiteFiles, before: &BTreeSe
         )));
     }
     let writer = Writer::within(boundary.clone());
-    // The list is written first and names all files, so that the next run recognises them if this one is interrupted.
+    // The list of all files is written first. If this run is interrupted, the next run recognises the files by the list.
     let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
     list(&writer, folder, all.into_iter())?;
     let put = |(path, bytes): (&String, &Vec<u8>)| {

@@ -93,7 +93,7 @@ fn tell(import: &Import, console: &mut Console<'_>) -> Result<(), Stop> {
     several(import.differences.iter().map(difference), import.differences.len(), "differences", console)
 }
 
-/// Prints messages of one sort, up to a number.
+/// Prints messages of one sort. Messages beyond the greatest number are only counted.
 fn several(messages: impl Iterator<Item = String>, all: usize, what: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     for message in messages.take(MOST_MESSAGES) {
         writeln!(console.err, "{message}")?;

@@ -290,8 +290,8 @@ impl Root {
         Ok(Root { boundary: Boundary::of_folder(&folder)?, folder })
     }
 
-    /// Creates a file or link in the folder with `make`. A damaged commit may contain a link and a folder of the same name, so the parent
-    /// folder must not be a link. `folders` are the parent folders that were checked before.
+    /// Creates a file or link in the folder with `make`. A damaged commit may contain a link and a folder of the same name, so a link as
+    /// parent folder is refused. `folders` are the parent folders that are already known to be no links.
     fn put(&self, name: &str, folders: &mut BTreeSet<PathBuf>, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
         let path = self.folder.join(name);
         let parent = path.parent().unwrap_or(&self.folder);
@@ -408,7 +408,7 @@ fn top_of(folder: &Path) -> Result<Option<PathBuf>, Stop> {
     let Some(top) = output_of(folder, &["rev-parse", "--show-toplevel"])? else { return Ok(None) };
     let Some(repository) = output_of(folder, &["rev-parse", "--absolute-git-dir"])? else { return Ok(None) };
     let (top, repository) = (real(&top)?, real(&repository)?);
-    // Old versions of `git` do not know `safe.bareRepository`; a repository among the files of the work tree is then not trusted.
+    // Old versions of `git` do not know `safe.bareRepository`. With them, a repository among the files of the work tree is not trusted.
     let is_own = !repository.starts_with(&top) || repository.starts_with(top.join(".git"));
     Ok(is_own.then_some(top))
 }

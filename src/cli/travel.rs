@@ -51,7 +51,7 @@ struct Answer {
     /// Sources of fuel at the destination.
     #[serde(skip_serializing_if = "Option::is_none")]
     fuel: Option<Fuel>,
-    /// Jumps over the distance, if the user asked about them.
+    /// Jumps over the distance, if the user asked for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     jump: Option<Jump>,
     /// Fares of passengers for the jump.

@@ -86,7 +86,8 @@ fn asked(text: &str) -> Result<String, Stop> {
     }
 }
 
-/// Returns the names of the files in a pack that differ from the files made from its texts, including files that only one of the two has.
+/// Compares a pack with the files made from its texts. Returns the names of the files that differ, including files that only one of the two
+/// has.
 fn differing(archive: &Archive, made: &packed_package::Contents) -> BTreeSet<String> {
     let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
     let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);

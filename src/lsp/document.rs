@@ -55,8 +55,8 @@ impl OpenDocument {
     }
 }
 
-/// Returns the number of characters before a position. A position past the end of its line or of the text means that end. Lines end with a
-/// line feed, as everywhere in Slip.
+/// Returns the number of characters before a position. A position past the end of its line or of the text is moved back to that end. Lines
+/// end with a line feed, as everywhere in Slip.
 fn character(text: &Rope, encoding: Encoding, position: Position) -> usize {
     let number = usize::try_from(position.line).unwrap_or(usize::MAX);
     let (Some(line), Ok(start)) = (text.get_line(number), text.try_line_to_char(number)) else { return text.len_chars() };

@@ -321,7 +321,8 @@ impl<'d> CurrentFile<'d, '_, '_, '_> {
                 _ => CodeActionKind::QUICKFIX,
             };
             let about = action.about.map(|about| diagnostics::diagnostic(self.keeper, &self.view, about));
-            // An editor shows the action beside the diagnostic that it received, so the action contains exactly that diagnostic.
+            // An editor shows the action beside the diagnostic that the editor received. The action must therefore contain exactly that
+            // diagnostic.
             let about =
                 about.map(|own| context.iter().find(|sent| sent.range == own.range && sent.code == own.code).cloned().unwrap_or(own));
             let title = action.title;

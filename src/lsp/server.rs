@@ -97,7 +97,8 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Waits for `exit` after `shutdown`; true if it comes. Responses and notifications may still arrive; requests are refused.
+    /// Waits for `exit` after `shutdown`; true if `exit` arrives. Responses and notifications may still arrive before it; requests are
+    /// refused.
     fn until_exit(&self) -> bool {
         for message in &self.connection.receiver {
             match message {
@@ -390,14 +391,14 @@ impl<'c> Server<'c> {
         self.forget(path);
     }
 
-    /// Handles a changed text: it is checked immediately if possible, and its packages are compiled later.
+    /// Handles a changed text. The text is checked immediately if possible; its packages are compiled later.
     fn changed(&mut self, path: &Path) {
         if path.file_name().is_some_and(|name| name == MANIFEST) {
             self.reload(&[path.to_path_buf()]);
             return;
         }
         let own = WorldRoot::of(path);
-        // The package has no entry yet: this is its first open file, or the first one after the package could not be loaded.
+        // The package has no entry yet. Either this is its first open file, or the package could not be loaded before.
         self.halls.entry(own.clone()).or_insert_with(|| ServerPackage::new(own.clone()));
         if self.recheck(&own, path) {
             self.publish(path);

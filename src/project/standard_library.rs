@@ -220,8 +220,8 @@ impl Loader {
             Named::Hash(hash) => {
                 let number = self.libraries.numbers.get(&hash).copied();
                 self.libraries.wanted.insert(id, hash.clone());
-                // The library of a dependency may not have been loaded, since the dependency is checked with the library of the package
-                // that uses it.
+                // A dependency is checked with the library of the package that uses it. The dependency's own library may therefore not be
+                // loaded.
                 if let Some(package) = self.sources.package_mut(id) {
                     package.library = number.unwrap_or_default();
                     package.pinned_library = Some(hash);

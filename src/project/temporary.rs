@@ -62,7 +62,7 @@ fn make_file(folder: &Path, private: bool) -> Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Locks a new file. On a system without locks the file is not locked, and no program will remove it.
+/// Locks a new file. On a system without locks the file stays unlocked, and no program will remove the file.
 fn hold(file: &File) {
     while file.lock().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
 }

@@ -57,7 +57,7 @@ fn is_true(command: &CommandExecution<'_>, effect: &Effect, item: &BuiltItem, ma
     effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, FormulaError>(term(each))).unwrap_or(0) != 0)
 }
 
-/// Returns the given marks that no danger of this world checks, so that the players can be told that these marks have no effect.
+/// Returns the given marks that no danger of this world tests. The players are then told that these marks have no effect here.
 fn idle<'m>(there: &[(&Effect, &ResistedDanger)], marks: &'m [Name]) -> Vec<&'m Name> {
     let mut asked = Vec::new();
     for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {

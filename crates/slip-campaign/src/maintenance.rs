@@ -116,7 +116,7 @@ fn only_by_trade(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal
     }
 }
 
-/// Rejects options that only apply to ships: other things of a high Cost have no Trade, no broker and no aspects of a ship (R-T33).
+/// Rejects options that only apply to ships. Other things with a high Cost have no Trade, no broker and no aspects of a ship (R-T33).
 fn only_by_owner(upkeep: &MaintenanceDecisions<'_>) -> Result<(), CommandRefusal> {
     let said =
         [("--broker", matches!(upkeep.broker, Some(Some(_)))), ("--aspect", !upkeep.invoked.is_empty()), ("--speculate", upkeep.speculate)];

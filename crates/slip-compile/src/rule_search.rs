@@ -177,8 +177,8 @@ impl Rulebook {
         }
     }
 
-    /// If the question is the number of a ruling that does not exist, returns advice with the first and last number in the area of the
-    /// ruling.
+    /// If the question is the number of a ruling that does not exist, returns a hint with the first and last ruling number in the same
+    /// area.
     fn numbers(&self, asked: &str) -> Option<String> {
         let asked = asked.trim().to_uppercase();
         let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());

@@ -55,7 +55,7 @@ impl<'s> Libraries<'s> {
 }
 
 impl<'s> LibraryUsers<'s> {
-    /// Returns the same view with other packages to be checked.
+    /// Returns a copy of the view that checks other packages.
     #[must_use]
     pub fn only(&self, roots: Vec<PackageId>) -> LibraryUsers<'s> {
         LibraryUsers { roots, ..self.clone() }

@@ -220,7 +220,7 @@ impl DiceSums<'_> {
         DiceSums { dice, after }
     }
 
-    /// Returns the sums of `count` dice among the first `gone` processed dice.
+    /// Returns the sums that `count` of the first `gone` dice can have, as a bit set; `None` if there are not so many dice.
     fn at(&self, gone: usize, count: usize) -> Option<u128> {
         let width = self.dice.len() + 1;
         if count < width { self.after.get(gone * width + count).copied() } else { None }

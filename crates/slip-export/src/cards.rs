@@ -29,7 +29,7 @@ use slip_pack::{OtherRules, Pack};
 pub struct CardOptions {
     /// True to print the reasons for every number of a thing.
     pub ledger: bool,
-    /// True to print the lines of effects, in the words of the language, beside the plain words of doc comments.
+    /// True to print effects in Slip as well as in the plain words of doc comments.
     pub effects: bool,
 }
 
@@ -95,7 +95,7 @@ pub const fn has_card(thing: Thing<'_>) -> bool {
     )
 }
 
-/// Returns the card of a declared thing; `None` for kinds without a card.
+/// Returns the card of a declaration, such as an item or a table; `None` for kinds of declarations without a card.
 #[must_use]
 pub fn of_thing(thing: Thing<'_>, pack: &Pack, wanted: CardOptions) -> Option<Card> {
     Some(match thing {

@@ -178,7 +178,7 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
     let parties = pack.parties.values().filter(|party| party.package == *own);
     let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
-    // Things other than items, platoons and parties may have waivers too, but only of findings that are not errors.
+    // Waivers of declarations other than items, platoons and parties are allowed, but only for findings that are not errors.
     let is_rest = |thing: &Thing<'_>| !matches!(thing, Thing::Built(_) | Thing::Platoon(_) | Thing::Party(_));
     let rest = Thing::all(pack).filter(|thing| is_rest(thing) && thing.package() == own);
     let rest = rest.flat_map(|thing| thing.waivers().iter().map(move |waiver| (thing, waiver)));

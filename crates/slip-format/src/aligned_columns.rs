@@ -84,7 +84,7 @@ type Place = (usize, usize);
 type Member = (usize, usize, Place);
 
 impl AlignedRun {
-    /// Begins a line. Earlier lines that cannot share a column with the new line are written first.
+    /// Begins a line. Earlier lines that cannot be aligned with the new line in columns are written first.
     pub(super) fn begin(&mut self, line: RunLine, text: &str, out: &mut String) {
         if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
             self.write(text, out);

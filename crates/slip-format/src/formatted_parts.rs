@@ -82,7 +82,7 @@ fn between<'t>(text: &'t str, above: &Item, below: &Item) -> &'t str {
     text.get(index(above.span().end)..index(below.span().start)).unwrap_or_default()
 }
 
-/// Cuts a text into parts, wherever items to format and items to keep follow each other.
+/// Cuts a text into parts, with a cut between items to format and items to keep.
 fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<FilePart> {
     let mut parts = Vec::new();
     let (mut from, mut first) = (0, 0);

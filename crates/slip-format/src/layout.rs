@@ -193,7 +193,7 @@ impl<'t> Layout<'t> {
         self.run.begin(RunLine { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }
 
-    /// Returns the number of spaces between the previous token and this one on one line.
+    /// Returns the number of spaces between the previous token and this token on the same line.
     fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
         self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
     }

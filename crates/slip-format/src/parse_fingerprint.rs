@@ -1,6 +1,6 @@
 //! Fingerprint of a parsed text: a record of its items, entries and findings that does not depend on the layout.
 //!
-//! Positions are counted in bytes other than blanks and `;`, because formatting changes only those. Two layouts of a text with equal
+//! Positions are counted in bytes, and blanks and `;` are skipped, because formatting changes only these. Two layouts of a text with equal
 //! records have the same tree and the same findings.
 
 use super::index;

@@ -1,8 +1,8 @@
 //! Generates clusters by the cluster rules.
 //!
-//! The rolls of the rules are made in order by one stream of dice: technology, environment and resources of each system, then one
-//! for the links of each system but the last two. Names and aspects use another stream, so that the same seed gives the same
-//! systems and links whatever the tables of words contain.
+//! One stream of dice makes the rolls of the rules in order: first technology, environment and resources of each system, then one roll for
+//! the links of each system except the last two. Names and aspects use another stream. The same seed therefore gives the same systems and
+//! links, whatever the tables of words contain.
 
 use super::people::bare_design;
 use super::random_draws::{below, one};

@@ -34,7 +34,7 @@ pub struct Action<'v> {
     pub about: Option<&'v Diagnostic>,
 }
 
-/// Returns the code actions between two offsets; `standing` are the diagnostics of the compiled world.
+/// Returns the code actions between two offsets. `standing` contains the diagnostics of the compiled world.
 pub fn actions<'v, 't: 'v>(
     view: &'v FileView<'v, '_, '_, 't>,
     standing: impl Iterator<Item = &'v Diagnostic>,
@@ -68,7 +68,7 @@ fn changes(view: &FileView<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<TextChange>
     fix.edits.iter().map(|edit| Some(TextChange { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
 }
 
-/// Returns all fixes in the file that keep the meaning, without those that overlap others.
+/// Returns all fixes in the file that keep the meaning. Of fixes that overlap, only one is returned.
 pub fn fix_all<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<TextChange> {
     let mut taken: Vec<TextChange> = Vec::new();
     // The end of each range in `taken`, by its start. The ranges do not overlap, so that only the last one before a change can touch it.

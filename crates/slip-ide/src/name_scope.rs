@@ -52,8 +52,8 @@ impl<'p, 't> NamesInScope<'p, 't> {
         matches!(self.before, Before::Nothing | Before::It)
     }
 
-    /// Returns the spelling of a declaration's name at the position; `None` if it cannot be written there. Names of a dependency that are
-    /// not imported are written with the package.
+    /// Returns the spelling of a declaration's name at the position; `None` if the name cannot be written there. If a name of a dependency
+    /// is not imported, the package is written before it.
     pub(super) fn written(&self, declared: &DeclaredItem<'_>) -> Option<String> {
         let name = declared.name();
         match self.before {

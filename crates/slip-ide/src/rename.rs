@@ -199,7 +199,8 @@ fn old_alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: 
     Ok(written.and_then(|span| view.spot(span)))
 }
 
-/// Returns the text change that inserts an alias for the old name after the item. A package that no other package can use needs no alias.
+/// Returns the text change that inserts an alias for the old name after the item. No alias is needed if no other package can use the item's
+/// package.
 fn alias(view: &FileView<'_, '_, '_, '_>, declared: &DeclaredItem<'_>, new: &str) -> Option<TextChange> {
     let program = view.standing().context.program;
     program.sources.package(declared.package)?.manifest?;

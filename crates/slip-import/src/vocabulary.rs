@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Vocabulary {
     /// Designs that the package may use, in the order of their declaration.
     pub designs: Vec<DesignWords>,
-    /// Designs by the words that name them: names and titles of designs and kinds. A kind names several designs.
+    /// Designs by the words that name them: names and titles of designs and kinds. The word for a kind leads to several designs.
     pub design_names: BTreeMap<String, Vec<usize>>,
     /// Skills, in the order of their keys.
     pub skills: Vec<SkillWords>,
@@ -56,7 +56,7 @@ pub(crate) struct KnownItem {
 }
 
 impl Vocabulary {
-    /// Returns the skill with a name or title, if possible one that the design allows.
+    /// Finds a skill by its name or title; a skill that the design allows is preferred.
     pub(crate) fn skill(&self, title: &str, design: &DesignWords) -> Option<(&SkillWords, bool)> {
         let key = crate::spelling::key(title);
         let places = crate::spelling::forms(&key).find_map(|form| self.skill_names.get(form))?;

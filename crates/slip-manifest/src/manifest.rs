@@ -194,7 +194,7 @@ impl Reader<'_> {
         refused.is_some()
     }
 
-    /// True if an address is refused without a look-up; the refusal is reported.
+    /// True if an address can be refused without contacting the server. The refusal is reported.
     fn is_refused_address(&mut self, address: &str, span: Span) -> bool {
         let refused = remote_dependencies::refused(address);
         if let Some(reason) = refused {

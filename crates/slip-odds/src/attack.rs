@@ -250,7 +250,7 @@ pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, OddsEr
     found.copied().or_else(|| options.default_choice()).ok_or(OddsError::TooMany)
 }
 
-/// Returns the attacker's answer to a question about the attack, or `None` if the question is about something else.
+/// Returns the attacker's answer to a question about the attack; `None` if the question has another subject.
 pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, OddsError>> {
     let not_open = "this attack is not possible from there: out of sight, out of reach, or forbidden";
     Some(match point {

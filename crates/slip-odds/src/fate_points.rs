@@ -115,8 +115,8 @@ impl FatePointRoll {
         values.iter().zip(values.iter().skip(1)).map(|(less, more)| more - less).collect()
     }
 
-    /// Greatest number of fate points that is supported: no roll in a shipped encounter has more aspects within reach, and each further
-    /// point makes the computation about ten times as long.
+    /// Greatest number of fate points that is supported. No roll in a shipped encounter has more aspects within reach. Each further point
+    /// makes the computation about ten times as long.
     pub const MOST_POINTS: u32 = 4;
 
     /// Returns the advice for a fate point after the dice are rolled. `points` is the number of points left, at least 1.

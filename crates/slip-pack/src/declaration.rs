@@ -1,7 +1,7 @@
-//! Designs, stunts, marks, rulesets and doctrines as written, for people who read the rules.
+//! Formats designs, stunts, marks, rulesets and doctrines as they are written, for people who read the rules.
 //!
-//! This is the content of `show slug_thrower`: the text with `from` and patches applied, each line with its source
-//! position. Numbers are not computed.
+//! This is the content of `show slug_thrower`: the text with `from` and patches applied, each line with its source position. Numbers are
+//! not computed.
 
 use super::Name;
 use super::item::SourcePosition;

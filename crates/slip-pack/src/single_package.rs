@@ -1,4 +1,4 @@
-//! Pack of one package, cut from the pack of several that were compiled together.
+//! Cuts the pack of one package out of a pack of several packages that were compiled together.
 
 use super::{Name, Pack, PackageInfo};
 use crate::ruleset::Rules;

@@ -1,7 +1,7 @@
 //! Effects of a trip on a ship: heat, aspects, and the reaction mass that is left.
 //!
-//! They follow from effects of the ship and of the rules (`after slip mark heat all`, `after overburn everyone has aspect
-//! "…"`), so that a trip and an encounter that begins with an arrival agree (R-T6).
+//! They are read from effects of the ship and of the rules, such as `after slip mark heat all` or `after overburn everyone has aspect "…"`.
+//! A trip and an encounter that begins with an arrival therefore have the same result (R-T6).
 
 use super::Name;
 use super::effect::item_eval_context::ItemContext;

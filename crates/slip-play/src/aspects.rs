@@ -1,5 +1,4 @@
-//! Aspects of a fight. They are indexed by holder (actor, gear, zone, scene), so that the few that matter to a roll or compel are found
-//! quickly.
+//! Aspects of a fight. They are indexed by holder (actor, gear, zone, scene), so that a roll or compel finds its few aspects quickly.
 
 use crate::clone_from::refilled;
 use crate::event::Event;

@@ -283,7 +283,7 @@ impl ConflictRules for Personal {
         if state_key::may_change(&self.state, event) {
             self.state.since = Generation::now();
         }
-        // The defenders of an attack are fixed when its dice are rolled.
+        // The defenders of an attack are decided when its dice are rolled.
         if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {
             let struck = self.struck();
             return apply::apply(&mut self.state, &self.roster, &struck, event);

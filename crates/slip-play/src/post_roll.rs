@@ -351,7 +351,7 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: 
     }
 }
 
-/// Returns the listed option that is equivalent to `choice` for the asked party but uses another aspect.
+/// Returns the listed option that has the same effect as `choice` for the asked party, but uses another aspect.
 pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
     let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
     let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
@@ -419,7 +419,7 @@ pub(crate) struct RollPurchase {
 }
 
 impl RollPurchase {
-    /// Returns the addition that an answer makes to a roll.
+    /// Returns the bonus or re-roll that an answer adds to a roll.
     ///
     /// # Errors
     ///

@@ -120,7 +120,8 @@ keyword_enum! {
 }
 
 impl Point {
-    /// True if the question at this point is put only to seats that have chosen to be asked it. All other seats get the default answer.
+    /// True if a question at this decision point is optional. It is put only to seats that asked for such questions; all other seats get
+    /// the default answer.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
@@ -175,7 +176,7 @@ impl Points {
         !point.is_optional() || self.0 & point.bit() != 0
     }
 
-    /// Returns the set without points that are always asked, for the log; [`Points::ALL`] if all optional points are in it.
+    /// Returns the optional decision points of the set, for the log. Returns [`Points::ALL`] if the set contains all optional points.
     #[must_use]
     pub fn heard(self) -> Points {
         let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());

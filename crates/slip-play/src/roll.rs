@@ -62,9 +62,9 @@ impl Roll {
         self.rolled && !self.standing
     }
 
-    /// Adds a bonus or a re-roll that a player has bought to the roll. `scope` is the scope of the aspect that was used, such as the
-    /// actor's own aspects or those of the scene: in each scope only one use per roll may be paid for. A bonus that counts against a single
-    /// defender does not change the roll.
+    /// Adds a bonus or a re-roll that a player has bought to the roll. `scope` is the scope of the used aspect, such as the actor's own
+    /// aspects or those of the scene. Only one paid use per roll is allowed in each scope. A bonus that applies against a single defender
+    /// does not change the roll.
     pub fn amend(&mut self, event: &Event, scope: Option<AspectScope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {

@@ -282,9 +282,9 @@ impl DoctrineSeat {
     }
 }
 
-/// Returns the options of a free move after which the declared action can still be made; `None` if this is true of all options or of none
-/// (an effect can forbid the action: `cannot attack when moved`). A doctrine has chosen its action before, and does not give it up for a
-/// move.
+/// Returns the options of a free move after which the declared action can still be made. Returns `None` if all options, or none of them,
+/// have this property. An effect can forbid the action: `cannot attack when moved`. A doctrine has already chosen its action, and does not
+/// give it up for a move.
 fn keeping_the_action(fight: &FightRef<'_>, ask: &Ask, options: &Options) -> Option<Vec<Choice>> {
     let FightRef::Personal(fight) = fight else { return None };
     let me = ask.me.actor().filter(|_| ask.point == Point::FreeMove)?;

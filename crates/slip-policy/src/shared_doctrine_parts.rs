@@ -275,7 +275,7 @@ fn consequence_fits<W: Participants + HitEffects>(weigher: &W, words: &Words, op
     }
 }
 
-/// True if an attack has the kind of target that a rule of `fire` requires: a single actor or a whole zone.
+/// True if the target of an attack has the kind that a rule of `fire` requires: a single actor or a whole zone.
 pub(super) fn fires(words: &Words, option: Choice) -> bool {
     let area = words.word.as_deref() == Some("area");
     match option.verb {

@@ -242,7 +242,8 @@ impl OptionScorer for StakesEvaluator<'_> {
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         let words = &row.choice;
         let fits = match row.topic {
-            // If the encounter prescribes an approach, it is taken. Rules choose only if the encounter leaves it open (R-ZA5).
+            // If the encounter prescribes an approach, that approach is taken. Rules choose only if the encounter leaves the approach open
+            // (R-ZA5).
             Topic::Approach => option.verb == Verb::Approach && !self.is_told_how() && is_called_so(words, option),
             Topic::Escalate => option.verb == Verb::Escalate && is_called_so(words, option) && self.is_of_amount(words, option),
             Topic::BringIn => option.verb == Verb::BringIn && self.is_of_amount(words, option),

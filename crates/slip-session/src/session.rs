@@ -133,9 +133,10 @@ pub struct Session {
 impl Session {
     /// Begins a game and writes the log header. `chairs` assigns a player to each side of the encounter.
     ///
-    /// With a seed the dice are drawn from it; without one they are typed in, see [`Session::type_faces`].
+    /// With a seed, the dice are generated from the seed. Without one, players type the dice in; see [`Session::type_faces`].
     ///
     /// # Errors
+    ///
     /// [`SessionError`] if the encounter cannot begin, the number of `chairs` is wrong, or the header cannot be stored.
     pub fn begin(
         pack: &Pack,

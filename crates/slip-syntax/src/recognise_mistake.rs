@@ -341,7 +341,7 @@ pub(super) fn behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> Option
     let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
     let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
     let begins = word.starts_with(|first: char| first.is_ascii_lowercase()) && before.len() < at && !before.ends_with(',');
-    // In `out reds or turn > 6` the word after the condition is an argument without its brackets, and so belongs to the condition.
+    // In `out reds or turn > 6` the word after the condition is an argument without its brackets. It therefore belongs to the condition.
     let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
     let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
     let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());

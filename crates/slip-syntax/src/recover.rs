@@ -312,7 +312,7 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
         builder.report(head_errors::bad_name(&name.text, name.span));
         return true;
     }
-    // The name is kept although it is reported, so that references to it are not reported too.
+    // The name is kept although it is reported. Otherwise every reference to it would be reported too.
     if name.text.contains(|letter: char| letter.is_ascii_uppercase()) && !behind.is_some_and(is_hyphened) {
         builder.report(head_errors::bad_name(&name.text, name.span));
     }

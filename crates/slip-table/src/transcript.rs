@@ -27,7 +27,7 @@ pub struct Transcript {
     text: String,
     /// Last line of the transcript, which later events may continue.
     open: String,
-    /// Movement that the last line describes. If this movement goes on, the line is continued and no new one is begun.
+    /// Movement that the last line describes. If the next event continues this movement, the line is continued and no new line is begun.
     moving: Moving,
     /// Words spoken with an answer, which the events of the answer do not repeat.
     said: Option<EcoString>,

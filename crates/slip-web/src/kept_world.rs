@@ -58,7 +58,7 @@ impl KeptWorld {
 
     fn resume(&self) {
         if let Ok(mut compilation) = self.compilation.try_borrow_mut() {
-            // The future never ends, so its state is always pending.
+            // This future never completes, so the result of a poll is always pending.
             let _ = compilation.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         }
     }

@@ -1,7 +1,7 @@
 //! Reads packages from texts in memory: manifests, dependencies by folder, and files.
 //!
-//! Dependencies by address or as packed files are reported as missing, since a page fetches nothing. A package that names another standard
-//! library is refused.
+//! Dependencies by address or as packed files are reported as missing, since a page cannot fetch them. A package that names another
+//! standard library is refused.
 
 use crate::session::{Session, joined};
 use slip_compile::stdlib;

@@ -1,4 +1,5 @@
-//! Known findings: those in a baseline file or in a commit. They are suppressed and not removed, since SARIF output lists them.
+//! Known findings: findings that a baseline file or a commit already has. They are suppressed and not removed, since SARIF output lists
+//! them.
 
 use crate::cache::Cache;
 use crate::cli::args::CheckArgs;

@@ -52,7 +52,7 @@ pub(in crate::cli) fn judge(policies: &Policies, loosened: Vec<Diagnostic>, deni
     found.diagnostics.dedup();
 }
 
-/// Prints one sentence for each policy that was applied, and one for each of its bans that matches nothing.
+/// Prints one sentence for each policy that was applied, and one for each ban in it that matches nothing.
 pub(super) fn tell(policies: &Policies, found: &CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     for (source, packages) in policies.applied() {
         let waivers: usize = packages.iter().filter_map(|id| found.exceptions.get(id)).map(|one| one.waivers.len()).sum();

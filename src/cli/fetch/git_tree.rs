@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Files of a revision by their paths.
 pub(super) type TreeFiles = BTreeMap<String, Vec<u8>>;
 
-/// Time between two checks of the time and size limits while `git` runs.
+/// Interval at which the time limit and the size limit are checked while `git` runs.
 const LOOK: Duration = Duration::from_millis(50);
 /// Beginnings of the names of licence files, which are downloaded with a package.
 const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];

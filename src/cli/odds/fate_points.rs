@@ -76,8 +76,8 @@ fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     format!("{} at {shifts}", best.words(bonus))
 }
 
-/// Returns the value of a fate point for each side once all dice are rolled, if the other side does not respond: for the attacker the
-/// increase of the chance to hit, for the defender of the chance not to be hit.
+/// Returns the value of a fate point for each side after all dice are rolled, if the other side does not respond. For the attacker it is
+/// the increase of the chance to hit; for the defender, the increase of the chance not to be hit.
 fn worth_of_a_point(contest: BiddingContest) -> [Ratio; 2] {
     let BiddingContest { dice, edge, needs, bonus } = contest;
     let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {

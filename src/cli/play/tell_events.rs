@@ -62,8 +62,8 @@ impl TableGame<'_> {
         last.is_some_and(|line| line.contains(" gains ") && line.ends_with(" spin"))
     }
 
-    /// True if the last printed event began a round. In phased conflicts a round begins with its first phase; until then the board shows
-    /// the end of the round before.
+    /// True if the last printed event began a round. In phased conflicts a round begins with its first phase. Before that phase, the board
+    /// shows the end of the round before.
     pub(super) fn begins_round(&self, event: &Event) -> bool {
         if !matches!(self.told.seen(), FightRef::Space(_)) {
             return matches!(event, Event::Round { .. });

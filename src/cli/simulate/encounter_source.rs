@@ -83,7 +83,7 @@ impl EncounterSource {
         }
         let asked = SeatArgs { seats: asked.to_vec(), script: None };
         let version = encounter.valid.then_some(SeatedEncounter { pack: &world.pack, encounter, asked });
-        // Impossible seats are reported before anything is played.
+        // Impossible seats are reported before any game is played.
         version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
         Ok(FoundEncounter { version, world, entry })
     }

@@ -52,7 +52,8 @@ fn again(ran: &[TestRun<'_>], wanted: &args::TestArgs, out: &mut String) {
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
         let title = &one.test.title;
-        // Tests of two packages may have the same title, and a filter may have hidden one of them, so the package is added.
+        // Several packages may have tests with the same title. Tests that the filter hides could be among these, so the package is added to
+        // the title.
         let alone =
             wanted.filter.is_none() && ran.iter().filter(|other| other.test.title.to_lowercase() == title.to_lowercase()).count() == 1;
         let title = if alone { typed(title) } else { typed(&format!("{}: {title}", one.package())) };

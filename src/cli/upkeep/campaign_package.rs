@@ -37,8 +37,8 @@ pub(super) fn package(folder: &Path) -> Result<CompiledProject, Stop> {
     Ok(compile_projects::compile(compile_projects::only(&project::packages(folder)?, folder)?))
 }
 
-/// Compiles the package, and again every person of the campaign with advancement. `None` if one of them no longer compiles, which was
-/// reported.
+/// Compiles the package, and then every person of the campaign with advancement. Returns `None` if a person no longer compiles; the error
+/// was reported.
 pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<CampaignPackage>, Stop> {
     let world = package(folder)?;
     compile_projects::warn_of_errors(std::iter::once(&world), console)?;

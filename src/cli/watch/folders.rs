@@ -131,8 +131,8 @@ impl Folders {
         for (folder, below) in wanted {
             if !self.watched.contains_key(&folder) {
                 match self.add(&folder, below) {
-                    // The folder above may belong to another user. If it cannot be watched, only the replacement of a folder in it goes
-                    // unnoticed. A folder that is being replaced may be gone for a moment: it is watched again when it is back.
+                    // The parent of the folder may belong to another user and may not be watchable. Then only a replacement of the folder
+                    // goes unnoticed. A folder that is being replaced may be missing for a moment; it is watched again when it is back.
                     Err(_) if !asked.contains(&folder) || !folder.is_dir() => is_gone |= !folder.is_dir(),
                     added => {
                         added?;

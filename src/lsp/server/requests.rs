@@ -124,7 +124,7 @@ impl Server<'_> {
         self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone())
     }
 
-    /// Returns the declaration or member at a position, if all packages are compiled in their current state.
+    /// Returns the declaration or list member at a position, if all packages are compiled in their current state.
     fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, Refusal> {
         let position: TextDocumentPositionParams = read(params)?;
         let file = path(&position.text_document.uri)?;

@@ -77,7 +77,7 @@ fn debts(command: &CommandExecution<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)
     everybody.into_iter().filter_map(|who| Some((who.clone(), marked(who)?))).collect()
 }
 
-/// Applies a failed check: one person may pay; otherwise the ship and every owner are hit (R-T12, R-T13, R-T16).
+/// Applies a failed check. Either one person pays, or the ship and every owner are hit (R-T12, R-T13, R-T16).
 pub(super) fn insolvent(command: &mut CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>, short: i32) -> Result<(), CommandRefusal> {
     command.fact(format!("{} misses the difficulty of the maintenance check by {short}", upkeep.ship));
     let skill = command.rules().word("assets_skill", "assets").to_owned();

@@ -29,7 +29,8 @@ impl Campaign {
         let entries = u32::try_from(before.history.len());
         let (Ok(entries), Some(then), Some(now)) = (entries, before.fields(), self.fields()) else { return };
         let fields = difference(&now, &then);
-        // A patch cannot set a field to null, so a state with a null could not be restored, nor could the states before it.
+        // A patch cannot set a field to null. A state that contains a null therefore could not be restored, and neither could the states
+        // before that state.
         if patched(&now, &fields) == then {
             self.earlier.push(Earlier { entries, fields });
         } else {

@@ -84,8 +84,8 @@ impl<'a> Craft<'a> {
         (Time::years(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
     }
 
-    /// Returns the permission for an action by the effects of the ship and of the rules; `sees` reads the variables that conditions of
-    /// effects use, such as the state of the place.
+    /// Returns the permission for an action by the effects of the ship and of the rules. `sees` returns the values that conditions of
+    /// effects read, such as the state of the place.
     pub fn permission(&self, action: Action, sees: &dyn Fn(State) -> i64) -> Permission {
         let mut permission = Permission::default();
         for effect in self.lines(sees) {

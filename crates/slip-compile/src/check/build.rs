@@ -322,7 +322,7 @@ fn judge(
     Some(budget)
 }
 
-/// True if an error makes the sum of points too low, because a purchase could not be read or is not sold by the design.
+/// True if an error makes the sum of points too low. This happens if a purchase could not be read, or if the design does not sell it.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

@@ -238,7 +238,8 @@ impl Work<'_, '_, '_, '_> {
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// Like [`number`](Self::number), but writes the value before effects as the first ledger line only if `whole` is true.
+    /// Like [`number`](Self::number). If `whole` is true, the value before effects is the first ledger line; otherwise this line is left
+    /// out.
     fn laid(
         &mut self,
         account: Account,
@@ -457,7 +458,7 @@ impl Built {
         self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
     }
 
-    /// Reports tracks with more boxes than the engine supports, regardless of whether the boxes were bought, computed or added by effects.
+    /// Reports tracks with more boxes than the engine supports. It does not matter if the boxes were bought, computed or added by effects.
     pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
             let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));

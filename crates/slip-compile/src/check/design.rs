@@ -141,7 +141,7 @@ pub struct Design {
     pub stats: Vec<StatRule>,
     /// Stress tracks of the design.
     pub tracks: Vec<TrackRule>,
-    /// Statistics and tracks in the order in which they are computed: each after those that occur in its base formula.
+    /// Statistics and tracks in the order in which they are computed. A value comes after all values that its base formula uses.
     pub order: Vec<Valued>,
     /// Flags of the design.
     pub flags: Vec<EcoString>,

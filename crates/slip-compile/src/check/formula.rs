@@ -339,7 +339,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles a test of a name: `i is ship`, `s is combat` or `size is large`.
+    /// Compiles a test for a name, such as `i is ship`, `s is combat` or `size is large`.
     fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
         if let (Some(name), ExprKind::Int(number)) = (thing.name(), &word.kind) {
             self.out.push(errors::is_for_equals(whole.span, name, *number));

@@ -380,8 +380,8 @@ impl PointsSum<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Computes all ranks and boxes, which the costs need. Their order follows the base formulas: a value comes after the values that its
-    /// formula uses.
+    /// Computes all ranks and boxes; the costs are computed from them. The order follows the base formulas: a value comes after the values
+    /// that its formula uses.
     fn values(&mut self, design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {

@@ -284,7 +284,8 @@ impl RepairContext<'_, '_, '_> {
         Repairs { fixes: fixes.collect(), complete: outcome.complete, keeps_technology }
     }
 
-    /// Returns the best single change that repairs all of several errors; `None` if there is only one error, or no such change.
+    /// Returns the best single change that repairs several errors at once. Returns `None` if there is only one error, or if no change
+    /// repairs several.
     fn joint(&self, targets: &BTreeSet<Key>, chains: &[Chain], bounds: SearchLimits, pen: &ChangeWriter<'_>) -> Option<CommonRepair> {
         if targets.len() < 2 || chains.len() > MOST_CHAINS {
             return None;

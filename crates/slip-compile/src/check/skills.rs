@@ -1,7 +1,7 @@
 //! Reads and checks skills: their declarations, the ranks of items, and the shape of those ranks.
 //!
-//! Refuses unknown skills, a skill that is written twice, ranks below 1, and ranks that do not form the design's pyramid or column. An
-//! unknown skill still counts for the shape, so that a misspelling is reported once.
+//! Refuses unknown skills, a skill that is written twice, ranks below 1, and ranks that do not form the design's pyramid or column. The
+//! rank of an unknown skill is still part of the shape, so that a misspelling is reported only once.
 
 mod compile_skill;
 mod lists;
@@ -429,7 +429,7 @@ pub(super) struct WrongRank {
     pub span: Span,
 }
 
-/// Returns the skills of a list that are open to a kind under the rules in force and that need no subject, ordered by name.
+/// Returns the skills of a list that are open to a kind under the rules in force, ordered by name. Skills that need a subject are left out.
 pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));

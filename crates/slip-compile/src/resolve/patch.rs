@@ -59,7 +59,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
             let count = counts.entry(target).or_insert(0);
             *count = count.saturating_add(1);
-            // Each patch is merged with all entries of its target, so the number of patches is limited. The first one beyond the limit is
+            // Each patch is merged with all entries of its target, so the number of patches is limited. The first patch beyond the limit is
             // reported.
             if *count > PATCHES {
                 if let Some(declared) = program.get(target).filter(|_| *count == PATCHES + 1) {

@@ -14,7 +14,7 @@ pub fn limited(rank: i32, by: i32) -> i32 {
     rank.min(by)
 }
 
-/// Returns a skill amplified by another: +1 if the other is strictly higher, by any amount.
+/// Returns the rank of a skill amplified by another skill: one more than `rank` if `by` is strictly higher, by any amount.
 pub fn amplified(rank: i32, by: i32) -> i32 {
     rank + i32::from(by > rank)
 }

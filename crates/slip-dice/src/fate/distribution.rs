@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Of 36 results, the difference of two dice is 0 in 6, and with 5 counted as 0 in 8.
+    /// Tests the difference of two dice. It is 0 in 6 of 36 results, and in 8 of them if a difference of 5 is treated as 0.
     #[test]
     fn the_odds_of_the_page() {
         let ways = |kind: DiceKind| (0..=5).map(|total| RollDistribution::of(kind).exactly(total)).collect::<Vec<_>>();

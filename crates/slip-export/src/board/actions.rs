@@ -242,7 +242,8 @@ impl Board<'_> {
         self.go_on()
     }
 
-    /// Returns the sides whose stops a person changes: the player's own, else that of the person who is asked now, else all.
+    /// Returns the sides whose stops a person changes. These are the sides that the person plays; if there are none, the side of the person
+    /// who is asked now; otherwise all sides.
     fn seats_to_change(&self, by: &Participant) -> Vec<Seat> {
         match (by.viewer, self.asked_seat()) {
             (Viewer::Seat(own), _) => vec![own],
@@ -282,7 +283,7 @@ impl Board<'_> {
                 }
             };
         }
-        // The rest of an earlier input line may answer a question that would otherwise be skipped.
+        // The rest of an earlier input line may answer a question that would otherwise not be asked.
         if let Stepped::On = self.speak() {
             return Ok(Stepped::On);
         }

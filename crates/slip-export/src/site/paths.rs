@@ -108,7 +108,7 @@ impl<'p> SitePackage<'p> {
         }
     }
 
-    /// Returns the thing that a finding is about: the last thing that begins above the finding's line, or on it.
+    /// Returns the finding's thing: the last thing that is declared on or above the line of the finding.
     pub(super) fn thing_of(&self, finding: &SiteFinding) -> Option<&SiteEntry<'p>> {
         let file = self.places.get(finding.file.as_str())?;
         file.range(..=finding.line).next_back().and_then(|(_, at)| self.entries.get(*at))

@@ -325,7 +325,7 @@ pub(crate) fn is_similar(fact: &FactKind, words: &Vocabulary) -> bool {
     }
 }
 
-/// True if a fact is of a kind that some design of the vocabulary may have.
+/// True if a design of the vocabulary may have facts of this kind.
 pub(crate) fn is_recognised(fact: &FactKind, words: &Vocabulary) -> bool {
     let is_label = |label: &str| words.any_label.find(label).is_some();
     match fact {

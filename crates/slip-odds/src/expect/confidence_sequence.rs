@@ -220,9 +220,9 @@ mod tests {
         }
     }
 
-    /// Tests the error of the bounds: computes the exact chance that the bounds ever exclude the true value, by following all outcomes of
-    /// the games from check to check. It is at most the allowed error for every chance tested.
-    /// Rules: R-XET2.
+    /// Tests the error probability of the bounds. The test follows all outcomes of the games from check to check, and computes the exact
+    /// chance that the bounds ever exclude the true value. For every true value tested, this chance is at most the allowed error. Rules:
+    /// R-XET2.
     #[test]
     fn a_share_is_ever_left_out_no_more_often_than_the_error_says() {
         let (error, most) = (20, 1_200);

@@ -164,7 +164,7 @@ fn named(space: &DesignSpace<'_, '_, '_>, word: &str) -> Result<Axis, ExploreRef
     }
 }
 
-/// Returns all values that the prices of the design rate as better or worse (R-XEX1).
+/// Returns all values that can be compared because the prices of the design show their better direction (R-XEX1).
 fn usual(space: &DesignSpace<'_, '_, '_>) -> Result<ComparedValues, ExploreRefusal> {
     let design = space.design;
     // Drawbacks are the first values, so that the designs with the fewest drawbacks come first in the output.
@@ -191,7 +191,7 @@ fn usual(space: &DesignSpace<'_, '_, '_>) -> Result<ComparedValues, ExploreRefus
         axes.push((Axis::Upkeep, false));
     }
     axes.extend(stunts);
-    // Values that are the same in all designs are dropped; this includes values that depend only on fixed values.
+    // A value that is the same in all designs is dropped, and so is a value that depends only on such values.
     axes.retain(|(axis, _)| space.varies(*axis));
     if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
         let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("for {what}, since {why}")).collect();

@@ -155,7 +155,8 @@ impl<'p> OptionsByCost<'p> {
     }
 }
 
-/// Design in display order: the design that is better in the first value comes first; of equal designs, the design found first.
+/// Design in display order. A design that is better in the first value comes before the others. Equal designs are ordered as they were
+/// found.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     worth: Reverse<Vec<i32>>,

@@ -385,7 +385,8 @@ impl EffectInput<'_> {
     }
 }
 
-/// True if a condition tests only the carrier's own state, the current roll and the gravity, so that it can be read without a context.
+/// True if a condition tests only the carrier's own state, the current roll and the gravity. Such a condition can be evaluated without a
+/// context.
 fn is_simple(condition: &Condition) -> bool {
     let mut simple = true;
     condition.names(&mut |live| {

@@ -152,7 +152,7 @@ impl EffectTable {
         Some((number, line))
     }
 
-    /// Starts to count how often the rules look at each effect.
+    /// Starts counting how often the rules check each effect.
     pub(crate) fn count_looks(&mut self) {
         self.all.iter_mut().for_each(|line| line.looks = LookCount::counting());
     }

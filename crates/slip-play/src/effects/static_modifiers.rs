@@ -205,7 +205,7 @@ pub struct StandIn {
     pub up_to: Option<i32>,
     /// Fate points that lift the cap of the substitute skill for one roll.
     pub full_for: Option<u16>,
-    /// The actor whose rank counts, for a lent skill (`allies may use my …`).
+    /// Actor whose rank is used when it lends a skill (`allies may use my …`).
     pub lender: Option<ActorId>,
     /// Bonus added to the rank of the substitute skill after its cap.
     pub plus: i32,
@@ -288,7 +288,7 @@ pub enum StaticModifier {
     Order(i32),
     /// Sets the range.
     Range(u8, u8),
-    /// Sets the penalty out of range. The flag is true if the penalty counts for each zone.
+    /// Sets the penalty for targets out of range. If the flag is true, the penalty applies once for each zone beyond the range.
     OutOfRange(i32, bool),
     /// Makes an attack strike everyone in a place.
     Area(AreaLimits),

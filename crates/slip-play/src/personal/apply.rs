@@ -68,7 +68,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
             // (R-P15).
             let attacked = state.blow.is_none() && state.nerve.at.is_none();
             state.actors[*who].shock_spent |= attacked && *shifts > 0;
-            // The hit is resolved, so effects that it triggers do not find it pending.
+            // The hit is resolved. Effects that the hit triggers must not find it pending.
             state.blow = None;
         }
         Event::Mark { who, track, up_to } => {

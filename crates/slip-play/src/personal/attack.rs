@@ -265,7 +265,7 @@ impl Personal {
                 continue;
             };
             let Some(against) = roll.against.as_ref() else { continue };
-            // Attacks with words use no weapon, so effects on harm do not count.
+            // Attacks with words use no weapon, so effects on harm do not apply to them.
             if matches!(line.does, EffectOperation::Change(ModifiedQuantity::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
             }

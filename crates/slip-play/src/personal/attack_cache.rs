@@ -240,8 +240,8 @@ impl AttackCaches {
         }
     }
 
-    /// Returns the cache key for the total of an act with words before the dice: with this skill, or with the best open skill for `None`.
-    /// `active` has the same meaning as in [`AttackerHand`].
+    /// Returns the cache key for the total of an act with words, before the dice are rolled. With `None` as skill, the best open skill is
+    /// used. `active` has the same meaning as in [`AttackerHand`].
     pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<CacheKey> {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
         if skill > 0 && self.is_settled(who) {
@@ -358,7 +358,7 @@ impl AttackCaches {
         (self.epoch > 0).then_some([what, self.epoch])
     }
 
-    /// Returns a key that is valid as long as an actor is unchanged; `None` if the state of the actor has no number.
+    /// Returns a key that is valid as long as an actor is unchanged. Returns `None` if no number identifies the state of the actor.
     fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<CacheKey> {
         if !self.still {
             return self.now([a, b, c, d]);

@@ -502,7 +502,7 @@ fn printed(item: &BuiltItem, gear: &[&BuiltItem], id: ActorId) -> Vec<Aspect> {
         } else {
             Holder::Actor(id.0)
         };
-        // If an actor is its own weapon, its aspects are already listed.
+        // If an actor is its own weapon, the aspects of the weapon are already listed as those of the actor.
         if std::ptr::eq(*thing, item) {
             continue;
         }

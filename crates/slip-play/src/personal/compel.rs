@@ -95,8 +95,8 @@ impl Personal {
         self.has_tag_for(by, id) || (self.roster.settings.zero_sum && self.state.aspects.row(id).is_some_and(unused))
     }
 
-    /// Returns the number of the declaration that decides if the free tag of an aspect can be used yet: for a consequence the latest
-    /// declaration by an opponent of its bearer, for other aspects the current one.
+    /// Returns the number of the declaration that decides if the free tag of an aspect can be used yet. For a consequence, this is the
+    /// latest declaration by an opponent of its bearer. For other aspects, it is the current declaration.
     pub fn declaration_for(&self, aspect: &Aspect) -> u32 {
         let bearer = match aspect.holder {
             Holder::Actor(who) if aspect.origin == AspectOrigin::Consequence && self.roster.social.is_none() => ActorId(who),

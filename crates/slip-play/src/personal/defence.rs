@@ -205,8 +205,8 @@ impl Personal {
         }
     }
 
-    /// Returns the defence that an actor makes by default, with its expected total: the best of those that cost no fate point, the first
-    /// among equals.
+    /// Returns the defence that an actor makes by default, and its expected total. This is the best defence that costs no fate point; of
+    /// equal defences, the first.
     pub fn usual_defence(&self, who: ActorId, attack: &IncomingAttack) -> (i32, Option<SkillId>) {
         let free: Defences = match self.roster.social {
             None if !self.roster.actors[who].mooks => {

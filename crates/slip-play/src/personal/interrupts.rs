@@ -26,7 +26,7 @@ impl Personal {
         if let Some(who) = self.state.actor.filter(|_| aside.leave.out_of_turn) {
             out.push(Event::Counter { who, what: Counter::Acted, change: 1, now: 1 });
         }
-        // An actor that declines a further attack is not offered another one this turn.
+        // An actor that declines a further attack is not offered another further attack this turn.
         if let (None, Some(who), true) = (aside.leave.line, self.state.actor, self.state.declared.act != Some(Verb::Attack)) {
             out.push(Event::Counter { who, what: Counter::Attacks, change: 0, now: NO_MORE });
         }

@@ -30,8 +30,8 @@ pub struct ExpectedDefence {
 }
 
 impl Personal {
-    /// Returns every way in which an actor could attack if none of its skills were used up: each weapon in each way of using it, and the
-    /// bare hand.
+    /// Returns every way in which an actor could attack if none of its skills were used up: each weapon with each of its uses, and the bare
+    /// hand.
     pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];

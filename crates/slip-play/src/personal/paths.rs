@@ -17,7 +17,7 @@ pub(super) struct ReachableZone {
     pub(super) last: Option<(usize, ZoneExit)>,
 }
 
-/// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone, the later one is cheaper but enters more
+/// Stops of a move, ordered by the number of zones entered. If two stops are in the same zone, the later stop is cheaper but enters more
 /// zones.
 #[derive(Clone, Debug)]
 pub(super) struct MoveStops(SmallVec<[ReachableZone; 16]>);

@@ -113,8 +113,8 @@ impl Personal {
         self.stress(who, shifts, &mut |line, amount| out.push(acts(line, Some(who), amount)));
     }
 
-    /// Returns the box that a hit marks on a track of an actor: rolled up, or down if an effect says so; none if the actor has no such
-    /// track.
+    /// Returns the box that a hit marks on a track of an actor. The mark moves up past full boxes, or down if an effect says so. Returns no
+    /// box if the actor has no such track.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let there = self.state.actors[who].track(track);
         if self.roster.actors[who].trackless.has(track) {
@@ -267,7 +267,7 @@ impl Personal {
         (track, to(true, track))
     }
 
-    /// Returns the box that a hit of this many shifts marks on a track if these consequences are taken.
+    /// Returns the box that a hit of this many shifts marks on a track, if the consequences `set` are taken.
     pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> TrackHit {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }

@@ -348,7 +348,8 @@ impl Personal {
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         self.add_changes(&mut parts, roller, (used, act), 0);
-        // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15); nor does it affect the sealing of a suit.
+        // A check is not an action, so sloping gravity does not affect it (R-P38, R-XP15). Sloping gravity does not affect the sealing of a
+        // suit either.
         if !matches!(act, Act::Check | Act::Seal) {
             add(&mut parts, RollAddend::Environment, self.state.gravity.penalty());
         }

@@ -99,7 +99,7 @@ pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
 pub(super) struct StateKey {
     /// Gives numbers to the states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.
     faces: Interner<10>,
-    /// Gives numbers to the attack options of single actors.
+    /// Numbers of the attack options of single actors: equal lists of options get the same number.
     hands: Interner<6>,
     /// Interner that numbers the states of the lines of sight.
     grounds: Interner<4>,

@@ -202,8 +202,8 @@ impl Personal {
         })
     }
 
-    /// Returns the effects that an event triggers, each with its place in the order: by class of operation, then nearest carrier first,
-    /// then as written.
+    /// Returns the effects that an event triggers, each with its place in the order. They are ordered by class of operation, then by
+    /// carrier with the nearest first, then as written.
     fn set_off_by(&self, happening: &PersonalOccurrence) -> Vec<((u8, u8, u16), TriggeredEffect)> {
         let mut found = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {

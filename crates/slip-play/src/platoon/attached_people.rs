@@ -39,7 +39,7 @@ impl PlatoonFight {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| SkillReplacement::plain(skill, rank))
     }
 
-    /// Returns the roll of the first attached person whose best skill is this one. People who have acted count too, because a person is
+    /// Returns the roll of the first attached person whose best skill is `skill`. People who have acted are included, because a person is
     /// marked as having acted before the dice are rolled.
     pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<SkillReplacement> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;
@@ -57,7 +57,7 @@ impl PlatoonFight {
         units.chain(zones).collect()
     }
 
-    /// Begins the declaration of an attached person.
+    /// Begins the declaration of the act of an attached person.
     pub(super) fn let_people_act(me: ActorId, out: &mut Events) {
         out.push(Event::Declare {
             me,
@@ -81,7 +81,7 @@ impl PlatoonFight {
             && skill.filter(untrained).is_some_and(|skill| self.persons_way(unit, skill).is_some())
     }
 
-    /// Returns the holder of the aspect that the declared act places: a zone, or for attached people a unit.
+    /// Returns the holder of the aspect that the declared act places: a zone, or a unit if attached people act.
     pub(super) fn placed_on(&self) -> Option<Holder> {
         match self.state.declared.it {
             Id::Zone(zone) => Some(Holder::Zone(zone.0)),

@@ -31,7 +31,7 @@ pub(crate) struct UnitEffectQuery {
 }
 
 impl UnitEffectQuery {
-    /// Returns the query about a unit without a roll.
+    /// Returns the query for effects on a unit outside of a roll.
     pub(super) const fn of(unit: ActorId) -> UnitEffectQuery {
         UnitEffectQuery { unit, roll: None, foe: None, zone: None, aspect: None, area: false, track: None }
     }
@@ -78,7 +78,8 @@ impl PlatoonFight {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.kind == *kind || sheet.design == *kind)
     }
 
-    /// True if a unit is one of those that the subject of an effect (`whom`) means, as seen from the unit or zone that carries the effect.
+    /// True if an effect's subject (`whom`) includes a unit. The subject is interpreted relative to the unit or zone that carries the
+    /// effect.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, unit: ActorId) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {

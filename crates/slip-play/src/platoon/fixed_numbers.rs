@@ -84,7 +84,7 @@ struct EffectsBeforeFight<'a> {
     who: ActorId,
 }
 
-/// Evaluation context before the fight exists: every value that a condition or number reads is 0, except the base value.
+/// Evaluation context before the fight exists. Conditions and numbers read 0 for every value except the base value.
 struct ZeroContext {
     base: i32,
 }

@@ -8,7 +8,7 @@ use crate::platoon::locations::each;
 use crate::platoon::state::bit;
 
 impl PlatoonFight {
-    /// True if a unit could march as its action: it is a leader that can move, and marches are in the rules.
+    /// True if a unit could march as its action: the rules have marches, and the unit is a leader that can move.
     pub fn may_march(&self, unit: ActorId) -> bool {
         let walks = self.may_move(unit) || self.may_relocate(unit);
         !self.roster.settings.no_march && walks && self.is_leader(unit) && !self.is_orphan(unit)

@@ -17,8 +17,8 @@ use crate::platoon::zones::{GroundExit, Region};
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl PlatoonFight {
-    /// Marks the units `who` that enter a zone, and the enemies in it, as spotted. The units in `met` were already marked in this movement
-    /// and are skipped. Returns true if there are enemies in the zone.
+    /// Marks the units `who` that enter a zone as spotted, and the enemies in the zone too. Skips the units in `met`, which were already
+    /// marked during this movement. Returns true if there are enemies in the zone.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
         let Some(&first) = who.first() else { return false };
         let enemies = self.enemies_in(zone, self.side(first));

@@ -95,7 +95,7 @@ impl PlatoonFight {
                 return Some(format!("{name} has no carrier"));
             }
         }
-        // Passengers of an aircraft may be on the track; otherwise a passenger must be allowed to be where its carrier is.
+        // Passengers of an aircraft may be on the track. Any other passenger may only be in a region that is allowed for its carrier.
         let flown = unit.carrier.is_some() && matches!(there.region, Region::Track(_));
         if flown { None } else { self.keeps_out_of(id, there.region) }
     }

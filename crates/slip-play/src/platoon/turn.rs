@@ -17,7 +17,8 @@ pub(super) const PLACED: u8 = 1;
 pub(super) const NO_RALLY: u8 = 1;
 /// Value of `n` of a [`Phase::End`] step that asks if an aircraft stays on the map.
 pub(super) const ASKED_TO_STAY: u8 = 2;
-/// Maximum number of throws if the dice for the first side show 0 again and again. After them, the side that has won so far acts first.
+/// Maximum number of throws for the first side if the dice show 0 again and again. After these throws, the side that has won so far acts
+/// first.
 const MOST_THROWS: u8 = 100;
 
 /// Value of `n` of a [`Phase::RoundEnd`] step that checks for victory.
@@ -95,8 +96,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Ends an act. After an additional act or an interception, returns to the step that it interrupted; otherwise ends the unit's part of
-    /// the turn.
+    /// Ends an act. An additional act or an interception interrupted another step, and the game returns to that step. After any other act,
+    /// the unit's part of the turn ends.
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
@@ -108,8 +109,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Continues after the question for an additional act: with the free move if it was asked before the action, otherwise with the end of
-    /// the unit's part of the turn.
+    /// Continues after the question for an additional act. If the question came before the action, the free move follows; otherwise the
+    /// unit's part of the turn ends.
     pub(super) fn after_rally(step: Step, out: &mut Events) {
         match step.n {
             0 => PlatoonFight::go(out, Step::of(Phase::FreeMove, step.who)),

@@ -119,7 +119,7 @@ impl Space {
         (self.points(payer) >= price).then_some((payer, price))
     }
 
-    /// Lists the legal answers: refuse, if the ship can pay for it (R-S37), and accept.
+    /// Lists the legal answers: to refuse, if the ship can pay for this (R-S37), and to accept.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
             out.push(Choice::of(Verb::Refuse));

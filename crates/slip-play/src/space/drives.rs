@@ -18,7 +18,7 @@ const COUPLES: i32 = 3;
 const DOCKS: i32 = 4;
 
 impl Space {
-    /// Returns the ships that have a total of their own in the position phase: all ships on the map that no other ship tows.
+    /// Returns the ships that have their own total in the position phase: all ships on the map that no other ship tows.
     pub(super) fn rolling(&self) -> Vec<ActorId> {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }

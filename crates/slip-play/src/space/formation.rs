@@ -252,7 +252,7 @@ impl Space {
         }
     }
 
-    /// Returns the ships that would fly together if two ships formed up.
+    /// Returns the ships that would fly together if `ship` and `mate` formed up.
     fn joined(&self, ship: ActorId, mate: ActorId) -> Vec<ActorId> {
         let mut joined: Vec<ActorId> = self.entity(ship).into_iter().chain(self.entity(mate)).collect();
         joined.retain(|&id| self.is_on_line(id));

@@ -30,8 +30,8 @@ impl Space {
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
-        // A fighter whose carrier is out of the fight has no fate points; it does not get those of the ship that tows the wreck either
-        // (R-VF1).
+        // A fighter whose carrier is out of the fight has no fate points. If a ship tows the wreck, the fighter does not get the fate
+        // points of that ship either (R-VF1).
         self.state.ship(owner).filter(|there| owner == ship || there.is_active())?;
         let payer = self.state.ship(owner)?.tether.unwrap_or(owner);
         let there = self.state.ship(payer)?;

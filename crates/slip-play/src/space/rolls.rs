@@ -75,8 +75,8 @@ impl Space {
         Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true }
     }
 
-    /// Returns the skill and the addends of a roll with the skill of a post, including penalties. The post counts as used, but the person
-    /// does not use up the act of the phase. `None` if no person can work the post.
+    /// Returns the skill and the addends of a roll with the skill of a post, including penalties. The post is marked as used; the person
+    /// can still act in the phase. Returns `None` if no person can work the post.
     pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, RollAddends)> {
         self.worked_parts(ship, post, false, out)
     }

@@ -23,7 +23,7 @@ pub const DATA: TrackId = TrackId(1);
 /// Track of heat. A ship may have none.
 pub const HEAT: TrackId = TrackId(2);
 
-/// Band of the space map, from -4 to 4; -5 and 5 are off the map.
+/// Band of the space map, from -4 to 4. The values -5 and 5 mean off the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Band(pub i8);
 

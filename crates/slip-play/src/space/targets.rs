@@ -59,8 +59,8 @@ impl Space {
         self.area_seen(ship, weapon, 0)
     }
 
-    /// Like [`Space::area`]. Marks can depend on other marks: `depth` is the number of nested marks, and beyond the maximum the condition
-    /// counts as false.
+    /// Like [`Space::area`], but limits nesting, because marks can depend on other marks. `depth` is the number of nested marks. Beyond the
+    /// maximum the condition is false.
     fn area_seen(&self, ship: ActorId, weapon: WeaponSystem, depth: u8) -> Option<(Place, AreaLimits, u16)> {
         if !self.roster.lines.any(Hook::Area) {
             return None;

@@ -130,7 +130,7 @@ impl Space {
         }
     }
 
-    /// Returns the query with which an effect is evaluated if this trigger event triggers the effect; otherwise `None`.
+    /// If this trigger event triggers the effect, returns the query with which the effect is evaluated; otherwise `None`.
     fn is_cued(&self, line: &TableEffect, moment: Moment) -> Option<ShipEffectQuery> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {

@@ -247,7 +247,7 @@ fn track(name: &str) -> Option<u8> {
     if name == ONLY_TRACK { Some(ONLY) } else { of_operatives().and_then(|place| u8::try_from(place).ok()) }
 }
 
-/// Returns the sum that dice must show to reach a total, if effects add `bonus` to it.
+/// Returns the sum that the dice must show to reach a total, when effects add `bonus` to the dice.
 pub(super) fn needed(total: u32, bonus: i32) -> u32 {
     total.saturating_add_signed(bonus.saturating_neg()).max(1)
 }

@@ -134,7 +134,7 @@ impl<'a> PersonalEvaluator<'a> {
         self.lines.get(self.line)
     }
 
-    /// True if those parts of the current rule's condition hold that are equal for all options.
+    /// Evaluates the parts of the current rule's condition that have the same value for all options. True if all these parts hold.
     pub(super) fn standing_holds(&mut self) -> bool {
         let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
         // Only the results for the first 64 rules are stored.

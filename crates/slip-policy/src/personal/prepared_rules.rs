@@ -23,13 +23,12 @@ pub(crate) struct PreparedRule {
     pub(super) verb: Option<Verb>,
 }
 
-/// Part of a condition. Most parts compare a term with a number, which is checked without evaluating a formula.
+/// Part of a condition. Most parts compare a term with a number; this needs no evaluation of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PreparedCondition {
     /// `term OP number`: compares a term with a number.
     Compared(RuleTerm, FormulaOperator, i64),
-    /// `misses_by <= reach` if true, `misses_by > reach` if false. This is checked without adding up all bonuses that the party can still
-    /// add.
+    /// `misses_by <= reach` if true, `misses_by > reach` if false. The check need not add up all bonuses that the party can still add.
     Reached(bool),
     /// Any other formula, evaluated as a whole.
     Whole(Formula<RuleTerm>),

@@ -167,8 +167,8 @@ impl PersonalEvaluator<'_> {
         PersonalEvaluation { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
-    /// True if the option's target is an actor that a rule selects, such as `weakest enemy`, or a zone with such an actor. A rule that
-    /// selects no actors (`pick` is `None`) accepts every target.
+    /// True if the option's target is an actor that a rule selects, such as `weakest enemy`, or a zone that contains such an actor. A rule
+    /// that selects no actors (`pick` is `None`) accepts every target.
     pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {

@@ -48,8 +48,8 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.side(self.me)
     }
 
-    /// Returns the points that the side of an actor still needs to win if the actor were in the zone `from`. For an actor that the goal is
-    /// about, returns the points that would bring the actor to the zone where the deciding side wants it.
+    /// Returns the points that the side of an actor would still need to win if the actor were in the zone `from`. If the goal is about the
+    /// actor itself, returns the points that bring the actor to the zone where the deciding side wants it.
     pub(super) fn steps_from(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.is_about(who) {
             let goals = self.fight.goals_of(self.side(), who);
@@ -63,8 +63,8 @@ impl PersonalEvaluator<'_> {
         self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
     }
 
-    /// Returns the number of points, in hundredths, by which the deciding side is nearer to winning than the nearest rival; 0 if no rival
-    /// has a goal zone.
+    /// Returns the lead of the deciding side over the nearest rival in the race to a goal zone, in hundredths of a point. Returns 0 if no
+    /// rival has a goal zone.
     pub(super) fn lead(&self) -> i64 {
         let own = self.now().steps(self.side()).unwrap_or(0);
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
@@ -310,7 +310,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the number of zones to the nearest person that the goal is about and that is not yet where the deciding side wants it.
+    /// Returns the number of zones to the nearest person of the goal who is not yet where the deciding side wants that person to be.
     fn range_to_nearest(&self, from: ZoneId) -> i64 {
         self.nearest_away(self.me, from).unwrap_or(0)
     }

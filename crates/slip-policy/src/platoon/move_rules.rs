@@ -164,7 +164,7 @@ impl PlatoonEvaluator<'_> {
         if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
     }
 
-    /// True if an option is about an interdiction: it chooses the zone or a border.
+    /// True if an option is about an interdiction: the option chooses the zone or a border.
     pub(super) fn interdicts(&self, option: Choice) -> bool {
         if self.fight.state.declared.act != Some(Verb::Interdict) {
             return false;

@@ -29,8 +29,8 @@ pub(super) fn of(weigher: &PlatoonEvaluator<'_>) -> RollWindow {
 }
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the attacker's shifts against one target if the total of one party becomes higher by `more`. The pair contains the numbers
-    /// of target and party.
+    /// Returns the attacker's shifts against one target after the total of one party is raised by `more`. The pair contains the numbers of
+    /// target and party.
     fn shifts(contest: &PlatoonContest, (target, party): (usize, usize), more: i32) -> i32 {
         let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }

@@ -101,8 +101,8 @@ impl PlatoonEvaluator<'_> {
         self.about(it).map_or(it, Id::Actor)
     }
 
-    /// True if the option's target is a unit that a rule selects, such as `weakest enemy`, or a zone with such a unit. A rule that selects
-    /// no units (`pick` is `None`) accepts every target.
+    /// True if the option's target is a unit that a rule selects, such as `weakest enemy`, or a zone that contains such a unit. A rule that
+    /// selects no units (`pick` is `None`) accepts every target.
     pub(super) fn is_meant(&self, pick: Option<&ActorSelection>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {

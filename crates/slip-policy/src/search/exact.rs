@@ -95,7 +95,7 @@ impl SearchSeat {
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
             let mut fallen = Branch { fight: fight.clone(), horizon, next: None };
             let mut dice = Dice::scripted(faces(total));
-            // The answer needs more than one roll, or other dice, so it cannot be computed by totals.
+            // The outcome cannot be computed from totals alone, because the answer needs several rolls or other dice.
             if !bring_about(&mut fallen.fight, ask, choice, &mut dice, &mut self.room, &mut fallen.horizon) {
                 return None;
             }

@@ -125,7 +125,8 @@ impl SpaceEvaluator<'_> {
         meant.or_else(|| self.enemies().filter_map(range).min()).map_or(99, |range| range) * UNIT
     }
 
-    /// Returns the odds of an option: of its own attack, or else of the best attack that the ship can still make in this phase.
+    /// Returns the odds of an attack of the ship: the attack of the option itself, or else the best attack that the ship can still make in
+    /// this phase.
     fn prospect(&self, option: &SpaceEvaluation) -> Prospect {
         match (option.fire, option.it) {
             (Some((weapon, value)), Some(it)) => self.shot_at(self.me, weapon, value, it),
@@ -148,7 +149,7 @@ impl SpaceEvaluator<'_> {
         all / self.people(false).max(1)
     }
 
-    /// Returns the expected damage that a ship can still do to another this turn with all weapons.
+    /// Returns the expected damage that a ship can still do to a target this turn with all weapons.
     fn fire_at(&self, who: ActorId, target: ActorId) -> i64 {
         let weapons = WeaponSystem::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(who, weapon));
         weapons.map(|weapon| self.full_shot(who, weapon, target).expected).sum()

@@ -142,8 +142,8 @@ impl SpaceEvaluator<'_> {
         option.verb != Verb::Tether || guards()
     }
 
-    /// True if a burn is the one that a rule requires. `burn least` means the smallest burn for which the rule's condition is true, and no
-    /// burn if it is true without one (R-VD1).
+    /// True if a burn is the burn that a rule requires. `burn least` means the smallest burn for which the rule's condition is true. If the
+    /// condition is true without a burn, no burn is required (R-VD1).
     fn burn_fits(&mut self, row: &DoctrineRule, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
             return false;

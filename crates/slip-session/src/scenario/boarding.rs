@@ -91,9 +91,10 @@ impl Boardings {
         Some(Boardings { pack: pack.clone(), fight, aboard, known, seed: seed.unwrap_or(0) })
     }
 
-    /// Returns all boardings of a fight that were played out; with `waiting`, also the boarding that the fight waits for now.
+    /// Returns all boardings of a fight that were played. If `waiting` is true, the boarding that the fight now waits for is included.
     ///
     /// # Errors
+    ///
     /// [`RunError`] if a boarding cannot be played, or a recorded answer differs from its result.
     pub fn all<'e>(
         self: &Rc<Boardings>,

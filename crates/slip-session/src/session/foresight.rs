@@ -52,7 +52,8 @@ impl Session {
         options.as_slice().iter().map(|&choice| if declares { self.course(fight, ask, choice) } else { None }).collect()
     }
 
-    /// True if the line of an action names the target that Enter takes with it (R-XTT14). With `stops full`, Enter takes the action alone.
+    /// True if the line of an action names the target, and Enter accepts action and target together (R-XTT14). With `stops full`, Enter
+    /// accepts only the action.
     pub fn names_target(&self, ask: &Ask, action: Choice) -> bool {
         ask.point == Point::Act
             && self.stops_of(ask.seat).at(Point::Act) != StopSetting::Always

@@ -172,7 +172,7 @@ pub enum LogError {
 }
 
 impl LogError {
-    /// True if the log was compared and a line differs; false if the log could not be compared at all.
+    /// True if the logs were compared and a line differs. False if the logs could not be compared at all.
     pub const fn is_difference(&self) -> bool {
         match self {
             LogError::Number { .. }

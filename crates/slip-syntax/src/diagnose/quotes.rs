@@ -250,8 +250,8 @@ pub(super) fn unopened(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnosti
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
     let texts = IN_FRONT_OF_TEXTS.contains(&key);
     let start = match slice.after(word).chars().next() {
-        // A word that begins with a capital is not a name, so the text begins with it. Otherwise the text begins after the last separator
-        // before its quote.
+        // A word that begins with a capital is not a name, so the missing text begins with this word. If there is no such word, the text
+        // begins after the last separator before its quote.
         Some(first) if first.is_uppercase() && word >= least && (word < mark || !texts) => word,
         _ => mark,
     };

@@ -145,7 +145,7 @@ impl AnswerInput {
         self.rest.is_empty()
     }
 
-    /// True if a question belongs to the same speaker and declaration as the line.
+    /// True if a question belongs to the same speaker and the same declaration as this input line.
     pub fn is_of<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         self.by == speaker(fight, ask)
     }

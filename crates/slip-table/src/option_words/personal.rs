@@ -304,7 +304,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
     let sheet = &fight.roster.actors[who];
     let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
     let area = choice.how & Choice::AREA != 0;
-    // An attack on a zone always hits all actors in the zone, so `area` need not be typed.
+    // An attack on a zone always hits all actors in the zone, so players need not type `area`.
     let how_far = match (area, fight.state.declared.it) {
         (true, Id::Zone(_)) => PhrasePart::name("area"),
         (true, _) => PhrasePart::flag("area"),

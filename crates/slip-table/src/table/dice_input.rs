@@ -134,7 +134,7 @@ fn total(kind: DiceKind, text: &str) -> Option<i8> {
     number.parse().ok()
 }
 
-/// Returns dice with a total. The faces of the single dice are not known, so as many dice as possible are blank (R-XTT8).
+/// Returns dice with a given total. The faces of the single dice are not known, so as many dice as possible are shown as blank (R-XTT8).
 fn of_total(kind: DiceKind, total: i8) -> Result<Faces, String> {
     let made = match kind {
         DiceKind::Fudge => {

@@ -42,7 +42,7 @@ pub struct HalfRight {
     pub problem: String,
     /// Keyword of the question for the part that was wrong.
     pub asked: Option<&'static str>,
-    /// Order for a free step in addition to the action, from the other part of the line.
+    /// Order for a free step before or after the action, from the other part of the input line.
     pub step: Option<String>,
     /// Sentence about words that are used later, such as the zone of a move.
     pub note: Option<String>,

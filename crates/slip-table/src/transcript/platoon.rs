@@ -212,7 +212,7 @@ impl Transcript {
         let price = price(*points);
         let end = match fight.state.step.phase {
             Phase::Halt => " to stop there".to_owned(),
-            // An act that a compel prevents has no later events, so it is described here.
+            // An act that a compel prevents has no later events. The act is therefore described here.
             _ => format!(", as it {},", phrases::deed(fight)),
         };
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
@@ -245,7 +245,7 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            // A landing is described only after it was made, because a compel may prevent it.
+            // A landing is described only after it was made, because a compel may still prevent a declared landing.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
                 self.deed_of_unit(format!("{unit} flies to {there}."));
             }

@@ -71,7 +71,7 @@ fn place(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, container: &Container<'_>,
     span_of(member).ok_or_else(|| "this member is empty".to_owned())
 }
 
-/// Returns an inherited member as a list with `-` names it: without its count.
+/// Returns the form in which a list with `-` names an inherited member: the name without its count.
 fn bare<'b>(writer: &ItemWriter<'_, 'b, '_, '_, '_, '_>, span: Span) -> &'b str {
     let text = writer.subject.slice(span);
     match text.rsplit_once(" x") {

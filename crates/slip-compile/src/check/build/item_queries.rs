@@ -125,7 +125,7 @@ fn read_numbers(
 pub struct QueryChain<'a> {
     /// Last item of the chain: it takes numbers from the item that is read now.
     pub by: DeclId,
-    /// Part of the chain before the last item; `None` if the chain has only one item.
+    /// Rest of the chain without its last item; `None` if the chain has only one item.
     pub before: Option<&'a QueryChain<'a>>,
     /// Length of the chain.
     pub depth: usize,

@@ -157,7 +157,7 @@ fn given_ranks(
     unknown
 }
 
-/// Returns one rank for every skill that items of this kind may have and that needs no subject.
+/// Returns one rank for every skill that items of this kind may have, except for skills that need a subject.
 fn every_skill(
     context: &CheckContext<'_, '_>,
     design: &Design,

@@ -131,8 +131,8 @@ fn comparisons<'f>(number: &'f EffectNumber, found: &mut Vec<Comparison<'f>>) {
     }
 }
 
-/// True if no value satisfies both comparisons. Their results change only at the compared numbers, so only these and the values next to
-/// them are tried.
+/// True if no value satisfies both comparisons. The result of a comparison changes only at its number, so only the two numbers and the
+/// values next to them are tried.
 fn is_disjoint((_, one, first): &Comparison<'_>, (_, other, second): &Comparison<'_>) -> bool {
     let around = [first, second].into_iter().flat_map(|value| [value.saturating_sub(1), *value, value.saturating_add(1)]);
     !around.into_iter().any(|value| one.holds(value, *first) && other.holds(value, *second))
@@ -236,7 +236,7 @@ fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '
     Some(format!("nothing gives {meant} the mark `{name}`, only {given}: write `{other} is {name}`"))
 }
 
-/// True if a subject in this role never has a statistic, because only designs of other kinds have it.
+/// True if a subject in this role never has a statistic, because the designs that have the statistic build other kinds.
 fn lacks(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> bool {
     let kinds = scope.known.kinds_with_stat(name);
     match MarkBearer::of_role(role) {

@@ -140,7 +140,8 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.blend(roll, true);
         }
         if self.tokens.eat("hits") {
-            // In `attack hits on health`, the word `on` is too much; it is not a misspelt track. The advice for this phrase says so.
+            // In `attack hits on health`, the word `on` must be removed. The advice for this phrase says this, so no misspelt track is
+            // reported.
             if self.tokens.word_ahead(0).is_some_and(|word| word == "on") {
                 self.tokens.wanted(Expected::Track);
                 return self.fail();

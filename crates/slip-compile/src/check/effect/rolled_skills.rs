@@ -1,8 +1,8 @@
-//! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with another skill is refused.
+//! Finds the skills with which each roll of a conflict can be made, so that an effect on a roll with any other skill is refused.
 //!
-//! The skills are named by rulesets (`move_skill`), by stations, and by the uses of skills (`serves maneuver`). A skill that an effect uses
-//! in place of another (`may use charm for move`) counts for the rolls of the kinds of play that have such a roll. A skill of a second
-//! skill list that stands for another skill (`stands_for agility`) can be used for the same rolls as the other skill.
+//! The skills are named by rulesets (`move_skill`), by stations, and by the uses of skills (`serves maneuver`). An effect such as `may use
+//! charm for move` adds its skill to the rolls of the kinds of play that have such a roll. A skill of a second skill list that stands for
+//! another skill (`stands_for agility`) can be used for the same rolls as that other skill.
 
 use super::EffectScope;
 use super::substituted_skills::SubstitutedSkills;

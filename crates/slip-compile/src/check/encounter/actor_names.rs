@@ -52,8 +52,8 @@ pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &DeclaredItem<
     gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
 }
 
-/// Returns all actors that a word refers to, by side and index. The word is the name of an actor or platoon, or an old name that an alias
-/// keeps.
+/// Returns all actors that a word refers to, as side and index. The word is the name of an actor or platoon, or an old name for which there
+/// is an alias.
 pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span)) -> Vec<(usize, usize)> {
     let found = encounter.called(word);
     let is_pawn = || encounter.social.as_ref().is_some_and(|social| !pawns(social, word).is_empty());

@@ -254,7 +254,8 @@ impl<'c> Crew<'_, 'c, '_> {
         })
     }
 
-    /// Warns of a person at a station without any work on this ship. A signals officer helps in defence, so an EW rating of 0 is enough.
+    /// Warns of a person at a station that has no work on this ship. A signals officer also helps in defence, so at that station an EW
+    /// rating of 0 is enough.
     fn has_work(&self, station: &Station, person: &BuiltItem, span: Span, out: &mut Diagnostics) {
         let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some(),

@@ -289,7 +289,7 @@ fn read_actors(
             parts,
             title: composite.and_then(|all| all.title.clone()),
         };
-        // For the report of too many actors, one above the limit is enough.
+        // One actor above the limit is enough to report too many actors.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
     }

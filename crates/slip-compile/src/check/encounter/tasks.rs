@@ -108,8 +108,7 @@ fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span
     task
 }
 
-/// Reports tasks that need more successes than there can be in the encounter: an actor rolls once a round, and a roll gives at most one
-/// success.
+/// Reports tasks that need more successes than the encounter allows: an actor rolls once a round, and a roll gives at most one success.
 pub(super) fn too_long(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let rounds = victory_bounds::last_turn(encounter);
     // An inherited task is reported in the encounter that declares it.

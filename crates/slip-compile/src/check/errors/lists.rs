@@ -69,7 +69,7 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     )
 }
 
-/// Reports a `+` or `-` without a space after it: `stunts -civilian`. `only` is true if the list has no other members.
+/// Reports a `+` or `-` without a space after it: `stunts -civilian`. `only` is true if this is the only member of the list.
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {

@@ -201,7 +201,7 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
 
 /// Reports a stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
-    // A stunt with `once per` needs another argument for each purchase, so a count cannot be suggested.
+    // With `once per`, each purchase of the stunt needs another argument, so a number of purchases cannot be suggested.
     let counts = rule.many && rule.once_per.is_empty();
     let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
@@ -357,7 +357,7 @@ pub fn of_another_kind(unfit: Diagnostic, name: &str, kind: &str) -> Diagnostic 
     unfit.because(format!("`{name}` is {}", crate::resolve::errors::article(kind)))
 }
 
-/// Reports an entry in a mode that is allowed only for the whole item.
+/// Reports an entry in a mode that is only allowed in the item outside of its modes.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")

@@ -52,7 +52,7 @@ impl PurchaseReader<'_, '_, '_> {
             self.out.push(errors::counted_none(*span, self.context.program.sources.slice(what.expr.span)));
             return;
         }
-        // The name may be that of a stunt whose head did not parse. This was reported, so nothing is reported here.
+        // The name may be that of a stunt whose first line did not parse. That error was reported, so nothing is reported here.
         if self.context.program.is_lost(self.package, written) {
             return;
         }

@@ -28,7 +28,7 @@ pub fn read<'t>(
     read_at(context, design, declared, None, out)
 }
 
-/// Like [`read`], but for an item from which other items take numbers; `asked` is the chain of these items.
+/// Like [`read`], but for an item whose numbers other items use; `asked` is the chain of these items.
 pub fn read_at<'t>(
     context: &CheckContext<'_, '_>,
     design: &Design,
@@ -91,7 +91,7 @@ pub(super) struct PurchaseReader<'a, 'p, 't> {
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
     pub(super) own: DeclId,
-    /// Items that take numbers from this item; `None` if the item is read for itself.
+    /// Chain of items whose numbers depend on this item; `None` if the item is not read for another item.
     pub(super) asked: Option<build::QueryChain<'a>>,
 }
 

@@ -1,7 +1,7 @@
-//! Reads codes that write several statistics as one text, with one character for each: `profile "B867564-9"`.
+//! Reads codes, which write several statistics as one text with one character for each: `profile "B867564-9"`.
 //!
-//! If a code and an entry write the same statistic, the later one counts, so that derived items and patches can change a single character.
-//! If both are in one text, the second is reported.
+//! If a code and an entry write the same statistic, the later of the two applies. Derived items and patches can thus change a single
+//! character. If both are in one text, the second is reported.
 
 use super::read_entries::PurchaseReader;
 use super::{ItemPurchase, WrittenNumber};

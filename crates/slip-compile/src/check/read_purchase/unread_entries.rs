@@ -1,4 +1,4 @@
-//! Records what is unknown because of entries that could not be read, so that nothing is computed from it (R-XD11).
+//! Records which values are unknown because entries could not be read. No other value is computed from an unknown value (R-XD11).
 
 use super::read_entries::PurchaseReader;
 use super::{Bought, ItemPurchase, WrittenNumber};

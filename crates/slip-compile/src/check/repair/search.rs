@@ -1,8 +1,8 @@
-//! Searches for repairs with one change, then with two, then with three, and stops at the smallest number that is enough.
+//! Searches for repairs with one change, then with two, then with three. The search stops at the smallest number that is enough.
 //!
-//! The search is complete for that number: every set of moves of this size is tried. Of the sets that change the same parts in the same
-//! directions, only those with the smallest changes count. The limit is a number of tries and not a time, so that the result is the same on
-//! every machine.
+//! The search is complete for that number: every set of moves of this size is tried. Several sets may change the same parts in the same
+//! directions; then only those with the smallest changes are kept. The limit is a number of tries and not a time, so that the result is the
+//! same on every machine.
 
 use super::points_of_moves::MoveIndex;
 use super::possible_moves::{Chain, RepairMove};
@@ -48,7 +48,7 @@ pub(super) enum MoveJudgement<M> {
 /// full.
 pub(super) trait MoveTest {
     type Merit;
-    /// True if a set of several moves can remove the error only if one of these moves removes it by itself.
+    /// True if the error can be removed only by a single move: a set of several moves removes it only if one move of the set is enough.
     fn goes_at_once(&self) -> bool;
     /// True if the error remains, whatever moves of these chains are made.
     fn hopeless(&mut self, chains: &[usize]) -> bool;

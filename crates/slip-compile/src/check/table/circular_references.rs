@@ -87,8 +87,8 @@ pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec
 }
 
 impl<'d> Circles<'d> {
-    /// Finds the circles. Takes the tables from the last of `order` to the first and follows the references backwards: the tables that are
-    /// reached and not in a circle yet form one circle.
+    /// Finds the circles of references. Takes the tables from the last of `order` to the first and follows the references backwards. The
+    /// tables that are reached, and that are not in a circle yet, form one circle.
     fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
         let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
         for (key, draft) in drafts {

@@ -12,7 +12,7 @@ use crate::vocabulary::{DesignLabel, DesignWords, Vocabulary};
 /// Words that mean that a flag is set.
 const YES: [&str; 4] = ["yes", "true", "x", "1"];
 
-/// Adds a fact to a draft. Returns false if the design has no place for the fact. Misspelt words are read only if `may_guess`.
+/// Adds a fact to a draft. Returns false if the design has no place for the fact. Misspelt words are accepted only if `may_guess` is true.
 pub(super) fn apply(fact: &Fact, design: &DesignWords, words: &Vocabulary, draft: &mut ItemDraft, may_guess: bool) -> bool {
     let mut reader = FactReader { design, words, draft, may_guess, line: fact.line };
     match &fact.what {

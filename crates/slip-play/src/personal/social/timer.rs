@@ -23,7 +23,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::RoundEnd, Id::None).m(1));
     }
 
-    /// True if friend zones remove actors after every action, too, not only at the end of the round (`triggers at_once`).
+    /// True if friend zones remove actors after every action and not only at the end of the round (`triggers at_once`).
     pub(in crate::personal) fn checks_triggers_at_once(&self) -> bool {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }

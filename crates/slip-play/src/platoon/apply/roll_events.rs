@@ -68,7 +68,7 @@ pub(super) fn adjusted(state: &mut BattleState, roster: &PlatoonRoster, event: &
 }
 
 /// Returns the scope of an aspect for a roller: own, opponent, ally, zone and so on. The consequences of a platoon are aspects of each of
-/// its units, but a scope of their own, so that an aspect of the unit can be used in addition (R-YC1).
+/// its units, but have a separate scope. A roll can therefore use such a consequence and an aspect of the unit (R-YC1).
 pub(in crate::platoon) fn scope_of(state: &BattleState, roster: &PlatoonRoster, roller: ActorId, holder: Holder) -> AspectScope {
     let Holder::Actor(who) = holder else { return post_roll::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);

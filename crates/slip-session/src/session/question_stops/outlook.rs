@@ -52,7 +52,7 @@ impl AnswerOutcome {
     }
 }
 
-/// True if a question belongs to the end of a roll, so that its default answer is part of the result.
+/// True if a question belongs to the end of a roll, so that the default answer to it is part of the roll's result.
 const fn ends_a_roll(point: Point) -> bool {
     matches!(
         point,

@@ -1,4 +1,4 @@
-//! Rulings that every kind of fight has: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
+//! Rulings that are the same in every kind of fight: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
 
 use super::{Forms, RulingVocabulary};
 use crate::table::name_lookup::{aspect, unquoted};

@@ -1,5 +1,5 @@
-//! Describes events that occur only in social combat: the time track, pushes, borders whose values are reduced, terms for a defeated actor,
-//! and stakes.
+//! Describes events that occur only in social combat: the time track, pushes, borders that were paid down, terms for a defeated actor, and
+//! stakes.
 
 use crate::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::transcript::{Moving, Transcript};

@@ -7,7 +7,7 @@ use slip_pack::terrain::bits;
 /// Paths between zones over borders that can be crossed.
 pub(super) struct ZoneConnections {
     next: Vec<u128>,
-    /// Minimum number of steps from each zone to each; `None` if there is no path.
+    /// Minimum number of steps from each zone to each other zone; `None` if there is no path.
     steps: Vec<Vec<Option<usize>>>,
 }
 

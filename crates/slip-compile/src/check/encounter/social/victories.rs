@@ -30,7 +30,7 @@ pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Vi
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
-/// True if there is a pawn, other than the objective, for which the objective can fall.
+/// True if the encounter has a pawn for which the objective can fall, apart from the objective itself.
 pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &VictorySubject) -> bool {
     let is_objective = |number: usize| matches!(objective, VictorySubject::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();

@@ -65,7 +65,7 @@ impl SocialMapContext<'_, '_, '_> {
         }
     }
 
-    /// Returns an upper bound of the distance by which a side can move one actor in a round, in points of movement.
+    /// Returns an upper bound of the movement points by which a side can move one actor in a round.
     fn most_in_a_round(&self, side: usize) -> i64 {
         let bonus = self.encounter.rules.int("invoke_bonus", 2).max(0);
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
