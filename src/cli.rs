@@ -168,7 +168,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
     let err_choice = choice(arguments.color, AutoStream::choice(&io::stderr()));
     let (manner, unread) =
         (OutputCleaning::of(&arguments.command, io::stdout().is_terminal()), ClosedStreamReaction::of(&arguments.command));
-    // The filter that removes colours also changes other characters, so exact output bypasses it.
+    // The filter that removes colours also changes other characters. Output that must stay exact bypasses the filter.
     let to_out = AutoStream::new(
         io::stdout().lock(),
         if matches!(manner, OutputCleaning::Exact | OutputCleaning::Json) { ColorChoice::AlwaysAnsi } else { out_choice },

@@ -51,7 +51,7 @@ pub struct RepositoryPolicy {
 struct WaiverRules {
     /// Greatest number of waivers in all packages together.
     most: Option<usize>,
-    /// Greatest number of waivers in one package.
+    /// Maximum number of waivers in one package.
     most_in_package: Option<usize>,
     /// Codes that may be waived, each with the greatest number of waivers if there is one; `None` if all may be waived.
     codes: Option<BTreeMap<Code, Option<usize>>>,

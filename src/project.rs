@@ -155,7 +155,7 @@ impl Project {
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
-    /// True if a command may change a file: the file is a requested Slip file and not packed.
+    /// True if a command may change a file. The file must be a Slip file that the user asked for, and must not be in a packed package.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
@@ -330,8 +330,8 @@ pub fn load_packages(folders: &[PathBuf]) -> Result<Vec<Project>, LoadFailure> {
     Ok(whole.roots.iter().map(|root| whole.only(*root)).collect())
 }
 
-/// Renames the files of projects as if each package was in a folder of its own name, so that paths do not depend on the machine. Projects
-/// that share their sources still share them afterwards.
+/// Renames the files of projects as if each package was in a folder of its own name, so that paths do not depend on the machine. If several
+/// projects share their sources, they still share them afterwards.
 pub fn place_in_folders_of_names(projects: &mut [Project]) {
     let mut placed: Vec<(Arc<Sources>, Arc<Sources>)> = Vec::new();
     for project in projects {

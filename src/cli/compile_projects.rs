@@ -45,7 +45,7 @@ pub(super) fn compile(project: Project) -> CompiledProject {
 pub(super) fn verdict(project: Project, kept: &Cache) -> CompiledProject {
     let mut trees = TreeCache::default();
     let found = verdict_again(project, kept, &mut trees);
-    // The process ends soon: freeing the trees of a large catalogue one by one would take longer than leaving them to the system.
+    // The process ends soon. To free the trees of a large catalogue one by one takes longer than to let the system free all memory.
     std::mem::forget(trees);
     found
 }

@@ -68,7 +68,7 @@ fn at_the_keyboard(context: &mut TenetsState, mut log: Option<&mut File>, consol
     Ok(())
 }
 
-/// Executes one line: `Ok(false)` ends the bidding; an inner error is the reason why the line is not valid.
+/// Executes one line. `Ok(false)` ends the bidding. An inner error is the reason why the line is not valid.
 fn take(line: &str, context: &mut TenetsState, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
     Ok(match bidding_lines::read(line, context) {
         Err(problem) => Err(problem),

@@ -38,7 +38,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<CommandStatu
     Ok(status)
 }
 
-/// Refuses a path that contains nothing to lock, and names of packages on which no package in the path depends.
+/// Refuses a path that contains nothing to lock. Also refuses a package name on which no package in the path depends.
 fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop> {
     let names = |(project, locked): &(Project, Locked)| {
         let closure = project.sources.closure(locked.package).into_iter();

@@ -64,7 +64,7 @@ pub(super) fn run(new: &NewArgs, console: &mut Console<'_>) -> Result<CommandSta
     Ok(CommandStatus::Clean)
 }
 
-/// True if a folder is in a repository and is not its root. A folder that the repository leaves out does not belong to it.
+/// True if a folder is in a repository and is not its root. A folder that the repository ignores does not belong to it.
 fn is_below_root(folder: &Path) -> bool {
     let (Some(root), Ok(real)) = (project::repository_root(folder), fs::canonicalize(folder)) else { return false };
     real != root && !project::leaves_out_folder(&root, &real)

@@ -15,7 +15,7 @@ const LENGTH: &[u8] = b"content-length:";
 const LENGTH_LINE: usize = 64;
 /// Number of bytes that are read in one step.
 const CHUNK: usize = 16 << 10;
-/// Buffer capacity that is kept for the next message.
+/// Buffer capacity that stays allocated for the next message.
 const KEPT: usize = 1 << 20;
 
 /// Message that cannot be read.

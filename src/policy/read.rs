@@ -1,4 +1,4 @@
-//! Reads the text of a policy. Every mistake is reported with its line, and a policy with a mistake is not used at all: a misspelt key
+//! Reads the text of a policy. Every mistake is reported with its line. A policy with a mistake is not used at all, because a misspelt key
 //! would otherwise mean "no limit".
 
 use super::{LintLevel, RepositoryPolicy, WaiverRules};

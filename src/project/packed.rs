@@ -109,8 +109,8 @@ impl Project {
         hashes
     }
 
-    /// Returns the requested packages by name, each with the hash over its texts and those of all its dependencies. `None` if two have the
-    /// same name or one has none, or if the user asked for parts of packages only.
+    /// Returns the requested packages by name, each with the hash over its texts and those of all its dependencies. Returns `None` if two
+    /// packages have the same name, if a package has no name, or if the user asked only for parts of packages.
     pub fn roots_by_name(&self) -> Option<BTreeMap<String, (PackageId, String)>> {
         if self.is_partial() {
             return None;

@@ -193,7 +193,7 @@ pub struct CampaignPerson {
     /// Days of downtime in this session that were free for finances and rest.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub free_days: u32,
-    /// Number of stunts that were lost because the things owned through them were sold; each is replaced at the end of the session.
+    /// Number of stunts that were lost when the things owned through them were sold. Each stunt is replaced at the end of the session.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stunts_owed: u32,
 }

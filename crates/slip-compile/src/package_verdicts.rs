@@ -39,7 +39,7 @@ pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[Package
     together(users.into_iter().zip(verdicts))
 }
 
-/// Returns a list of verdicts for each group of packages that use the same standard library. The list also has the verdicts on dependencies
+/// Returns a list of verdicts for each group of packages that use the same standard library. The list includes the verdicts on dependencies
 /// with errors. Texts that have not changed since the last call are not parsed again.
 pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();

@@ -1,6 +1,6 @@
-//! Finds Pareto-dominated points: those for which another point is at least as good in every number and better in one.
+//! Finds Pareto-dominated points. A point is dominated if another point is at least as good in every number and better in one.
 //!
-//! A point is a list of whole numbers of which more is better. The points are indexed by a tree. Each branch stores the best value of each
+//! A point is a list of whole numbers, and higher numbers are better. A tree indexes the points. Each branch stores the best value of each
 //! number among the points below it, so that a hundred thousand items can be compared.
 
 /// Maximum number of points in a leaf of the tree.

@@ -1,6 +1,6 @@
-//! The FATE core shared by four conflicts: ladder, checks, tracks, consequences, aspects, fate points.
+//! Part of the FATE rules that four conflicts share: ladder, checks, tracks, consequences, aspects, fate points.
 //!
-//! Plain integers and plain data. This module does not roll dice, ask questions or manage turns.
+//! It has only plain integers and plain data. This module does not roll dice, ask questions or manage turns.
 
 pub mod aspect;
 pub mod attack_forecast;

@@ -122,7 +122,7 @@ impl<'a> Board<'a> {
             }
             if let Some(reckoned) = table::reckoning(&fight) {
                 let open = visible(&fight, viewer, reckoned.clone());
-                // A calculation without the name of its actor explains nothing, so it is shown whole or not at all.
+                // A calculation without the name of its actor explains nothing. It is therefore shown whole or not at all.
                 told.reckoned = if open.lines().eq(reckoned.lines()) { Some(reckoned) } else { told.reckoned };
             }
             told.add(line, &visible(&fight, viewer, account.take()));

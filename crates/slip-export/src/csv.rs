@@ -42,8 +42,8 @@ impl Cell {
     }
 }
 
-/// Characters with which a spreadsheet formula can begin, and the apostrophe itself, so that removing one apostrophe always restores the
-/// text.
+/// Characters with which a spreadsheet formula can begin. The apostrophe itself is one of them, so that removing one apostrophe always
+/// restores the text.
 const RECKONS: [char; 12] = ['=', '+', '-', '@', '\'', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 fn guarded(words: &str) -> String {

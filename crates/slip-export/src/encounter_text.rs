@@ -124,7 +124,7 @@ pub fn pawns(social: &SocialEncounter, map: Option<&Map>) -> Vec<String> {
     told.collect()
 }
 
-/// Returns the crew of a ship in words: a line for each person with the person's stations, one for the anonymous crew, and one for the
+/// Returns the crew of a ship in words. Each person has a line with the person's stations. The anonymous crew has a line, and so have the
 /// stations without crew.
 pub fn stations(posts: &[StationStaffing], ship: &ShipSetup, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
     let mut told: Vec<StationWorker> = Vec::new();

@@ -59,9 +59,11 @@ pub struct ClusterRolls {
     pub link_rolls: Vec<i32>,
 }
 
-/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but the last two.
+/// Rolls a cluster: technology and each of `stats` statistics of every system, then the guarantee, then a roll for each system except the
+/// last two.
 ///
 /// # Errors
+///
 /// If the scripted dice run out.
 pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<ClusterRolls, ScriptExhausted> {
     let mut rolled = Vec::with_capacity(systems);

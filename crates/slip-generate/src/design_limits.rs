@@ -11,7 +11,7 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
 
-/// Highest cap that is drawn if the design fixes no ranks.
+/// Highest cap that is drawn at random if the design fixes no ranks.
 const LOOSE_CAP: i64 = 3;
 
 /// Largest cap, and largest number of stunts, that are drawn. If a design needs more, no draw can satisfy it.

@@ -242,7 +242,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             if self.design.skill_ranks.is_empty() || wish.cap.is_some() {
                 self.skills(&mut draft, &numbers.ranks(cap), dice)?;
             }
-            // Values that were rolled are kept, even if a finding advises against them.
+            // Rolled values are kept even if a finding advises against them.
             let unheeded = [&UNFINISHED[..], if rolled { &[Code::Advice] } else { &[] }].concat();
             if !draft.fine_but_for(self.ground, &unheeded) {
                 faults = draft.faults(self.ground);

@@ -1,7 +1,7 @@
 //! Draws words from tables by their `for` entry: names, aspects, subjects.
 //!
-//! Tables of the package itself take precedence over those of other packages, so that a setting with its own names gets no others. If
-//! several tables have the same purpose, words are drawn from all of them as if they were one.
+//! Tables of the package itself take precedence over tables of other packages. A setting with its own names therefore uses only these
+//! names. If several tables have the same purpose, words are drawn from all of them together.
 
 use super::random_draws::{Roller, below};
 use super::{DrawRefusal, GeneratorInput, refuse};

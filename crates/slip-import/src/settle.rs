@@ -134,7 +134,7 @@ fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, 
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
         titles.entry(key(&draft.called)).or_insert((kind, draft.name.clone()));
     }
-    // A draft can also be found by its own name.
+    // A reference may also use the name of a draft in place of its title.
     for draft in drafts {
         let kind = words.designs.get(draft.design).map(|design| design.kind.clone()).unwrap_or_default();
         titles.entry(key(&draft.name)).or_insert((kind, draft.name.clone()));

@@ -140,8 +140,8 @@ fn explore<W: Walk>(walk: &mut W, start: W::Place, most: usize) -> Result<(Vec<N
     Ok((nodes, whole))
 }
 
-/// Returns the knots (strongly connected components) in dependency order: knots that lead to no other knot come first (Tarjan's algorithm
-/// without recursion).
+/// Returns the knots (strongly connected components) in dependency order. Knots that lead to no other knot come first. Uses Tarjan's
+/// algorithm without recursion.
 fn knots(nodes: &[Node]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut order = vec![UNSEEN; nodes.len()];

@@ -1,7 +1,7 @@
 //! Values of built items as play uses them: ranks with the item's own lasting effects, and the things that effects grant.
 //!
-//! Some ranks are changed in play and not at building (`+1 to max_move`), because play evaluates conditions then. Views print these ranks
-//! with every effect of the item itself that always holds; effects with conditions are printed as lines.
+//! Some effects, such as `+1 to max_move`, change ranks during play and not at building, because their conditions are evaluated in play.
+//! Views print these ranks with every effect of the item itself that always applies. Effects with conditions are printed as lines.
 
 use super::effect::operations::{Grants, MeasureWithObject, QuantityChange, QuantitySetting};
 use super::effect::{Bound, Effect, EffectNumber, Measure, PackOperation, Quantity, Role, SetValue, Term};

@@ -95,7 +95,7 @@ struct ContentHasher<'t> {
 
 impl ContentHasher<'_> {
     fn pack(&mut self, pack: &Pack) -> serde_json::Result<()> {
-        // Aliases and the origin of patches do not matter in play and are not hashed: the references in a pack are resolved already.
+        // Aliases and the origin of patches have no effect in play and are not hashed. The references in a pack are resolved already.
         let Pack { format, package, dependencies, other_rules, items, skills, stations, maps, clusters, platoons, .. } = pack;
         let Pack { parties, backgrounds, encounters, scenarios, doctrines, rulesets, tables, rules, declarations, .. } = pack;
         let Pack { aliases: _, patches: _, hash: _, .. } = pack;

@@ -1,6 +1,6 @@
-//! Reads the JSON of stored files into closed types; errors name the faulty field.
+//! Reads the JSON of stored files into types that allow no unknown fields. Errors name the faulty field.
 //!
-//! `serde_json` reports only the line and column of an error. If the text is reformatted with one value per line, the line
+//! `serde_json` reports only the line and column of an error. The text is therefore reformatted with one value per line, so that the line
 //! identifies the field.
 
 use serde::de::DeserializeOwned;

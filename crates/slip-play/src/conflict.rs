@@ -1,4 +1,4 @@
-//! The trait that every conflict implements, and the types of its results.
+//! Trait that every conflict implements, and the types of its results.
 
 use crate::choice::{Answer, Options};
 use crate::event::{Event, Events};

@@ -244,7 +244,7 @@ impl EffectInput<'_> {
         })
     }
 
-    /// True if `test` holds for the name of a skill or, if the name is that of a skill class, for any skill of the class.
+    /// True if `test` accepts the name of a skill. The name of a skill class is accepted if `test` accepts any skill of the class.
     fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
         test(name) || (self.class)(name).iter().any(test)
     }

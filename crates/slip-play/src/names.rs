@@ -63,7 +63,7 @@ pub trait Names {
     fn outcome_tag(&self, number: u8) -> &str;
     /// Returns the name of the object of an action: the task being worked at, otherwise the weapon with this number.
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
-    /// Returns the name of the weapon that a choice names, if any, with its mode or manner unless that is the usual one.
+    /// Returns the name of the weapon that a choice names, if any. The mode or manner is added unless it is the usual one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
     /// Returns the title of an effect that an actor may choose to use.
     fn line(&self, number: u16) -> &str;

@@ -22,8 +22,8 @@ pub struct PendingCompel {
 /// Maximum number of points offered for a compel between platoons or ships if fate points only pass between players (`fate zero_sum`).
 pub(crate) const MOST_OFFERED: u16 = 3;
 
-/// The two aspects that represent all aspects with which one actor may compel another: one to compel for fate points, one to compel with a
-/// free tag. Compels with other aspects differ only in the aspect.
+/// Two aspects that represent all aspects with which one actor may compel another: one for compels for fate points, one for compels with a
+/// free tag. All other compels differ only in the aspect.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CompelAspects {
     /// Aspect to compel for fate points.

@@ -104,7 +104,7 @@ impl PlatoonFight {
         self.side(a) != self.side(b)
     }
 
-    /// True if one player plays two units or platoons: a side is one player, unless it names others.
+    /// True if the same player plays both units or platoons. A side has one player, unless the encounter names more players for it.
     pub fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
         let player = |who: ActorId| {
             let platoon = self.state.platoon_of_id(who).or_else(|| self.platoon(who));

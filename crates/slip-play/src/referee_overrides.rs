@@ -33,7 +33,7 @@ pub trait OverrideRules: AfterDice + Names {
         None
     }
 
-    /// Checks an event that only this kind of fight has, or for which this kind has rules of its own.
+    /// Checks an event that only this kind of fight has, or that has special rules in this kind of fight.
     fn own_lawful(&self, event: &Event) -> Result<(), String>;
 }
 

@@ -90,8 +90,8 @@ impl Space {
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// True if one player plays both ships: they are on one side, and the encounter does not give one of them to another player. A captured
-    /// ship is played by every player of its new side.
+    /// True if one player plays both ships. The ships must be on one side, and the encounter must not give one of them to another player. A
+    /// captured ship is played by every player of its new side.
     pub(crate) fn is_one_player(&self, a: ActorId, b: ActorId) -> bool {
         let player = |ship: ActorId| self.roster.ships.row(ship).filter(|sheet| sheet.side == self.side(ship)).map(|sheet| sheet.player);
         self.side(a) == self.side(b) && player(a).zip(player(b)).is_none_or(|(one, other)| one == other)

@@ -198,7 +198,7 @@ pub fn would_hold<F: VictoryFacts>(fight: &F, victory: &Victory, given: impl Fn(
     value.is_ok_and(|value| value != 0)
 }
 
-/// Returns the value of an atom (a single fact in a condition). Unless `is_over` is true, the current round does not count as played.
+/// Returns the value of an atom (a single fact in a condition). The current round is counted as played only if `is_over` is true.
 fn value<F: VictoryFacts>(fight: &F, conditions: &VictoryConditions<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
     let over = if is_over { conditions.round } else { conditions.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);

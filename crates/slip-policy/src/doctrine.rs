@@ -178,8 +178,8 @@ impl DoctrineSeat {
         DoctrineSeat::of_doctrine(pack, play, doctrine, seed, stream)
     }
 
-    /// Creates a seat for a kind of play. A doctrine shared by several kinds is merged over the standard doctrine of the kind of play;
-    /// without a doctrine the standard one is used.
+    /// Creates a seat for a kind of play. A doctrine that several kinds share is merged over the standard doctrine of the kind of play.
+    /// Without a doctrine the standard doctrine is used.
     pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let is_standard = |known: &&Doctrine| {
             known.package == "std" && known.kind != DoctrineKind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
@@ -300,7 +300,7 @@ struct Lines<'r> {
     options: &'r [Choice],
 }
 
-/// A way of applying the rules of a question, which determines the kind of result. The implementations below are used for all kinds of
+/// One way to apply the rules of a question. The way determines the kind of result. The implementations below are used for all kinds of
 /// conflict.
 trait RuleReading {
     /// Type of the result.

@@ -103,7 +103,7 @@ pub(super) struct Purchases {
 }
 
 impl RollWindow {
-    /// Roll window in which there is no better outcome.
+    /// Window of a roll that has no better outcome.
     pub(super) const EMPTY: RollWindow =
         RollWindow { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 

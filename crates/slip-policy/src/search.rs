@@ -98,7 +98,7 @@ impl SearchSeat {
         SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
     }
 
-    /// True if the seat looks ahead at this decision point. At other points its doctrine answers.
+    /// True if the seat looks ahead at this decision point. At any other point the doctrine of the seat answers.
     const fn searches_at(point: Point) -> bool {
         matches!(
             point,
@@ -193,8 +193,8 @@ impl SearchSeat {
 }
 
 impl SearchSeat {
-    /// Returns the best answer in a raise-and-see conflict: exact once all dice are rolled, by samples while dice are still to be rolled
-    /// (R-ZA6).
+    /// Returns the best answer in a raise-and-see conflict. The answer is exact once all dice are rolled; while dice are still to be
+    /// rolled, it is found by samples (R-ZA6).
     fn search_dice(&mut self, fight: &StakesConflict, ask: &Ask, options: &Options) -> Answer {
         let exact = self.ahead.samples.is_none() && options.len() > 1 && SearchSeat::searches_at(ask.point);
         if let Some(doctrine) = self.models.get_mut(self.own).filter(|_| exact) {

@@ -225,7 +225,7 @@ pub(super) fn fits<W: Participants + ConditionEvaluator + HitEffects>(
         | Topic::AcceptConcession
         | Topic::PayAccess
         | Topic::Stop => {
-            // The condition is cheaper to check than all actors that a rule may select, so it is checked first.
+            // The condition is checked first, because it is cheaper to check than all actors that a rule may select.
             return Some(weigher.holds_for(row, option) && weigher.is_the_one(words.pick.as_ref(), about));
         }
         Topic::Order => {
@@ -340,8 +340,8 @@ pub(super) fn next_worse<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) 
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
-/// Returns the number of shifts by which a hit must become weaker for the next better outcome for an actor, and the cost that it saves;
-/// `None` if there is none.
+/// Returns the number of shifts by which a hit must become weaker so that an actor gets the next better outcome, and the cost that this
+/// saves. Returns `None` if there is no better outcome.
 pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|less| level(weigher, who, shifts - less) < now)?;

@@ -14,7 +14,7 @@ use slip_play::stakes::answer_raise::LEAST;
 use slip_play::stakes::fallout::track_word;
 use std::cell::OnceCell;
 
-/// Number of dice that is reported as needed if no number of dice can reach a total.
+/// Number of dice that is reported when a total is out of reach for any number of dice.
 const CANNOT: i64 = 99;
 
 /// Evaluator for the options of one question of a raise-and-see conflict.
@@ -279,7 +279,7 @@ impl OptionScorer for StakesEvaluator<'_> {
     }
 }
 
-/// True if an approach is the one that a rule names, or one of the kind that it names.
+/// True if a rule names an approach, by its name or by its kind.
 fn is_called_so(words: &Words, option: Choice) -> bool {
     let Some(word) = &words.word else { return true };
     let is = |approach: Approach| match word.as_str() {

@@ -48,8 +48,8 @@ pub const fn is_hidden(letter: char) -> bool {
     )
 }
 
-/// True if a hidden character never has a purpose, whatever characters stand next to it. When text is written piece by piece, the
-/// neighbours are unknown, so only these characters are escaped.
+/// True if a hidden character never has a purpose, whatever characters are next to it. Text that is written piece by piece has unknown
+/// neighbours, so only these characters are escaped in it.
 pub const fn is_always_hidden(letter: char) -> bool {
     is_hidden(letter)
         && !matches!(
@@ -137,8 +137,8 @@ pub fn is_escape(before: &str, number: &str) -> bool {
     before.ends_with("\\u") && (1..=6).contains(&number.len()) && number.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F'))
 }
 
-/// Returns a JSON document with the hidden characters of its strings written as JSON escapes: the data is the same, and safe in a terminal
-/// and a log.
+/// Returns a JSON document in which hidden characters of strings are written as JSON escapes. The data is the same, and is safe in a
+/// terminal and a log.
 pub fn json(document: String) -> String {
     if is_plain(&document) {
         return document;

@@ -24,7 +24,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, base: &Report
         // A hidden character in a file name would mislead a reader of the log, so it is printed as an escape, as everywhere else.
         let located = base.of(file, sources);
         write!(out, ",file={},line={},endLine={}", property(&slip_printable::line(located.path())), start.line, end.line)?;
-        // GitHub accepts columns only if the annotation is for a single line.
+        // GitHub accepts column numbers only in an annotation for a single line.
         if start.line == end.line {
             write!(out, ",col={},endColumn={}", start.column, end.column)?;
         }

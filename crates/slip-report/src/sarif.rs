@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const ROOT: &str = "SRCROOT";
 /// Number of lines before and after a finding that are quoted.
 const CONTEXT_LINES: u32 = 2;
-/// Greatest length of a quotation in bytes. A longer one is left out, because a file may be one line of a megabyte.
+/// Greatest length of a quotation in bytes. Longer quotations are left out, because a file may be one line of a megabyte.
 const QUOTED: usize = 4096;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
@@ -239,7 +239,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// True if a label is in a file that a reader of the report can open. Files of the embedded library, which has no manifest, cannot be
+/// True if a reader of the report can open the file of the label. The files of the embedded library, which has no manifest, cannot be
 /// opened.
 fn is_of_the_reader(label: &Label, sources: &Sources) -> bool {
     let package = sources.file(label.span.file).map(|file| file.package());

@@ -245,7 +245,7 @@ fn is_same_question(one: &Ask, other: &Ask) -> bool {
     (one.point, one.seat, one.me, one.it) == (other.point, other.seat, other.me, other.it)
 }
 
-/// True if one list lacks an answer that another list has.
+/// True if one of the lists lacks an answer that the other has.
 fn lacks(list: &Options, other: &Options) -> bool {
     other.as_slice().iter().any(|choice: &Choice| !list.contains(*choice))
 }
@@ -278,7 +278,8 @@ fn is_built_in(effect: &Effect, is_loaded: bool) -> bool {
         || matches!(&effect.op, PackOperation::Is(mark) if mark.military)
 }
 
-/// Calls a function for each effect of an encounter: those of its participants and their things, its zones, the scene and the rules.
+/// Calls a function for each effect of an encounter: effects of its participants and their things, of its zones, of the scene, and of the
+/// rules.
 fn effects_of(pack: &Pack, encounter: &Encounter, each: &mut dyn FnMut(&Effect, bool)) {
     let mut items = Vec::new();
     for side in &encounter.sides {

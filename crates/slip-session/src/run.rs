@@ -237,7 +237,7 @@ pub fn play<C: Conflict>(
     play_in(&mut GameBuffers::default(), fight, dice, players, true, keep)
 }
 
-/// Function that sees each step of a game before it is decided: the fight, the question, the answer and the dice.
+/// Function that is called before each step of a game is decided. Its arguments are the fight, the question, the answer and the dice.
 pub type Watching<'w, C> = &'w mut dyn FnMut(&C, &Ask, &Answer, &Dice);
 
 /// Plays as [`play`] does, with the caller's buffers. Without `reasons`, players are not asked for the reason of an answer and no event

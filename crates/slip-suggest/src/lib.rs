@@ -111,8 +111,8 @@ impl<'w> MisspeltWord<'w> {
         (glance.length <= LONGEST).then_some(MisspeltWord { word, glance, allowed })
     }
 
-    /// Returns a lower bound for the number of letters in which a name differs from the word; `None` if the bound is above the maximum. An
-    /// edit removes one letter and adds one.
+    /// Returns a lower bound for the number of edits between a name and the word; `None` if the bound is above the maximum. An edit removes
+    /// one letter and adds one.
     fn least(&self, name: &str, glance: LetterCounts) -> Option<usize> {
         let (lost, come) = self.glance.apart(glance);
         if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) || come == 0 && self.is_stem(name) {

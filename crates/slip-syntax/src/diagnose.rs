@@ -309,7 +309,7 @@ fn word(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(match lower.as_str() {
             "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
                 let found = errors::upper_case_word(word, &lower, place);
-                // A word in capitals is reported as the reserved word. A word of which only the first letter is a capital may be part of a
+                // A word in capitals is reported as the reserved word. If only its first letter is a capital, the word may be part of a
                 // sentence without quotes.
                 let spoken = word.chars().skip(1).any(char::is_lowercase);
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)

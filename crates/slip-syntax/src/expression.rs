@@ -34,7 +34,8 @@ const fn level(operator: Operator) -> u8 {
     }
 }
 
-/// Binding strength of comparisons. It is tighter than `not`, whose operand is a comparison, and than `and`.
+/// Binding strength of comparisons. They bind more tightly than `and`, and more tightly than `not`, so that the operand of `not` can be a
+/// comparison.
 const COMPARISON: u8 = 4;
 const RANGE: u8 = 5;
 

@@ -1,7 +1,7 @@
-//! Builds the tree from pest's pairs: items, blocks and entries, one function per rule.
+//! Builds the tree from the pairs of the parser library `pest`: items, blocks and entries, one function per rule.
 //!
-//! Items are parsed one by one, so that pest's pairs never cover more than one. For text that does not parse, the grammar has rules called
-//! `bad_…`; their pairs are passed to `recover`.
+//! Items are parsed one by one, so that pest's pairs never cover more than one item. For text that does not parse, the grammar has rules
+//! called `bad_…`; their pairs are passed to `recover`.
 
 mod items;
 mod plain_items;

@@ -142,7 +142,7 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     rest.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |length| at + length)
 }
 
-/// Returns the end of the text literal that begins at `at`; for an unclosed literal, the offset where the parser continues.
+/// Returns the end of the text literal that begins at `at`. For an unclosed literal, returns the offset where the parser continues.
 pub(super) fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {

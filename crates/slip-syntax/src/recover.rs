@@ -154,7 +154,7 @@ fn report(builder: &mut Builder<'_>, slice: &UnparsedSlice<'_>, failure: &ParseF
     builder.report(diagnostic);
 }
 
-/// Returns an entry whose key was misspelt, such as `Tech T1`, under its right key, so that `tech` is not reported as missing.
+/// Repairs an entry whose key was misspelt, such as `Tech T1`. Returns it under its right key, so that `tech` is not reported as missing.
 fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
     let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;

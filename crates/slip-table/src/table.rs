@@ -107,7 +107,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &ColourScheme) -> String
     }
 }
 
-/// Returns the meaning of an empty input (Enter) at this question, if it is not simply the first option.
+/// Returns the meaning of an empty input (Enter) at this question; `None` if Enter takes the first option.
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Option<String> {
     if options.default_choice().is_some_and(|first| first.verb != Verb::Pass) {
         return None;

@@ -44,7 +44,7 @@ fn written(path: &Path) -> Option<Baseline> {
     Baseline::read(&read_files::text_of_any_package(path, BASELINE_BYTES).ok()?).ok()
 }
 
-/// Suppresses known findings: those in the baseline, and those that were already in the commit of `--changed-since`.
+/// Suppresses known findings: findings in the baseline, and findings that the commit of `--changed-since` already had.
 pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledProject, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(path) = &check.baseline {
         let of_path = |reason: String| Stop::because(format!("cannot read the baseline `{}`: {reason}", shown(path)));

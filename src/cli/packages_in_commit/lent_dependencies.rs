@@ -36,7 +36,8 @@ impl ExtractedCommit {
         Ok(missing)
     }
 
-    /// Returns the dependencies by address that the extracted packages lack. A package that cannot be loaded is reported later.
+    /// Returns the dependencies by address that the extracted packages need and do not contain. A package that cannot be loaded is reported
+    /// later.
     fn needed(&self) -> BTreeSet<NeededDependency> {
         if !self.path.exists() {
             return BTreeSet::new();

@@ -1,7 +1,7 @@
 //! A game in a campaign: the state in which everyone begins, and the state that is recorded at the end.
 //!
 //! The campaign is read when the game begins or continues, and written once, when the game is over. A game that is continued begins with
-//! the same state as before.
+//! the carried-in state with which it began before.
 
 use super::{Played, messages};
 use crate::cli::args::Play;

@@ -59,8 +59,8 @@ impl<'a> Input<'a> {
         Ok(Some(Ok(line)))
     }
 
-    /// Reads up to the end of a line, even if the line is too long, since its rest would otherwise answer the next question. `None` at the
-    /// end of input.
+    /// Reads up to the end of a line, even if the line is too long; otherwise the rest of the line would answer the next question. Returns
+    /// `None` at the end of input.
     fn whole_line(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
         let mut bytes = Vec::new();
         let mut begun = false;

@@ -272,7 +272,7 @@ impl Screen {
         self.typing = self.view.dice.is_some().then_some(TypedTextKind::Faces);
     }
 
-    /// Handles Enter. The input stays until it is accepted, so that a refused one can be corrected.
+    /// Handles Enter. Input that is refused stays in the input field, so that it can be corrected.
     fn typed_line(&mut self) -> KeyAction {
         let line = self.typed.clone();
         let Some(typing) = self.typing.clone() else { return KeyAction::Nothing };

@@ -1,5 +1,5 @@
-//! Breaks long lines at the width of the terminal, between words. The rest of a line is indented to where its text began, so that lists stay
-//! lists. Output to a file or a pipe is not broken.
+//! Breaks long lines at the width of the terminal, between words. The rest of a line is indented to the column where its text began, so
+//! that lists stay readable. Output to a file or a pipe is not broken.
 
 use std::io::{self, IsTerminal, Write};
 use textwrap::core::display_width;
@@ -77,7 +77,7 @@ fn broken(line: &str, width: usize) -> String {
             if before.trim().is_empty() { rest } else { format!("{}\n{rest}", broken(before.trim_end(), width)) }
         }
         Some(last) if begins.len() > 1 => filled(line, last.column, width),
-        // A line without columns is a sentence: its rest is indented a little more than its beginning.
+        // A line without columns is a sentence. If it is broken, its rest is indented a little more than its beginning.
         _ => filled(line, (first + 2).min(width / 2), width),
     }
 }

@@ -133,7 +133,8 @@ impl CampaignInUse {
         }
     }
 
-    /// Returns the campaign member with number `count`, from 1, among those with the same item; `None` if there are fewer.
+    /// Returns the campaign member with number `count`, from 1, among the members with the same item. Returns `None` if there are not so
+    /// many.
     fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
         self.campaign.called(item).get(count.checked_sub(1)?).copied()
     }

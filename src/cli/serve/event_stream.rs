@@ -1,7 +1,8 @@
-//! Server-sent events: a reply that does not end, with a line for each change of a game. Pages wait for these lines and do not poll.
+//! Server-sent events: a reply that does not end, with a line for each change of a game. Pages wait for these lines instead of asking again
+//! and again.
 //!
-//! A stream holds a connection and a thread, so their number is limited. A stream ends after an hour, or when its page may no longer see
-//! the game; browsers open a new one by themselves.
+//! A stream holds a connection and a thread, so the number of streams is limited. A stream ends after an hour, or when its page may no
+//! longer see the game; browsers then open a new one by themselves.
 
 use super::changes::{ChangeKind, ChangeNumbers, Changes};
 use slip_limits::{SECONDS_BETWEEN_EVENTS, SECONDS_OF_EVENTS};

@@ -167,8 +167,8 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Replies to a request that may have changed the game: with the new view, or with the reason why the request was refused. Returns true
-    /// if the request was executed.
+    /// Replies to a request that may have changed the game. The reply is the new view, or the reason why the request was refused. Returns
+    /// true if the request was executed.
     fn finish(&mut self, by: &Participant, done: Result<(), Refused>, reply: &Sender<HttpReply>) -> bool {
         self.views.clear();
         let is_done = done.is_ok();
@@ -268,7 +268,7 @@ pub(super) fn seat(who: &str) -> Result<StoredSeat, String> {
     who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
 }
 
-/// Seats the player of `SIDE=WHO` from a page.
+/// Parses `SIDE=WHO` from a page, and returns the side with its new player.
 fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
     let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
     let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;

@@ -26,7 +26,7 @@ pub(super) fn battle(scene: &Encounter, map: Option<&Map>, out: &mut dyn Write) 
     field(out, "first", &first)
 }
 
-/// Formats the worth of a side as it is printed after the doctrine: `, worth 8 1/4`; empty if the units have no worth.
+/// Formats the worth of a side for the line of its doctrine: `, worth 8 1/4`. Returns an empty text if the units have no worth.
 pub(super) fn worth(scene: &Encounter, pack: &Pack, side: usize) -> String {
     let worth = pack.worth(scene, side);
     if scene.battle.is_some() && worth > 0 { format!(", worth {}", in_units(worth)) } else { String::new() }

@@ -132,8 +132,8 @@ pub(super) fn place(command: &mut CommandExecution<'_>, place: &PlaceArgs) -> Re
     Ok(())
 }
 
-/// Checks that a ship has room for a number of fighters: as many as its bought Trade, unless a setting of the rules allows more (R-D13).
-/// Room for things other than craft that a ship design builds is not counted.
+/// Checks that a ship has room for a number of fighters. It has room for as many as its bought Trade, unless a setting of the rules allows
+/// more (R-D13). Things other than craft of a ship design need no room.
 fn may_carry(command: &CommandExecution<'_>, name: &str, ship: &BuiltItem, fighters: u32) -> Result<(), CommandRefusal> {
     let designs = command.pack.declarations.get("design");
     let builds_craft = |what: &Name| {

@@ -68,8 +68,8 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
     out
 }
 
-/// Returns the packages that are shown one by one, and a sentence about the others. If there are several packages, those without a
-/// difference are not shown.
+/// Returns the packages that are shown one by one, and a sentence about the others. If there are several packages, only those with a
+/// difference are shown.
 fn parted(compared: &[Compared]) -> (Vec<&Compared>, Option<String>) {
     let is_shown = |one: &&Compared| !one.changes.is_empty() || one.played.is_some() || !one.is_version_enough();
     let (different, same): (Vec<&Compared>, Vec<&Compared>) = compared.iter().partition(is_shown);

@@ -92,8 +92,8 @@ impl Loaded {
         (numbers(true).collect(), numbers(false).collect())
     }
 
-    /// Returns the packages by name, and the waivers and dependencies of those that were compiled. Those in `same` are not compiled; an
-    /// empty pack takes their place.
+    /// Returns the packages by name, with the waivers and dependencies of those that were compiled. The packages in `same` are not
+    /// compiled; an empty pack takes their place.
     fn packs(&self, same: &BTreeSet<String>) -> Result<Packages, Stop> {
         let about = |(name, (root, _)): (&String, &(PackageId, String))| {
             let package = self.project.sources.package(*root)?;

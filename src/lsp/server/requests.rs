@@ -138,8 +138,8 @@ impl Server<'_> {
         }
     }
 
-    /// Schedules the compilation of all workspace packages that may refer to a declaration; true if all are compiled. A package that cannot
-    /// be loaded is left out.
+    /// Starts the compilation of all workspace packages that may refer to a declaration. True if all are compiled. A package that cannot be
+    /// loaded is left out.
     fn gather(&mut self) -> bool {
         let folders = self.client.folders.clone();
         for folder in folders {
@@ -256,7 +256,7 @@ impl Server<'_> {
     }
 }
 
-/// Sends a request to the worker of a package and returns the answer; null if the package was not compiled yet.
+/// Sends a request to the worker of a package and returns the answer. The answer is null if the package was not compiled yet.
 fn ask(hall: &ServerPackage, asked: FileRequest) -> Result<Value, String> {
     hall.ask(|reply| WorkerQuestion::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }

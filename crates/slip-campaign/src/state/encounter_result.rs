@@ -58,8 +58,8 @@ pub enum EncounterFate {
 }
 
 impl Campaign {
-    /// Writes the result of an encounter into the campaign and ends the scene, which removes mild consequences of people outside Wealth
-    /// (R-P43, R-C25). Returns one line per change; none if the campaign has no person or ship with this name.
+    /// Writes the result of an encounter into the campaign and ends the scene. The end of a scene removes mild consequences of people,
+    /// except those to Wealth (R-P43, R-C25). Returns one line per change; none if the campaign has no person or ship with this name.
     pub fn settle(&mut self, rules: &Rules, who: &str, left: &ParticipantResult) -> Vec<String> {
         let session = self.session;
         let is_person = self.people.contains_key(who);

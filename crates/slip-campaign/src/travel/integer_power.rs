@@ -50,8 +50,8 @@ pub(super) struct PowerLawPoint {
     pub(super) long: u64,
 }
 
-/// Returns the time for a distance by the power law through two points: `ln t` is linear in `ln d`. Returns `None` if both points have
-/// the same distance, or a value is 0.
+/// Returns the time for a distance by a power law through two points, where `ln t` is linear in `ln d`. Returns `None` if both points have
+/// the same distance, or if a value is 0.
 pub(super) fn through(near: PowerLawPoint, beyond: PowerLawPoint, far: u64) -> Option<u64> {
     if [near.far, near.long, beyond.far, beyond.long, far].contains(&0) {
         return None;

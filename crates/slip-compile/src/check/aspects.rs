@@ -123,8 +123,8 @@ fn own(
             is_same(&rule.text, &written.text) || modes.iter().any(|values| is_same(&rule.words(values), &written.text))
         };
         if let Some(rule) = case.design.aspects.iter().find(is_rule) {
-            // An author could rename a derived aspect to the text of an aspect of another rule, which the item has not earned. This is
-            // reported.
+            // An author could rename a derived aspect so that it has the text of another rule's aspect, which the item has not earned. This
+            // is reported.
             let taken = |other: &&AspectRule| {
                 let is_its = written.renamed.as_ref().is_some_and(|words| is_same(words, &other.text));
                 is_its && other.span != rule.span && is_refused(other, modes)

@@ -148,7 +148,8 @@ fn idle_lines(design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostic
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in &rule.effects {
-            // The arguments may make a condition of the effect always false, or may name a roll to which the effect does not apply.
+            // With these arguments, a condition of the effect may always be false. The arguments may also name a roll to which the effect
+            // does not apply.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if line.is_read_nowhere() {
                 out.push(effect_errors::read_nowhere(stunt.span, &line));

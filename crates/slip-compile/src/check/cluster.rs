@@ -78,7 +78,7 @@ pub fn check(
     }
 }
 
-/// Index of each system of a cluster, by name and then by package.
+/// Index of each system of a cluster, by the name of the system and then by its package.
 type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
 
 fn places(placed: &[Placed]) -> Places {

@@ -157,7 +157,7 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
     Some((id, Gear { kind: declared.kind().into(), package, name: declared.name().clone() }))
 }
 
-/// Returns references to all pieces of gear. An item with a count occurs as often as the count says.
+/// Returns references to all pieces of gear. An item with a count of `x3` occurs three times.
 pub fn pieces(carried: &[GearItem]) -> Vec<Gear> {
     carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
 }

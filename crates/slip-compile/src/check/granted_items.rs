@@ -30,7 +30,7 @@ pub(super) fn given<'p, 't>(
     given
 }
 
-/// Follows the grants from item to item. Each item is visited once. Reports circles, and chains that are too long.
+/// Follows the effects that grant items, from item to item. Each item is visited once. Reports circles, and chains that are too long.
 pub(super) fn check<'p, 't>(
     context: &CheckContext<'p, 't>,
     owner: &DeclaredItem<'_>,

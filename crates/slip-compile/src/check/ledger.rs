@@ -342,7 +342,8 @@ impl PointsSum<'_> {
         self.lines.push(LedgerAddend { account: Account::Spent, what, points, span, written, part });
     }
 
-    /// Returns the value of a formula; 0 if the formula has a fault, which is recorded; `None` if the formula depends on an unknown value.
+    /// Returns the value of a formula. If the formula has a fault, the fault is recorded and the value is 0. Returns `None` if the formula
+    /// depends on an unknown value.
     fn known(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> Option<i64> {
         let value = self.values.eval(formula, rank);
         self.noted(value, what, span)

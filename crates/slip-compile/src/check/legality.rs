@@ -168,7 +168,7 @@ impl Case<'_, '_, '_> {
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, &index, (at, stunt), out);
             self.exclusions(rule, &index, (at, stunt), out);
-            // A stunt that could not be read may be the required one, so nothing is reported as missing.
+            // A stunt that could not be read may be the required stunt. In that case no stunt is reported as missing.
             for wanted in rule.requires.iter().filter(|_| !bought.misread) {
                 let has = index.called(&wanted.stunt).any(|(_, other)| self.agree(stunt, other, wanted));
                 if !has {

@@ -451,7 +451,7 @@ struct RemovalTest<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
 }
 
 impl<F: Fn(&[&RepairMove]) -> Excess> RemovalTest<'_, '_, '_, '_, F> {
-    /// True if moves of a chain may remove the diagnostic.
+    /// True if the moves of a chain of changes may remove the diagnostic.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);

@@ -57,8 +57,8 @@ pub(super) fn check(entries: &[Entry], known: &[KeySpec], what: &str, out: &mut 
     check_words(entries, known, what, false, out);
 }
 
-/// Like [`check`], for a block that may have entries that begin with a number if `numbers` is true. Such entries are checked by the
-/// function that reads the block.
+/// Like [`check`], for a block that may have entries that begin with a number if `numbers` is true. The function that reads the block
+/// checks these entries.
 pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numbers: bool, out: &mut Diagnostics) {
     let unknown = |key: &SpannedName| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
@@ -139,7 +139,7 @@ const LISTS: [&str; 11] =
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
-    // The entry before may come from a base or patch, so it must also be in the same file and before this one.
+    // The previous entry may come from a base or patch. It must therefore also be in the same file and before this entry.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }

@@ -1,8 +1,8 @@
 //! Checks `table` declarations: dice, rows, and the scene for random encounters.
 //!
-//! A table of columns (`column_tables`) is looked up and not rolled. Refuses results with no row or two rows, rows that the dice never
-//! give, tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All tables are
-//! read before any is checked, because a row may refer to another table.
+//! A table of columns (`column_tables`) is looked up and not rolled. The following are refused: results with no row or two rows, rows that
+//! the dice never give, and unknown names. Also refused are tables that roll on themselves in a circle or forever, and a scene that is
+//! unplayable with some row. All tables are read before any is checked, because a row may refer to another table.
 
 mod circular_references;
 mod column_tables;

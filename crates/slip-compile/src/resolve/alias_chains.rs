@@ -22,7 +22,8 @@ pub(super) enum End {
 }
 
 impl AliasTargets {
-    /// Builds the chains of aliases. Each alias comes with its package; if two have the same name in it, the first counts.
+    /// Follows aliases to their targets. Each alias comes with its package. If a package has two aliases of the same name, the first is
+    /// used.
     pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> AliasTargets {
         let mut named: BTreeMap<(PackageId, &str), usize> = BTreeMap::new();
         for (at, (package, item)) in aliases.iter().enumerate() {

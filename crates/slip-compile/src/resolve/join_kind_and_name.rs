@@ -37,14 +37,14 @@ pub(super) fn join(program: &mut Program<'_>) {
     }
 }
 
-/// Returns a test in which each kind and the name after it are joined; `None` if the test has no kind before a name.
+/// Returns the test with each kind and the name after it joined to one name; `None` if the test contains no kind before a name.
 pub fn test_with(program: &Program<'_>, package: PackageId, test: &Test) -> Option<Test> {
     let entries = with_joined(program, package, &test.block.entries)?;
     Some(Test { block: Block { entries, ..test.block.clone() }, ..test.clone() })
 }
 
-/// Returns the entries of a declaration of the kind `kind`. Each kind and the name after it are joined, unless declarations of this kind
-/// are rules.
+/// Returns the entries of a declaration of the kind `kind`. A kind and the name after it are joined to one name, unless declarations of
+/// this kind are rules.
 pub(super) fn joined_entries<'e>(program: &Program<'_>, package: PackageId, kind: &str, entries: Cow<'e, [Entry]>) -> Cow<'e, [Entry]> {
     let joined = if RULES.contains(&kind) { None } else { with_joined(program, package, &entries) };
     joined.map_or(entries, Cow::Owned)

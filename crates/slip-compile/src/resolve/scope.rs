@@ -133,7 +133,7 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
 
 /// Resolves all aliases, including aliases of aliases. Reports those that have no target or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
-    // The order puts the target of an alias before the alias, so that one pass resolves nearly all.
+    // In this order, the target of an alias comes before the alias. One pass therefore resolves nearly all aliases.
     let mut open = AliasTargets::of(program, aliases).order();
     loop {
         let before = open.len();

@@ -37,7 +37,7 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
         let rule = finding.rule;
-        // If a rule has no text, the first line of its source is shown.
+        // For a rule without a text, the first line of its source is shown.
         let said = if rule.text.is_empty() { rule.body.lines().next().unwrap_or_default().trim() } else { &rule.text };
         finding.sentence = sentence(said, &asked);
     }

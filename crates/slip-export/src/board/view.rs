@@ -249,7 +249,7 @@ impl Board<'_> {
             side: token.seat.place(),
             active: token.active,
             acting: acting == Some(token.who),
-            // For actors aboard a ship a comma follows the name.
+            // For actors aboard a ship, the name is followed by a comma, which is removed.
             line: without(without(&token.line, &token.mark), fight.title_of(token.who)).trim_start_matches([',', ' ']).to_owned(),
             mark: token.mark,
             sheet: sheet(fight, shown, viewer, token.who, &self.marks),

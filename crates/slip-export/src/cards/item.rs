@@ -196,7 +196,7 @@ pub(super) fn aspects(item: &BuiltItem, words: CardTitles<'_>) -> Vec<CardLine> 
 fn aspect(aspect: &ItemAspect, item: &BuiltItem, words: CardTitles<'_>) -> CardLine {
     let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
-    // The card names the reason for an aspect only if the aspect is the phrase of a rank; all other reasons are in the ledger.
+    // The card gives the reason for an aspect only if the aspect is the phrase of a rank. All other reasons are in the ledger.
     let prefix = format!("{}: {PHRASE}", aspect.text);
     let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
     let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));

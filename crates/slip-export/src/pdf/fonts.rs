@@ -82,8 +82,8 @@ impl<'f> PdfFonts<'f> {
         Ok(())
     }
 
-    /// Returns the font for a text: the font of its style, or the upright font if that lacks fewer of its letters. The slanted font has no
-    /// Arabic letters, and the heavy font lacks some signs.
+    /// Returns the font for a text. This is the font of its style, unless the upright font lacks fewer of the letters. The slanted font has
+    /// no Arabic letters, and the heavy font lacks some signs.
     fn of(&self, face: Face, text: &str) -> &FontFile<'f> {
         let own = match face {
             Face::Bold => &self.bold,

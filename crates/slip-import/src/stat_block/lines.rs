@@ -94,7 +94,7 @@ fn aspects(text: &str) -> Vec<String> {
     aspects
 }
 
-/// Returns a text with `\"`, the way in which programs write a quote, replaced by the quote alone.
+/// Returns a text with every `\"` replaced by a plain quote. Programs write a quote as `\"`.
 fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"")
 }

@@ -45,9 +45,10 @@ impl AnswerCache<'_> {
         }
     }
 
-    /// Returns the effects that act in the first games of an encounter, at least `games` of them.
+    /// Finds the effects that act in the first games of an encounter. Plays at least `games` games.
     ///
     /// # Errors
+    ///
     /// A message if the encounter cannot be played.
     pub fn acting(&mut self, encounter: &Name, games: u64) -> Result<&ActingEffects, String> {
         let from = self.acting.get(encounter).map_or(0, |seen| seen.games);

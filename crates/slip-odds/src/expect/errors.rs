@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Operator;
 
-/// Facts that a user needs to play the games of a test again.
+/// Data that a user needs to play the games of a test again.
 #[derive(Clone, Copy, Debug)]
 pub struct RerunFacts<'a> {
     /// Seed of the test run.

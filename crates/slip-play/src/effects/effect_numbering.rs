@@ -34,7 +34,7 @@ impl EffectNumbering {
     }
 }
 
-/// Returns the skills, and the numbers rolled like skills, that effects of a kind of play name for rolls.
+/// Returns the skills that effects of a kind of play name for rolls, and the numbers that are rolled like skills.
 pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
     let bases = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)).filter_map(|effect| match &effect.op {
         PackOperation::Use(used) => Some(&used.basis.base),

@@ -89,8 +89,8 @@ impl EffectTable {
         (0_u16..).zip(&self.all)
     }
 
-    /// Begins a period, such as a round: effects whose limit counts in this period may be used again. `uses` are the counts of uses, by
-    /// index.
+    /// Begins a period, such as a round. Effects that are limited per period of this kind may be used again. `uses` are the counts of uses,
+    /// by index.
     pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
         for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
             if let Some(uses) = uses.get_mut(usize::from(line.count)) {

@@ -296,7 +296,7 @@ pub enum EffectOperation {
         roll: Option<RollFilter>,
         /// Marks; one of these marks is enough to meet the requirement.
         marks: Vec<Name>,
-        /// Skills; training in one of them meets the requirement. `true` means that military training is necessary.
+        /// Skills that meet the requirement: training in any one of them is enough. `true` means that military training is necessary.
         skills: Vec<(Name, bool)>,
     },
     /// Permits or forbids a use of an aspect.

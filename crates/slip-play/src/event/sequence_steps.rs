@@ -8,7 +8,7 @@ use slip_keyword::keyword_enum;
 pub struct Step {
     /// Phase that the step belongs to.
     pub phase: Phase,
-    /// Subject of the step: the turn's actor, the compeller, the defender.
+    /// Subject of the step: the actor whose turn it is, the compeller or the defender.
     pub who: Id,
     /// First number of the step, such as an index in the order of turns, or a party.
     pub n: u8,

@@ -1,4 +1,4 @@
-//! Reader of a record of the log. Fields are taken out one by one, and none may be left over.
+//! Reader of a record of the log. Fields are taken out one by one; a field that is left at the end is an error.
 
 use super::RecordError;
 use crate::ids::ActorId;

@@ -220,7 +220,7 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
     }
 }
 
-/// Stores a compel that is offered; its aspect cannot be used for another compel in this declaration or on this roll.
+/// Stores a compel that is offered. Its aspect cannot be used for another compel in this declaration or on this roll.
 fn offer(state: &mut PersonalState, event: &Event) {
     let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
     let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);

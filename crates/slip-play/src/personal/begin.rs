@@ -391,7 +391,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         player: 0,
         zone: ZoneId(0),
         starts: Vec::new(),
-        // A skill that counts as another skill has a rank only under the name of that other skill.
+        // Some skills count as another skill. Such a skill has a rank only under the name of that other skill.
         ranks: roster
             .skills
             .values()

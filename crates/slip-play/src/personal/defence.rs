@@ -73,8 +73,8 @@ impl Personal {
         IncomingAttack { by, from, at, track: self.state.declared.track.unwrap_or(usual) }
     }
 
-    /// Returns the skills with which an actor may defend against the declared attack (R-P10): dodging, nerve against attacks on Composure,
-    /// the skill of weightlessness where there is no gravity, and the skills of weapons that can be used against the attacker.
+    /// Returns the skills with which an actor may defend against the declared attack (R-P10). These are dodging, nerve against attacks on
+    /// Composure, the skill of weightlessness where there is no gravity, and the skills of weapons that reach the attacker.
     pub fn defence_skills(&self, who: ActorId) -> Defences {
         self.defence_skills_against(who, &self.attack_on(who))
     }

@@ -116,7 +116,7 @@ impl Personal {
         }
     }
 
-    /// True if the declared act is aimed at an actor, alone or among others.
+    /// True if an actor is a target of the declared act, alone or with others.
     pub(super) fn is_aimed_at(&self, who: ActorId) -> bool {
         match self.state.declared.it {
             Id::Actor(target) => target == who,

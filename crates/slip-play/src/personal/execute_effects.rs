@@ -129,7 +129,8 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }
 
-    /// Makes a hazard roll against an actor: 4dF and a number, or the number as a fixed difficulty (R-N29), against 4dF and a skill.
+    /// Makes a hazard roll against an actor. The hazard has 4dF and a number, or the number as a fixed difficulty (R-N29). The actor has
+    /// 4dF and a skill.
     fn face(
         &self,
         firing: &TriggeredEffect,

@@ -251,7 +251,7 @@ impl Bearer<'_> {
         military: &BTreeSet<Name>,
     ) -> Vec<StaticModifier> {
         if self.roster.social.is_some() {
-            // Social combat has no sheets with modifiers: all effects are in the effect table.
+            // In social combat no sheets have modifiers; all effects are in the effect table.
             return Vec::new();
         }
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));

@@ -1,5 +1,5 @@
 //! Interner: gives numbers to sequences of 64-bit words, so that two sequences can be compared by their numbers alone. Its table has a
-//! fixed size, so it does not keep all sequences.
+//! fixed size, so old sequences are dropped.
 
 /// Longest sequence of words that is stored.
 const ROOM: usize = 14;

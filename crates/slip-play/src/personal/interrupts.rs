@@ -36,8 +36,8 @@ impl Personal {
         }
     }
 
-    /// Skips the turn of an actor who has acted out of turn this round, or gave the turn up for a compel. Spin, aspects and obstructions
-    /// that last until the end of the actor's turn end now.
+    /// Skips the turn of an actor who has acted out of turn this round, or who gave the turn up for a compel. Spin, aspects and
+    /// obstructions that last until the end of the actor's turn end now.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
@@ -156,7 +156,7 @@ impl Personal {
     pub(super) fn take_leave(&self, firing: &TriggeredEffect, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
-        // An immediate act or an act out of turn cannot start another one.
+        // During an immediate act or an act out of turn, no other such act can begin.
         if !self.state.asides.is_empty() || !self.state.actors[who].is_active() {
             return false;
         }

@@ -309,7 +309,7 @@ impl Personal {
         may_enter && self.steps_out(who, zone).any(|(_, cost)| cost <= points)
     }
 
-    /// Returns the default of a move: to the zone within reach that is nearest a goal of the actor's side, or to stop.
+    /// Returns the default answer for a move: to go to the zone within reach that is nearest to a goal of the actor's side, or to stop.
     fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
         let stop = may_stop.then(|| Choice::of(Verb::Stay));
         let goals = self.goals(who);

@@ -1,7 +1,7 @@
 //! Odds of attacks, defences and maneuvers before the dice: chances and expected boxes, in hundredths.
 //!
-//! The odds are exact for the dice in force and the present sheets, against the best defence, with every free tag that the attacker's side
-//! holds on the target. Additions of either side after the dice are left out.
+//! The odds are exact for the dice in force and the present sheets. The defender uses the best defence, and the attacker every free tag on
+//! the target that its side holds. Additions of either side after the dice are left out.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
@@ -297,7 +297,7 @@ impl Personal {
         aimed.opening = opening;
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
-        // During one turn several questions, from the act to the weapon, are asked in the same state, so the list can be reused.
+        // During one turn several questions, from the act to the weapon, are asked in the same state. The list is computed once and reused.
         let taken = kept.table().map(|table| (who, table));
         if taken.is_some() && aimed.taken == taken && *aimed.ways == *ways && *aimed.footholds == *footholds {
             return;
@@ -308,7 +308,7 @@ impl Personal {
         aimed.footholds.clear();
         aimed.footholds.extend_from_slice(&footholds);
         out.clear();
-        // Allies are not targets; zones are targets of area attacks only.
+        // Allies are never targets. Zones are targets of area attacks only.
         let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
         let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {

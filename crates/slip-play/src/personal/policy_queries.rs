@@ -1,6 +1,6 @@
 //! Queries of policies about a fight: distances, the state of actors, the odds of an attack.
 //!
-//! The results depend only on the present state, never on dice to come. The odds are those of one roll against another roll or against a
+//! The results depend only on the present state, never on future dice. The odds are the odds of one roll against another roll or against a
 //! recorded defence. The expected results of attacks are computed in [`super::odds`].
 
 use crate::choice::{Choice, Verb};
@@ -199,7 +199,8 @@ impl Personal {
         };
         i64::from(match self.state.step.n.checked_sub(1) {
             None if contest.difficulty.is_some() => {
-                // The shifts of obstructions, first aid and acts with words are the size of their result, so at least one shift is needed.
+                // The result of an obstruction, of first aid or of an act with words is as large as its shifts. Such an act therefore needs
+                // at least one shift.
                 let words = self.roster.social.is_some();
                 let sized = words || matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
                 let far = self.pushed().map_or(0, |pawn| self.range_off(pawn));

@@ -115,7 +115,7 @@ impl Personal {
         }
     }
 
-    /// Offers a compel on a roll. The roller replies, or the actor with whom the deal is made.
+    /// Offers a compel on a roll. The actor who rolled replies, or the actor with whom the deal is made.
     pub(super) fn decide_late(&self, by: ActorId, answer: &Answer, out: &mut Events) {
         let Some(it) = answer.choice.it.actor() else { return };
         let own = answer.choice.how & Choice::OWN != 0;

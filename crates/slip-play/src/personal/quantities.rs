@@ -228,9 +228,9 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// Returns the cache key for the next better or the next worse outcome of a hit on an actor. The key contains everything that this
-    /// outcome depends on; `None` if that does not fit into a key. `better` is true for the question how many shifts less give a better
-    /// outcome, and false for the question how many shifts more give a worse one.
+    /// Returns the cache key for the next better or the next worse outcome of a hit on an actor. The key contains everything that the
+    /// outcome depends on; `None` if there is too much for a key. If `better` is true, the cached value is the number of shifts less that
+    /// give a better outcome. If it is false, the value is the number of shifts more that give a worse outcome.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<CacheKey> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         let own = self.roster.tracks.own().next().is_some();

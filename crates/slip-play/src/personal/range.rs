@@ -96,7 +96,7 @@ impl Personal {
                 Some(manner) if manner.hand => {
                     let near = seen & self.roster.map.in_cap(from);
                     if self.range_of(who, using, manner).1 == 0 {
-                        // A melee item without range reaches only the zone of its user.
+                        // A melee item without a range only reaches its user's own zone.
                         return all | near & 1_u128 << from.0;
                     }
                     let at_hand = |to: &ZoneId| near >> to.0 & 1 == 1 && self.is_at_hand_range(who, using, manner, from, *to);

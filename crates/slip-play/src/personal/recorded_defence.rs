@@ -6,8 +6,8 @@ use slip_dice::Faces;
 use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
-/// A recorded defence roll, which counts until its owner's next turn (R-P9, R-P11), without armour and spin. It stays the same roll: each
-/// aspect can be used on it once, and in each scope one use can be paid for (R-C10, R-P6).
+/// Recorded defence roll, which is used until its owner's next turn (R-P9, R-P11), without armour and spin. Each aspect can be used on it
+/// once, and in each scope one use can be paid for (R-C10, R-P6). This is true over all attacks, because the roll stays the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedDefence {
     /// Skill of the roll. `None` if the roll is made without a skill: by mooks, and by actors with no defence skill left.

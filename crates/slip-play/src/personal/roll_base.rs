@@ -178,7 +178,7 @@ impl Personal {
         self.stands_from(who, there, self.state.actors[who].zone)
     }
 
-    /// Like [`Personal::stands`], for an act from a zone to which the actor may walk first.
+    /// Like [`Personal::stands`], for an act from another zone: the actor may first walk to that zone.
     pub(super) fn stands_from(&self, who: ActorId, there: &StandIn, from: ZoneId) -> bool {
         let at = PersonalEffectQuery::rolling(who, there.act.unwrap_or(Act::Defence), None).from(from);
         let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
@@ -322,7 +322,7 @@ impl Personal {
         if self.roster.actors[who].mooks {
             parts.add(RollAddend::Mooks, self.mook_value(who));
         } else {
-            // Movement is harder in zero gravity; words and wits are not.
+            // Zero gravity makes movement harder. It does not affect words and wits.
             let slips = act == Act::Move;
             match skill {
                 Some(wanted) => {

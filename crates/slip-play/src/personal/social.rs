@@ -88,7 +88,7 @@ pub struct ZoneTrigger {
 }
 
 impl Personal {
-    /// True if social combat has rules of its own for this question, other than those of a fight.
+    /// True if social combat has special rules for this question.
     pub(super) fn is_social_question(&self, point: Point) -> bool {
         self.roster.social.is_some()
             && match self.state.step.phase {

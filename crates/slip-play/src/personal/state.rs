@@ -192,7 +192,8 @@ refilled! {
 /// The free move of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeMove {
-    /// The free move cannot be made after the action: the rules allow it only before the action, or it was already made or given up then.
+    /// The free move cannot be made after the action. Either the rules allow it only before the action, or it was already made or given up
+    /// before the action.
     #[default]
     Used,
     /// The free move was not made before the action, and may be made after it (`free_move_time either`).
@@ -256,7 +257,7 @@ pub struct CountedTrigger {
     pub amount: i32,
 }
 
-/// A hit by an effect, a check of nerve or the surroundings, and not by the current roll.
+/// A hit that the current roll does not cause: a hit by an effect, by a check of nerve, or by the surroundings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideHit {
     /// Actor that is hit.
@@ -500,7 +501,7 @@ impl PersonalState {
         }
     }
 
-    /// Removes the contest, and returns an empty list with capacity for the defences of the next.
+    /// Removes the contest, and returns its list of defences, emptied, so that the next contest reuses the memory.
     pub(super) fn no_defences(&mut self) -> Vec<Defence> {
         self.clear_table();
         self.spare.take()

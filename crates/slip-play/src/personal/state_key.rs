@@ -204,7 +204,8 @@ impl StateKey {
         self.person(who).map(|person| person.face)
     }
 
-    /// Returns the number of an actor's attack options: the part of its state on which the odds of its attacks depend, besides its sheet.
+    /// Returns the number of an actor's attack options. The options are the part of its state, apart from its sheet, on which the odds of
+    /// its attacks depend.
     pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.hand)
     }

@@ -108,8 +108,8 @@ impl Personal {
         !lacks || self.can_pay_access(who)
     }
 
-    /// Returns the given skills. If the actor cannot pay a fate point, those skills are left out for which it carries only weapons that it
-    /// is not trained for (R-P24).
+    /// Returns the given skills. If the actor cannot pay a fate point, a skill is left out if the actor carries only weapons for it that
+    /// need training which the actor lacks (R-P24).
     pub(super) fn payable_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let paid = self.roster.actors[who].paid_skills;
         if paid == SkillSet::default() || self.can_pay_access(who) { skills } else { skills.without(paid) }

@@ -41,7 +41,7 @@ impl Personal {
         self.task(number).map_or_else(ActWays::new, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
-    /// True if a skill is one that the declared task needs.
+    /// True if the declared task needs this skill.
     pub(super) fn is_of_task(&self, skill: SkillId) -> bool {
         let task = self.state.declared.thing.and_then(|number| self.task(number));
         task.is_some_and(|task| task.skills.contains(&skill))

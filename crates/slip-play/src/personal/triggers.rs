@@ -159,7 +159,7 @@ impl Personal {
         }
     }
 
-    /// Adds the trigger events that come after an act is over: those of the rolls that were made for the act, and of attacks.
+    /// Adds the trigger events at the end of an act: events of the rolls that were made for the act, and events of attacks.
     fn read_off_act(&self, out: &mut Vec<PersonalOccurrence>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };

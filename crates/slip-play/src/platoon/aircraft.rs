@@ -22,7 +22,7 @@ impl PlatoonFight {
         self.box_of(unit).is_some_and(|number| number < LAUNCH) && self.is_trained_to_move(unit)
     }
 
-    /// True if an aircraft could come down on a zone as its part of the turn: it is on the last box of the re-arm track.
+    /// True if an aircraft could come down on a zone as its part of the turn. This is possible from the last box of the re-arm track.
     pub fn may_deploy(&self, unit: ActorId) -> bool {
         self.box_of(unit) == Some(LAUNCH)
     }

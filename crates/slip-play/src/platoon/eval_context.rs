@@ -134,7 +134,7 @@ impl PlatoonEvalContext<'_> {
         self.contest().map_or(&[], |contest| &contest.rolls)
     }
 
-    /// Returns the shifts of the roll on the table; for a defender, the shifts of the attack against it.
+    /// Returns the shifts of the current roll. For a defender, these are the shifts of the attack against the defender.
     fn shifts(&self) -> i32 {
         let Some(contest) = self.contest() else { return 0 };
         let Some(first) = contest.rolls.first() else { return 0 };

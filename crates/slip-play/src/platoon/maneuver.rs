@@ -55,8 +55,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Places the aspect of a maneuver on the zone (or, for attached people under the draft rules, on a unit), with one free tag for the
-    /// side of the acting unit.
+    /// Places the aspect of a maneuver on the zone. The side of the acting unit gets one free tag. Under the draft rules, attached people
+    /// place the aspect on a unit.
     fn place(&self, me: ActorId, out: &mut Events) {
         let Some(holder) = self.placed_on() else { return };
         let declared = &self.state.declared;
@@ -71,8 +71,8 @@ impl PlatoonFight {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Lists the legal answers: place the aspect or remove one of the free tags; if the question is about a second maneuver, no or once
-    /// more.
+    /// Lists the legal answers: place the aspect, or remove one of the free tags. If the question is about a second maneuver, the answers
+    /// are no and once more.
     pub(super) fn legal_engineer(&self, out: &mut Options) {
         let step = self.state.step;
         if step.n == ONCE_MORE {

@@ -14,8 +14,8 @@ impl PlatoonFight {
         !self.roster.settings.no_march && walks && self.is_leader(unit) && !self.is_orphan(unit)
     }
 
-    /// Returns the units that could march with a leader, one bit for each: those in the leader's zone, under its command, that have not
-    /// acted. Units that cannot move by themselves may march too.
+    /// Returns the units that could march with a leader, one bit for each. These are the units in the leader's zone and under its command
+    /// that have not acted. Units that cannot move by themselves may march too.
     pub(super) fn marchers(&self, leader: ActorId) -> u128 {
         let (Some(platoon), Some(zone)) = (self.platoon(leader), self.zone_of(leader)) else { return 0 };
         let along = self.units_of(platoon).filter(|&unit| {

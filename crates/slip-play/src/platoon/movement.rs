@@ -48,7 +48,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a unit may make a free move; of aircraft only those that drift (R-L13).
+    /// True if a unit may make a free move. Of aircraft, only those that drift may make one (R-L13).
     pub fn may_free_move(&self, unit: ActorId) -> bool {
         self.is_on_open_ground(unit) && self.free_move_zones(unit) > 0
     }

@@ -39,7 +39,7 @@ impl PlatoonFight {
             || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
     }
 
-    /// Continues the turn without an additional act, because the unit has none left.
+    /// Continues the turn of a unit that has no additional acts left.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
         PlatoonFight::after_rally(self.state.step, out);
     }

@@ -61,7 +61,8 @@ pub(super) fn kept_off(state: &BattleState, roster: &PlatoonRoster) -> Vec<bool>
     roster.spared.iter().map(|spared| is_kept_off(spared).unwrap_or(false)).collect()
 }
 
-/// Gives orphans the aspects that were kept off them before a change of command, and takes these aspects from units under command.
+/// Updates the aspects of units after a change of command. Units that are now orphans get the aspects that did not apply to them before;
+/// units under command lose these aspects.
 pub(super) fn settle(state: &mut BattleState, roster: &PlatoonRoster, before: &[bool]) {
     let now = kept_off(state, roster);
     for ((spared, was), is) in roster.spared.iter().zip(before).zip(now) {

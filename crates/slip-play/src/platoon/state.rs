@@ -222,7 +222,7 @@ pub enum PlatoonRollSubject {
     Fixed,
 }
 
-/// Rolls of the current act: they have been made, and until they are settled both parties may still change them by purchases.
+/// Rolls of the current act. They have been made but not settled, so both parties can still change them by purchases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlatoonContest {
     /// Subject of the rolls.
@@ -321,7 +321,7 @@ refilled! {
         pub intercepted: Option<ActorId>,
         /// Step to return to after an act in addition to the action: a leader's additional rally, or an interception.
         pub back: Option<Step>,
-        /// Uses of effects in their current period, by number of the effect's counter.
+        /// Uses of effects in their current period, by the number of the effect's counter.
         pub uses: Vec<u32>,
         /// Effects chosen for the next roll, by number, with the unit that rolls.
         pub chosen: Vec<(u16, ActorId)>,

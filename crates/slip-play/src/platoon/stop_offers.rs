@@ -26,8 +26,8 @@ impl PlatoonFight {
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// Records an offer to stop; ends the fight when all sides have offered. A refusal begins the next turn, without asking the other
-    /// sides.
+    /// Records an offer to stop, and ends the fight when all sides have offered. After a refusal the next turn begins at once, and the
+    /// other sides are not asked.
     pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if choice.verb != Verb::Yes {

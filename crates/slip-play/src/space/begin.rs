@@ -200,8 +200,8 @@ fn station(encounter: &Encounter, settings: &SpaceSettings, post: Post) -> Optio
     encounter.stations.iter().position(|station| station.duties.contains(&duty))
 }
 
-/// Returns the skills (the ratings, then the skills of the posts, then other skills of people and in effects, by name) and the skill of
-/// each post.
+/// Returns the skills and the skill of each post. The ratings come first, then the skills of the posts, then other skills of people and in
+/// effects, by name.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,

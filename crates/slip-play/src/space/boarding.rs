@@ -97,8 +97,8 @@ impl Space {
     }
 
     /// Applies the result of a boarding. After a success, the ship is captured some turns later (R-S44). After a failure, the boarders are
-    /// thrown back. After a number of failures they are thrown out: the ship leaves the tether, and if it had been taken out, its own side
-    /// chooses the outcome again.
+    /// thrown back. After several failures they leave the ship: the tether ends for it, and if it had been taken out, its own side chooses
+    /// the outcome again.
     pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
         let settings = &self.roster.settings;

@@ -20,7 +20,8 @@ impl Space {
         self.ask_compels(0, out);
     }
 
-    /// Asks the next ship that can compel another, from the id `from` on, if its side has not switched off questions about compels.
+    /// Asks the next ship that can compel another ship, beginning at the id `from`. Ships whose side has switched off questions about
+    /// compels are skipped.
     fn ask_compels(&self, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.is_compeller(id));
         match next {

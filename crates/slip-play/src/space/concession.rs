@@ -23,7 +23,7 @@ impl Space {
         active && !offered && next_judge(&self.state, who, None).is_some()
     }
 
-    /// Adds the ways in which a ship may give up: offer terms that the other sides must accept, or surrender without their agreement. `it`
+    /// Adds the options for giving up. A ship can offer terms that the other sides must accept, or surrender without their agreement. `it`
     /// names the ship in the options; it is `Id::None` if the question is already about this ship.
     pub(super) fn legal_giving_up(&self, who: ActorId, it: Id, out: &mut Options) {
         if self.may_concede(who) {

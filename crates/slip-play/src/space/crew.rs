@@ -215,8 +215,8 @@ impl Space {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
 
-    /// True if the ship's side may not attack yet, because it holds its fire until certain other sides attack (R-S46). With `with_ew`,
-    /// false also if a setting permits electronic warfare to sides that hold their fire.
+    /// True if the ship's side may not attack yet, because it holds its fire until certain other sides attack (R-S46). A setting may permit
+    /// electronic warfare to such sides; then the result is false if `with_ew` is true.
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;

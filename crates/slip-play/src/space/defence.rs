@@ -20,7 +20,8 @@ const AGAINST_EW: i32 = 1;
 const AGAINST_TORPEDOES: i32 = 2;
 
 impl Space {
-    /// Returns the targets of the declared attack, the one it is aimed at first. The list is final once the targets begin to defend.
+    /// Returns the targets of the declared attack; the target that it is aimed at comes first. The list is final once the targets begin to
+    /// defend.
     pub fn stricken(&self) -> Vec<ActorId> {
         if self.state.struck.is_empty() { self.aimed_at() } else { self.state.struck.clone() }
     }

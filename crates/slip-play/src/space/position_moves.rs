@@ -19,7 +19,7 @@ struct Won {
     winner: Entity,
     /// Maximum number of bands by which the winner may move its own entity.
     bands: i32,
-    /// Maximum number of bands by which the winner may move another entity.
+    /// Maximum number of bands by which the winner may move another ship.
     bands_of_others: i32,
     /// Lowest total of all entities.
     lowest: i32,

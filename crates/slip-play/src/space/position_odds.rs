@@ -151,8 +151,8 @@ impl Race {
         let others = || self.teams.iter().enumerate().filter(|(place, _)| *place != winner);
         let ways = (least..=most).map(|total| {
             let here = team.at_least(total, spread) - team.at_least(total + 1, spread);
-            // With `over`, that entity must be lower by the margin, and all others lower by any amount. Without `over`, one entity that is
-            // lower by the margin is enough: the outcomes in which all others are closer than the margin are subtracted.
+            // With `over`, that ship must be lower by the margin, and all others lower by any amount. Without `over`, it is enough that one
+            // ship is lower by the margin. The outcomes in which all others are closer than the margin are subtracted.
             let low_enough = |place: usize| if over == Some(place) { total.min(total - margin + 1) } else { total };
             let below: Ways = others().map(|(place, team)| team.below(low_enough(place), spread)).product();
             let near = |team: &Team| team.below(total, spread).saturating_sub(team.below(total - margin + 1, spread));

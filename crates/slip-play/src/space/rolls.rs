@@ -64,7 +64,7 @@ impl Space {
         out.push(Event::Roll { roll: number, me, skill, faces: Faces::default(), parts, total: amount, against: None, standing: true });
     }
 
-    /// Records once more a roll that was made earlier in the phase.
+    /// Records again a roll that was made earlier in the phase, so that it can be used again.
     pub(super) fn read_again(&self, roll: &Roll, out: &mut Events) {
         out.push(Space::repeated(roll));
     }

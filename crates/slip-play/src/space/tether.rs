@@ -54,8 +54,8 @@ impl Space {
         }
     }
 
-    /// True if the ship's part in a tether has no use any more: the lead is not on the map, the lead has no followers, or the ship is a
-    /// wreck that cannot be towed.
+    /// True if the ship's part in a tether is useless now. Either the lead is not on the map, or the lead has no followers, or the ship is
+    /// a wreck that cannot be towed.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };

@@ -91,8 +91,8 @@ impl StakesConflict {
         [fewest, least]
     }
 
-    /// True if a party may see the raise with these dice. If that means taking a blow, the party must have an open track for the fallout,
-    /// or keep a die that resists it.
+    /// True if a party may see the raise with these dice. If it thereby takes a blow, the party must have an open track for the fallout, or
+    /// keep a die that resists the fallout.
     fn can_bear(&self, who: ActorId, faces: &[u8]) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         if faces.len() < BLOW || self.has_open_track(who) {
@@ -140,8 +140,8 @@ impl StakesConflict {
         })
     }
 
-    /// True if the chosen dice, together with the first few dice of `able`, reach the total and are dice with which the party may see the
-    /// raise.
+    /// Checks the chosen dice and the first few dice of `able` together. True if they reach the total and the party may see the raise with
+    /// them.
     fn reaches_total(&self, who: ActorId, chosen: &[u8], able: &[Die]) -> bool {
         let mut faces = chosen.to_vec();
         let mut so_far: u32 = faces.iter().map(|&face| u32::from(face)).sum();

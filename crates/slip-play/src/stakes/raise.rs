@@ -9,8 +9,8 @@ use slip_dice::pool::{Die, sum};
 
 impl StakesConflict {
     /// Lists the legal answers: every pair of dice with different faces, the two highest first, and giving up. Held dice must be used
-    /// first: a single held die is paired with a die of the pool (R-Q4), two held dice are paired with each other (R-Q21). A party without
-    /// two dice can only give (R-Q5).
+    /// first. A single held die is paired with a die of the pool (R-Q4); two held dice are paired with each other (R-Q21). A party without
+    /// two dice can only give up (R-Q5).
     pub(super) fn legal_raise(&self, who: ActorId, out: &mut Options) {
         let raises = if self.is_kept_from(who, Act::Raise) { Vec::new() } else { self.raises(who) };
         for [high, low] in raises {

@@ -126,7 +126,7 @@ refilled! {
         pub raise: Option<Raise>,
         /// Faces of the dice chosen so far by a party that chooses its dice one at a time, highest first.
         pub by_hand: Vec<u8>,
-        /// Fallout of a blow that has not been marked yet.
+        /// Damage (fallout) of a blow that has not been marked yet.
         pub blow: Option<u8>,
         /// Dice given by effects and not rolled yet, in order.
         pub owed: Vec<(ActorId, u8)>,

@@ -406,7 +406,8 @@ impl<'a> PersonalEvaluator<'a> {
         i64::try_from(fits.count()).unwrap_or(0) * UNIT
     }
 
-    /// True if the option's target is out of range of the actor's weapons, or, for an option without a target, every enemy is.
+    /// True if the option's target is out of range of the actor's weapons. For an option without a target, true if every enemy is out of
+    /// range.
     fn is_out_of_range(&self, option: &PersonalEvaluation) -> bool {
         let fight = self.fight;
         let reached = |who: ActorId| {

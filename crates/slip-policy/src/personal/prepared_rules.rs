@@ -150,7 +150,7 @@ const fn aims(term: &RuleTerm) -> bool {
 }
 
 /// True if a term has the same value for all options to which rules of a topic apply. All compels that a question offers are on one actor,
-/// so a term about that actor has one value.
+/// so for compels a term about that actor has one value.
 const fn is_standing(topic: Topic, term: &RuleTerm) -> bool {
     match term {
         RuleTerm::It(_) | RuleTerm::ItLeft(_) => matches!(topic, Topic::OfferCompel),

@@ -34,7 +34,7 @@ impl Default for PersonalQuestionCache {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RemainingBonuses([Cell<Option<Reach>>; 3]);
 
-/// Number of a party, and the bonus that it can still add: without fate points, and with them.
+/// Number of a party, and two bonuses that it can still add: the bonus without fate points, and the bonus with them.
 type Reach = (u8, (i32, i32));
 
 impl RemainingBonuses {
@@ -118,7 +118,8 @@ impl PersonalEvaluator<'_> {
         self.known_step(who, shifts, false, || shared_doctrine_parts::next_worse(self, who, shifts))
     }
 
-    /// Returns the number of shifts by which a hit must become weaker for the next better outcome for an actor, and the cost that it saves.
+    /// Returns the number of shifts by which a hit must become weaker so that an actor gets the next better outcome, and the cost that this
+    /// saves.
     pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, true, || shared_doctrine_parts::next_better(self, who, shifts))
     }

@@ -58,7 +58,7 @@ impl PersonalEvaluator<'_> {
         self.now().with(who, from).steps(self.fight.roster.side(who)).unwrap_or(0)
     }
 
-    /// Returns the points that the nearest rival still needs to win, in hundredths; 99 points if no rival has a goal zone.
+    /// Returns the points that the nearest rival still needs to win, in hundredths. If no rival has a goal zone, returns 99 points.
     pub(super) fn rival_steps(&self) -> i64 {
         self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
     }
@@ -234,7 +234,7 @@ impl PersonalEvaluator<'_> {
         })
     }
 
-    /// Returns the greatest gain of any act of an actor, in steps.
+    /// Returns the greatest gain that any act of an actor brings, in steps.
     pub(super) fn best_gain(&self, who: ActorId) -> i64 {
         let pushed = self.fight.social_targets(who, Verb::Push).into_iter().filter_map(Id::actor);
         pushed.map(|target| self.known_gain(who, target)).fold(self.known_gain(who, who), i64::max)

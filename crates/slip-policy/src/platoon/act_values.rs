@@ -1,5 +1,5 @@
-//! Values of acts in platoon combat that harm no unit by themselves, in hundredths of boxes. They decide what may be spent on the rolls of
-//! these acts (R-YD4).
+//! Values of acts in platoon combat that do no harm by themselves, in hundredths of boxes. A value limits the amount that a doctrine spends
+//! on the rolls of the act (R-YD4).
 
 use super::option_evaluator::PlatoonEvaluator;
 use crate::shared_doctrine_parts::Participants;

@@ -147,7 +147,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the odds of an option: of the act that it makes, or else of the best attack that the unit can make.
+    /// Returns the odds of the option's own act, or else of the best attack that the unit can make.
     fn prospect(&self, option: &PlatoonEvaluation) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,

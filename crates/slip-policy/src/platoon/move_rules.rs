@@ -175,7 +175,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Ranks a zone for an interdiction by how well its borders stop the units that a rule selects.
+    /// Ranks a zone for an interdiction. A zone ranks higher the better its borders stop the units that a rule selects.
     pub(super) fn zone_rank(&self, words: &Words, zone: ZoneId) -> Option<(i64, i64)> {
         let ways = self.fight.roster.ground.ways(zone);
         let borders = ways.iter().flat_map(|way| [(way.to, zone), (zone, way.to)]);

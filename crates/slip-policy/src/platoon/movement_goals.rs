@@ -252,8 +252,8 @@ impl PlatoonEvaluator<'_> {
         if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
     }
 
-    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds yet: into this zone, or to a zone from
-    /// which the unit can shoot into it. If several units are in one zone, only the first of them counts as holding it.
+    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds yet. A zone from which the unit can
+    /// shoot into such a zone is near enough. If several units are in one zone, only the first of them holds it.
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };

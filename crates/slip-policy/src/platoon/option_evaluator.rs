@@ -148,7 +148,7 @@ impl<'a> PlatoonEvaluator<'a> {
         declared.act.filter(|_| declared.me == Some(self.me))
     }
 
-    /// Returns the evaluation of an option for which only the target is known.
+    /// Returns the evaluation of an option before anything but its target is known.
     pub(super) fn plain(&self, it: Option<ActorId>) -> PlatoonEvaluation {
         PlatoonEvaluation { it, zone: None, prospect: None, compel: None }
     }

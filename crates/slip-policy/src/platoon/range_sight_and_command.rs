@@ -39,7 +39,7 @@ impl PlatoonEvaluator<'_> {
         steps + i64::from(flies(me) != flies(to))
     }
 
-    /// True if a unit in a zone would see another unit. Aircraft are always visible and see everything (R-L7).
+    /// True if a unit would see another unit from a given zone. Aircraft are always visible and see everything (R-L7).
     pub(super) fn sees_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> bool {
         let Some(there) = self.zone(to) else { return false };
         let ground = &self.fight.roster.ground;

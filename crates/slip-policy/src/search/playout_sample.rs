@@ -23,7 +23,7 @@ const MOST_STEPS: u32 = 100_000;
 pub(super) struct Horizon {
     /// Actor whose turns are counted.
     pub me: ActorId,
-    /// Number of the actor's turns that are still to end.
+    /// Number of turns that the actor still has to complete.
     pub turns: u32,
 }
 

@@ -77,7 +77,7 @@ impl SpaceEvaluator<'_> {
     fn rank_of_place(&self, words: &Words, (ship, band): Place) -> Option<(i64, i64)> {
         let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
         let first = match order {
-            // If the rule is about the deciding ship itself, `nearest` and `farthest` mean its distance to enemies.
+            // If the rule is about the deciding ship itself, `nearest` and `farthest` select by the ship's distance to enemies.
             Some((ActorGroup::Me, order @ (OptionOrder::Nearest | OptionOrder::Farthest))) => {
                 let range = self.nearest_enemy((ship, band));
                 if order == OptionOrder::Nearest { -range } else { range }

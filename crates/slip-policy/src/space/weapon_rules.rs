@@ -72,7 +72,7 @@ impl SpaceEvaluator<'_> {
         (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
     }
 
-    /// True if a rule requires no number, or the value of its formula is `number`.
+    /// True if the number fits the rule: either the rule requires no number, or its formula gives `number`.
     pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &SpaceEvaluation) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, weighed)));

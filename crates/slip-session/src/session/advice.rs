@@ -82,7 +82,7 @@ impl Session {
     fn fitting(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options, choice: Choice) -> Option<Choice> {
         let outbids = ask.point == Point::Adjust && !is_free(choice) && self.has_added(ask.seat, lines);
         let usual = options.default_choice()?;
-        // A fate point for an addition that changes nothing is wasted.
+        // An addition that changes nothing is not worth a fate point.
         let is_idle = ask.point == Point::Adjust && !is_free(choice) && !changes(fight, choice, usual);
         let fits = choice.verb != Verb::Concede && !outbids && !is_idle && options.contains(choice);
         let best = if fits && !loses_ground(fight, ask, choice, usual) { choice } else { usual };

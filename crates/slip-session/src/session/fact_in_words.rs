@@ -17,9 +17,10 @@ const FORM: &str =
     "write the fact in quotation marks: `fact \"The valves are rusted\"`, or `fact \"…\" by NAME` for another actor of your side";
 
 impl Session {
-    /// Records a declared fact, and takes its fate point. Returns a sentence that confirms it.
+    /// Records a declared fact, and takes the fate point that it costs. Returns a sentence that confirms the fact.
     ///
     /// # Errors
+    ///
     /// A sentence for the player if the rules allow no facts, the words are incomplete, or the actor cannot pay.
     pub(super) fn declare_fact(&mut self, ask: &Ask, line: &str) -> Result<String, String> {
         if !self.fight.allows_facts() {

@@ -48,7 +48,7 @@ pub enum Interjection {
     Kept(String),
     /// The command declared a fact, which is recorded: the sentence tells the player the price. The question is asked again.
     Declared(String),
-    /// The command took back an answer of another side, whose player is asked again; the sentence confirms it.
+    /// The command took back an answer of another side. The player of that side is asked again. The sentence confirms the command.
     Vetoed(String),
 }
 
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Goes back to the latest question that was not asked and that the command answers, and answers it.
+    /// Finds the latest question that was not asked and that the command answers. Goes back to that question and answers it.
     fn back_to_left_out(&mut self, ask: &Ask, line: &str) -> Option<Result<Interjection, String>> {
         let marks = Marks::of(&self.start);
         if let Some(said) = self.already_chosen(ask, line, &marks) {
@@ -103,7 +103,7 @@ impl Session {
         }
         let side = self.header.seats.get(seat.place()).map_or_else(String::new, |seat| seat.side.to_string());
         let back = self.undo(line, &side, None, false).and_then(|()| {
-            // The question is taken from the fight, since the session returns no questions that the player chose not to be asked.
+            // The question is taken from the fight itself. The session leaves out questions that the player chose not to be asked.
             let ask = self.fight.waiting_for().ok_or(SessionError::NobodyAsked)?;
             self.take(&ask, answer, None)
         });
@@ -195,8 +195,8 @@ impl Session {
         let acting = acting(&self.fight);
         let noted = Noted { seat, point: Point::Compel, against, by, words, round: self.fight.round() };
         if against.is_none_or(|against| acting == Some(against)) {
-            // The current question is for another person of the side than the compelling one, so it is answered with pass. The question for
-            // the compelling person comes after it.
+            // The current question is for one person of the side, but another person of that side offers the compel. The current question
+            // is answered with pass. The question for the other person follows.
             if ask.point == Point::Compel && seat == ask.seat && by.is_some() && by != ask.me.actor() {
                 self.noted.push(noted);
                 self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;

@@ -380,8 +380,8 @@ impl ReplayState<'_> {
         }
     }
 
-    /// Adds, for typed dice, the faces that the following lines contain, unless they are already there from before an undo. Returns true
-    /// if the log continues after this step.
+    /// Adds the typed dice that the following log lines contain, unless they are still stored from before an undo. Returns true if the log
+    /// continues after this step.
     fn lay_dice(&mut self, line: usize) -> bool {
         let stand = self.session.stand();
         if !self.session.has_typed_dice() {

@@ -27,8 +27,8 @@ impl Session {
         (1..).zip(&self.journal).filter(|(_, entry)| entry.kept).map(|(line, _)| line)
     }
 
-    /// Returns the answers and rulings of people among the given log lines. An answer counts as a person's if a person played the seat when
-    /// it was given (R-XTT3); default answers to questions that were not asked do not count.
+    /// Returns the answers and rulings of people among the given log lines. An answer is a person's answer if a person played the seat when
+    /// it was given (R-XTT3). Default answers to questions that were not asked are left out.
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<UndoableStep> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;

@@ -1,4 +1,4 @@
-//! Reports texts with typographic or single quotes, with only one quote, or with none; and other characters that word
+//! Reports texts with typographic or single quotes, with only one quote, or without quotes. Also reports other characters that word
 //! processors insert.
 //!
 //! A fix is safe only if every text of the slice is complete after the fix, so that no fix cuts a text in two.

@@ -210,7 +210,7 @@ impl Builder<'_> {
                 }
             }
         };
-        // For these rows the grammar has other rules, which count operators or read the whole row as a condition.
+        // The grammar has special rules for these rows: they count operators, or read the whole row as a condition.
         if (has_range || is_sentence && !is_effect) && !(is_plain && opens.is_none()) {
             return None;
         }
@@ -388,7 +388,7 @@ mod tests {
     use slip_source::FileId;
     use std::path::Path;
 
-    /// Parses a text with the grammar alone and with plain items, and compares the trees, comments and messages.
+    /// Parses a text once with the grammar alone and once with the fast parser for plain items. Compares the trees, comments and messages.
     fn is_same(text: &str) -> Result<(), String> {
         let [plain, grammar] = [false, true].map(|by_grammar| stretch_by(by_grammar, text, FileId(0), 0, text.len(), text.len()));
         for (one, other) in plain.items.iter().zip(&grammar.items) {

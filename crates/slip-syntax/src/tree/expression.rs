@@ -16,7 +16,7 @@ pub struct Expr {
 
 /// Kind of expression.
 ///
-/// In an `effect` the values are flat: the words of the sentence are `Name` (also `or`, `in`, `and`, `not`, `if`), its signed numbers
+/// In an `effect` the values are flat. The words of the sentence are `Name` (also `or`, `in`, `and`, `not`, `if`), its signed numbers are
 /// `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {

@@ -16,7 +16,7 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
     }
 }
 
-/// Returns the declared target with its name and title.
+/// Returns the declared target as a candidate with its name and title.
 pub(super) fn target<F: Playable>(fight: &F) -> Option<NameCandidate> {
     let it = match fight.seen() {
         FightRef::Personal(fight) => fight.state.declared.it,

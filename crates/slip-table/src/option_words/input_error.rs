@@ -52,7 +52,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// True if the words were to answer a later question than the displayed one.
+    /// True if the words were meant for a later question than `put`, the question that is displayed.
     pub fn is_later(&self, put: Point) -> bool {
         self.asked.is_some_and(|asked| asked != put.word())
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const WIDEST: usize = 78;
 const HIGHEST: usize = 45;
 
-/// Edge between two neighbouring cells of the picture. The variants are ordered: where edges meet, the last of them is drawn.
+/// Edge between two neighbouring cells of the picture. Where edges meet, the edge whose variant comes last is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum CellEdge {
     /// No edge, because both cells belong to the same zone.

@@ -25,7 +25,7 @@ pub(super) fn asked((why, what): (String, String), ink: &ColourScheme) -> String
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
 
-/// Returns the meaning of an empty input (Enter), and the word to type for the opposite.
+/// Returns the meaning of an empty input (Enter), and the word that the player types for the opposite.
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
     let side = side_of(fight, ask.seat);

@@ -72,8 +72,8 @@ pub(super) trait RulingVocabulary {
     /// Returns the sides that an actor does not belong to, as a bit set.
     fn other_sides(&self, who: ActorId) -> u32;
 
-    /// Returns the numbers of the first declarations in which two kinds of free tag can be used: one that a ruling gives now, and one of a
-    /// consequence that a ruling adds now.
+    /// Returns the numbers of the first declarations in which two kinds of free tag can be used. The first kind is a tag that a ruling
+    /// gives now; the second is the tag of a consequence that a ruling adds now.
     fn free_from(&self) -> [u32; 2];
 
     /// Returns the actor whose turn limits a transient aspect that is created now: the aspect disappears at the end of this turn.
@@ -90,7 +90,7 @@ pub(super) trait RulingVocabulary {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
-    /// Returns the events that put an actor out of the fight: the event `out`, and the events that follow from it.
+    /// Returns the events that put an actor out of the fight: the event `out`, then all events that it causes.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
     /// Parses a ruling that exists only in this kind of fight. `None` if the verb begins no such ruling.

@@ -172,8 +172,7 @@ impl Transcript {
                 ));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // No line is written for these events: the events that follow from them are described, or the events occur in other kinds of
-            // conflict only.
+            // These events have no line of their own. Either their results are described, or they occur only in other kinds of conflict.
             Event::Answer { .. }
             | Event::Consequence { .. }
             | Event::Recovered { .. }

@@ -53,7 +53,7 @@ fn keeps_order(entry: &Entry, line: &Entry, rank: i64) -> bool {
     })
 }
 
-/// Removes a skill from its line, and the line if it has no other skill.
+/// Removes a skill from its line. If the line has no other skill, the whole line is removed.
 fn gone(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, entry: &Entry, line: &Entry, span: Span) -> Vec<Edit> {
     let spans: Vec<Span> = line.members().filter_map(span_of).collect();
     let lines = entry.block().map_or(0, |block| block.entries.len());

@@ -53,7 +53,7 @@ pub(super) fn draw(view: &GameView, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }
 
-/// Returns the lines of the board. It is shown whole if it fits; there may be more lines than the room shows.
+/// Returns the lines of the board. All lines are returned if they fit. There may be more lines than the area can show.
 fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     let whole = || view.short.lines().map(|line| Line::from(line.to_owned()));
     if width(view) <= room.width && view.short.lines().count() <= usize::from(room.height) {

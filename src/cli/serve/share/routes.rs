@@ -74,7 +74,7 @@ impl SharedGame {
         format!("slipyard-share-{}", self.hosts.port())
     }
 
-    /// Gives the cookie of a link to the browser that opened it, and leads the browser to the pages of the link.
+    /// Sets the cookie of a link in the browser that opened the link, and redirects the browser to the pages of the link.
     fn entrance(&self, secret: &str, is_ours: bool) -> HttpReply {
         let access = self.links().access(secret);
         let Access::Granted(role) = access else { return refusal(access, true) };

@@ -23,7 +23,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
     }
     let count = purchase.modes.len();
     let Some(first) = modal.first() else {
-        // If a stunt could not be read, it may be the one that allows modes, so nothing is reported.
+        // A stunt that could not be read may be the stunt that allows modes. In that case nothing is reported.
         if let Some(mode) = purchase.modes.first().filter(|_| !purchase.bought.misread) {
             let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
             let stunts: Vec<&str> = stunts.collect();

@@ -63,7 +63,7 @@ impl ItemEvaluator<'_> {
         at.and_then(|at| self.values.stunts.get(at)).copied().unwrap_or(0)
     }
 
-    /// Returns the value of a term. A term that has a value only in play is 0; such terms are refused where they are written.
+    /// Returns the value of a term. Terms that have a value only in play give 0; an error reports them where they are written.
     fn term(&self, term: &Term, base: i64) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {

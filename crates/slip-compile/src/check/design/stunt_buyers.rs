@@ -47,8 +47,8 @@ pub fn is_for(program: &Program<'_>, stunt: &DeclaredItem<'_>, kind: &str, famil
     })
 }
 
-/// Returns the kinds and designs after the `for` of a stunt, in the form in which effects look them up. A design that has the same name as
-/// a kind is replaced by the kind that it builds.
+/// Returns the kinds and designs after the `for` of a stunt, in the form in which effects look them up. If a design has the same name as a
+/// kind, the kind that it builds is returned in its place.
 pub fn words(program: &Program<'_>, stunt: &DeclaredItem<'_>) -> Vec<EcoString> {
     let word = |buyer: Buyer| match buyer {
         Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),

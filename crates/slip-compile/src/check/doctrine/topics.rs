@@ -1,5 +1,5 @@
-//! Table of the topics of doctrines. A topic is a question that a doctrine answers; the table has the kinds of play and the allowed words
-//! of each.
+//! Table of the topics of doctrines. A topic is a question that a doctrine answers. The table has the kinds of play and the allowed words
+//! of each topic.
 //!
 //! There is one [`TopicSpec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
 //! suggested.
@@ -349,7 +349,7 @@ impl TopicSpec {
     }
 }
 
-/// Returns the group from which the target of an action is chosen if the rule selects none.
+/// Returns the default group for the target of an action. The target is chosen from it if the rule selects no group.
 pub(super) fn natural_of_verb(verb: &str) -> ActorGroup {
     match verb {
         "first_aid" | "rally" | "unjam" | "load" | "cover" => ActorGroup::Ally,

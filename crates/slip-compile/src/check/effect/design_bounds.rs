@@ -1,5 +1,5 @@
-//! Computes bounds from the text of designs: of formulas with the technology and statistics, of the ranks of skills, and of the numbers
-//! that stunts add to a skill.
+//! Computes bounds from the text of designs: bounds of formulas with the technology and statistics, of the ranks of skills, and of the
+//! numbers that stunts add to a skill.
 
 use super::bounds::{self, ANY, Bounds, TRUTH, exactly};
 use super::declared_names::DeclaredDesignNames;

@@ -211,9 +211,9 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
     }
 }
 
-/// Returns the reason why a subject in this role never has a mark; `None` if it may have it. States such as `prone` are not marks. A mark
-/// of the standard library, such as `hostile`, may also be given by encounters of other packages, but only to the parts of the game for
-/// which the rules check it.
+/// Returns the reason why a subject in this role never has a mark; `None` if it may have the mark. States such as `prone` are not marks.
+/// Encounters of other packages may give a mark of the standard library, such as `hostile`. They can give it only to the parts of the game
+/// for which the rules check it.
 fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let name = mark.name.as_str();
     if State::from_word(name).is_some() {

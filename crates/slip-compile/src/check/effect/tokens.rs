@@ -47,7 +47,7 @@ pub(super) enum Expected {
     Number,
     /// A number, range, schedule, or one of these words.
     Value(&'static [Special]),
-    /// A new word that the author chooses.
+    /// A new word that the author invents.
     NewName,
 }
 

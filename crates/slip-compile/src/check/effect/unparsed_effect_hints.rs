@@ -47,7 +47,7 @@ impl ParseStop<'_> {
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
             if When::from_word(self.word(0)).is_some() {
-                // The effect already begins with a moment and can have only one, so this one cannot be moved to the front.
+                // The effect already begins with a moment. An effect has only one moment, so this one cannot be moved to the front.
                 return Some(
                     "an effect has one moment; for harm that lasts, give an aspect, `after hit target has aspect \"Poisoned\"`, and write a \
                      line of a ruleset: `each everyone turn actor suffers 1 on health when actor has \"Poisoned\"` (see the recipe \"Poison\")"

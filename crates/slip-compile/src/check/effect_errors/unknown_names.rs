@@ -31,7 +31,7 @@ pub(in crate::check) fn unknown_in_number(span: Span, name: &str, nearest: Optio
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
-/// Reports the name of a track that none of the items has on which the effect acts.
+/// Reports the name of a track if none of the items that the effect acts on has the track.
 pub(in crate::check) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
         "no design has a track; add one to a design: `track health { base 3 }`".to_owned()

@@ -54,8 +54,8 @@ fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
     before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
 }
 
-/// Returns the item that a member of `actors` consists of, such as the `spear` after `ben at hall with vest,`. It was meant as gear of the
-/// actor before.
+/// Returns the item that a member of `actors` consists of, such as the `spear` after `ben at hall with vest,`. The author probably meant
+/// the item as gear of the actor before it.
 pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
     let [name] = member else { return None };
     gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
@@ -123,7 +123,7 @@ fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     }
     let (who, mut rest) = rest.split_first()?;
     who.expr.and_then(Expr::path)?;
-    // In `picker at hall, at dock`, the second member begins with a zone, so it has no actor.
+    // In `picker at hall, at dock`, the second member begins with a zone. It therefore names no actor.
     let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
     if names_nobody {
         return None;

@@ -89,7 +89,7 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     let word = &path.name.text;
     let found = encounter.stations.iter().position(|station| path.package.is_none() && station.name == *word);
     if found.is_none() {
-        // An author may write the skill in place of the station. The station that uses this skill is then suggested.
+        // An author may write the skill in place of the station. The station with this skill is then suggested.
         let by_skill = encounter.stations.iter().find(|station| station.skill == *word).map(|station| station.name.to_string());
         let known = || encounter.stations.iter().map(|station| station.name.as_str());
         let nearest = by_skill.or_else(|| slip_suggest::nearest(word, known()));

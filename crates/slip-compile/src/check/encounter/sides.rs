@@ -26,8 +26,8 @@ const COMPOSITE: &str = "composite";
 /// Keys of the entries of a side.
 pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
 
-/// Reads the sides. Returns true if every combatant can fight; errors in a combatant were reported at its declaration. Returns `None` if
-/// there are more actors than an encounter supports.
+/// Reads the sides. Returns true if every combatant can fight; false if a combatant has errors, which its declaration reports. Returns
+/// `None` if there are more actors than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -518,8 +518,8 @@ fn read_players(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if the leader is written in `actors` but the actor could not be read, which was reported there. A composite party has only its own
-/// name, not those of its members.
+/// True if the leader is written in `actors` but that actor could not be read; an error there reports it. A composite party is found only
+/// by its own name, not by the names of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &NamePath) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);

@@ -105,8 +105,8 @@ fn things_granted<'p>(scene: &Scene<'p, '_>, grants: &Grants) -> impl Iterator<I
     })
 }
 
-/// Reports skills that can be used only on familiar worlds, if the world of the encounter is not familiar to the actor. An actor without a
-/// declared home may come from this world, so nothing is reported.
+/// Reports skills that can be used only on familiar worlds, if the encounter's world is not familiar to the actor. An actor without a
+/// declared home may come from this world. Nothing is reported for such an actor.
 fn strangers(scene: &Scene<'_, '_>, item: &BuiltItem, span: Span, out: &mut Diagnostics) {
     let pack = scene.context.pack;
     for name in item.skills.keys() {

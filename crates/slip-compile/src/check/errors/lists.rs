@@ -41,7 +41,7 @@ pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
 }
 
-/// Reports an entry that continues into the next one on the same line, because a `;` is missing: `actors kelper at engines doctrine slow`.
+/// Reports an entry that runs into the next entry on the same line because a `;` is missing: `actors kelper at engines doctrine slow`.
 pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins another entry, but `;` is missing before it"))
         .because("another entry begins here")

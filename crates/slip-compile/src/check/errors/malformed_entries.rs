@@ -242,7 +242,7 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
     }
 }
 
-/// Reports items that take numbers from each other in a circle.
+/// Reports items whose numbers depend on each other in a circle.
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, by way of other things"))
         .because("part of the circle")

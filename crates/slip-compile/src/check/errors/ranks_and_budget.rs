@@ -225,7 +225,7 @@ pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnos
         .sized(boxes.abs_diff(most))
 }
 
-/// Reports points spent above the budget, with a label for every ledger line that spends points.
+/// Reports an item that spends more points than its budget, with a label for every ledger line that spends points.
 pub fn over_budget(
     name: &SpannedName,
     mode: Option<&str>,

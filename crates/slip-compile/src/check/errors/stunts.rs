@@ -97,7 +97,7 @@ pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span
         })
 }
 
-/// Reports `in wargame` in a stunt if items for both games can buy it, so that it excludes none.
+/// Reports `in wargame` in a stunt that only items for both games can buy. The words then exclude no item.
 pub fn game_excludes_nothing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in wargame` does not keep the stunt out of campaigns")
         .because("things that are made for both games can buy the stunt")

@@ -54,8 +54,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
         if raises == 0 {
             out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
         } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
-            // If several characters raise the same skill of one unit, only the best counts, which is reported (R-L30). Several units with
-            // the same declaration may have one character each.
+            // Several characters may raise the same skill of one unit. Only the best of them counts, and this is reported (R-L30). Several
+            // units with the same declaration may have one character each.
             let first = places.get(first).copied().unwrap_or(member.span);
             if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
                 out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));

@@ -29,7 +29,7 @@ impl PurchaseReader<'_, '_, '_> {
             let rule = path.and_then(|path| self.stunt_called(&path)).and_then(|at| self.design.stunts.get(at));
             rule.is_some_and(|rule| rule.params.is_empty())
         };
-        // A stunt without parameters has no arguments, so the next name can only be another stunt.
+        // A stunt without parameters has no arguments. The next name can therefore only be another stunt.
         let names = parts.first().is_some_and(takes_none) && parts.iter().all(is_name);
         if parts.len() > 1 && (names || parts.iter().all(sold)) {
             bought.unread = bought.unread.saturating_sub(1);

@@ -96,7 +96,7 @@ pub(super) struct PurchaseReader<'a, 'p, 't> {
 }
 
 impl PurchaseReader<'_, '_, '_> {
-    /// True if a span is in the item's own text, and not in its base or a patch.
+    /// True if a span is in the text of the item itself. Spans in its base or a patch give false.
     pub(super) fn is_own(&self, span: Span) -> bool {
         span.file == self.whole.file && span.start >= self.whole.start && span.end <= self.whole.end
     }
@@ -110,7 +110,7 @@ impl PurchaseReader<'_, '_, '_> {
             return;
         };
         let again = self.twice(key, entry);
-        // A second entry that is equal to the first was reported. It is not read.
+        // A second entry that is equal to the first is not read; it was already reported.
         if again && (key != ItemKey::Aspects || self.is_repeated(key, entry)) {
             return;
         }

@@ -1,4 +1,5 @@
-//! Aspects of an item as its author wrote them, with an index by text, so that a long list is read in proportion to its length.
+//! Aspects of an item as its author wrote them. They are indexed by text, so that reading time grows only in proportion to the length of
+//! the list.
 
 use super::WrittenAspect;
 use crate::check::aspects::folded;

@@ -31,7 +31,7 @@ impl ResultSize {
 /// Sizes of tables. Tables that were refused, or that roll on a refused table, have none.
 type Sizes<'d> = BTreeMap<&'d Name, ResultSize>;
 
-/// Reports tables on which one roll may give too long a result.
+/// Reports tables whose result may become too long in one roll.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut sizes = Sizes::new();
     let mut found = Vec::new();

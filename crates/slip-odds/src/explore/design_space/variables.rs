@@ -68,7 +68,7 @@ impl DesignSpace<'_, '_, '_> {
             self.demand(demand)?;
         }
         self.settle_prices();
-        // The preferred directions are only needed if the user does not choose the values to compare.
+        // The preferred directions are needed only if the user did not name the values to compare.
         if wish.aims.is_empty() {
             self.settle_senses();
         }

@@ -50,7 +50,7 @@ impl Reflection {
     pub(super) fn of(names: &[String], mirror: &SwappedSideCounts, draws: u64) -> Reflection {
         let draws = draws > 0 || mirror.draws > 0;
         Reflection {
-            // The second side's forces are in the first place.
+            // In the exchanged game, the forces of the second side play in the place of the first side. The order is reversed again here.
             exchanged: winners(names, mirror.wins.iter().rev().copied(), mirror.draws, mirror.games),
             place: SideLead::of(&mirror.place, mirror.games, draws),
             forces: SideLead::of(&mirror.forces, mirror.games, draws),

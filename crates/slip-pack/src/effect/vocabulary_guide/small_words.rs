@@ -1,4 +1,4 @@
-//! Small words of the effect grammar and the forms in which they are written; the tables of words do not contain them.
+//! Small words of the effect grammar that are missing in the tables of words, and the forms in which they are written.
 
 use super::{EffectExample, GuideEntry, Section};
 use crate::effect::vocabulary::{ALL, FATE, PLAYED, ZONED};

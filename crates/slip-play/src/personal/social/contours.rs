@@ -1,4 +1,4 @@
-//! Contours: before play each side may mark the map once, with an aspect on a zone or a border that is hard to cross.
+//! Contours: before play each side may mark the map once. It places an aspect on a zone, or makes a border hard to cross.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{BorderChange, Event, Events, Phase, Step};

@@ -228,8 +228,8 @@ impl<'f> Position<'f> {
         }
     }
 
-    /// Returns the movement points that a side needs so that all rivals are removed: to move them and the objective into a friend zone
-    /// (R-SC14).
+    /// Returns the movement points that a side needs so that all rivals are removed. The side must move the rivals and the objective into a
+    /// friend zone (R-SC14).
     fn sending_home(&self, objective: &VictorySubject, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);

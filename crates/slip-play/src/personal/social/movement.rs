@@ -30,7 +30,7 @@ impl Personal {
         let points = self.state.declared.movement;
         out.push(Choice::of(Verb::Stay));
         for (zone, entered) in self.zones_in_reach(who) {
-            // A step to a neighbouring zone is listed below with the border that it crosses.
+            // A step to a neighbouring zone is left out here; it is listed below with the border that it crosses.
             if entered > 1 {
                 out.push(Choice::of(Verb::Go).on(Id::Zone(zone)));
             }

@@ -24,7 +24,7 @@ impl Personal {
         }
     }
 
-    /// Returns the side that picks between two proposals: a third side or, without one, the first in the file.
+    /// Returns the side that picks one of two proposals: a third side, or, if there is none, the first side in the file.
     fn picker(&self, winner: ActorId, who: ActorId) -> (Seat, Option<ActorId>) {
         let (one, another) = (self.roster.side(winner), self.roster.side(who));
         let free = |&side: &Seat| side != one && side != another && self.active(side) > 0;

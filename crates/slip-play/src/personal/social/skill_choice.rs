@@ -54,7 +54,8 @@ impl Personal {
         skills
     }
 
-    /// Returns the skills that an actor may act with now: all that may be rolled for the act, except the skill of its last action (R-SC6).
+    /// Returns the skills that an actor may act with now. All skills for the act are allowed, except the skill of the actor's last action
+    /// (R-SC6).
     pub fn open_skills(&self, who: ActorId, act: Act) -> Vec<SkillId> {
         let last = self.state.actors[who].last;
         let track = self.state.declared.track.filter(|_| act == Act::Attack);

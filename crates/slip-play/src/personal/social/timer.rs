@@ -15,7 +15,7 @@ impl Personal {
         self.state.boxes
     }
 
-    /// Ends a round: uses up one box of time, removes the actors in friend zones, then goes to the check of victory.
+    /// Ends a round: uses up one box of time and removes the actors in friend zones. The check of victory follows.
     pub(in crate::personal) fn check_box(&self, out: &mut Events) {
         let left = self.state.boxes.saturating_sub(1);
         out.push(Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) })));

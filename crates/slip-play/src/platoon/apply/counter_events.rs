@@ -71,7 +71,7 @@ pub(super) fn count(state: &mut BattleState, roster: &PlatoonRoster, who: ActorI
             state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
             state.roused.push((number, who, until));
         }
-        // The remaining counters are only shown to readers of the log, or belong to other kinds of conflict.
+        // The other counters do not occur here: they are only for readers of the log, or belong to other kinds of conflict.
         _ => {}
     }
 }

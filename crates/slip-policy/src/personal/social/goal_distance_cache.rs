@@ -72,7 +72,8 @@ impl GoalDistanceCache {
         self.worths.get(at.place_of(side), || Some(reckon())).unwrap_or(0)
     }
 
-    /// Returns the number of zones between an actor and the nearest person whom its side wants elsewhere; it is computed on first use.
+    /// Returns the number of zones between an actor and the nearest person whom its side wants in another zone. The number is computed on
+    /// first use.
     pub(super) fn away(&self, at: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         self.away.get(at, reckon)
     }

@@ -18,8 +18,8 @@ impl PersonalEvaluator<'_> {
         let words = &row.choice;
         let fits = match row.topic {
             Topic::Act => return Some(self.act_of_words_fits(row, option)),
-            // The target of a push is chosen by rules of `push`, the target of an obstruction by rules of `obstruct`. For a push, rules of
-            // `target` are used only if they select other actors than enemies.
+            // The target of a push is chosen by rules of `push`, the target of an obstruction by rules of `obstruct`. A rule of `target`
+            // applies to a push only if it selects a group other than enemies.
             Topic::Target => match self.fight.state.declared.act {
                 Some(Verb::Obstruct) => false,
                 Some(Verb::Push) if words.pick.as_ref().is_none_or(|pick| pick.who == ActorGroup::Enemy) => false,
@@ -57,7 +57,7 @@ impl PersonalEvaluator<'_> {
             Point::Act if Some(option.verb.word()) != verb => false,
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
-                // The seat obstructs only if that costs rivals more than its own side (R-ZD3).
+                // The seat makes an obstruction only if it delays rivals more than its own side (R-ZD3).
                 Verb::Obstruct if !self.some_border_bars() => false,
                 Verb::Push | Verb::Obstruct => self.some_target_fits(row, option.verb),
                 Verb::Maneuver if words.pick.is_some() => self.some_target_fits(row, option.verb),

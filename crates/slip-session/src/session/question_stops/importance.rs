@@ -56,7 +56,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         Point::With | Point::Track => !is_dominated(fight, ask, default, options),
         // A repair costs nothing, so the question matters only if the same people can repair several tracks.
         Point::Repair => default.verb != Verb::Repair || has_rival_repairs(fight, ask, options),
-        // A side is asked to agree to an offer, but not to make one.
+        // A side is asked before it agrees to an offer. It is not asked to make one.
         Point::Stop => match fight {
             Fight::Space(space) => space.state.stops != 0,
             Fight::Platoon(units) => units.state.stops != 0,

@@ -1,4 +1,4 @@
-//! Result of an answer if nobody adds anything afterwards: the engine plays on with default answers, up to the next dice or the next
+//! Result of an answer if neither side adds anything afterwards. The engine plays on with default answers, up to the next dice or the next
 //! decision of a turn.
 
 use slip_dice::fate::Grade;
@@ -122,7 +122,7 @@ pub(super) const fn is_own_compel(choice: Choice) -> bool {
     matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
 }
 
-/// True if an addition that the actor can afford turns a failure into a success, or the other way round.
+/// True if an addition that the actor can pay for turns a failure into a success, or a success into a failure.
 pub(super) fn turns_result(fight: &Fight, options: &Options) -> bool {
     let Some(pass) = options.default_choice() else { return true };
     let base = of_answer(fight, pass).successes;

@@ -54,7 +54,7 @@ fn additions(fight: &Fight, options: &Options) -> RankedAnswers {
     };
     let mut rest: Vec<_> = options.as_slice().iter().enumerate().skip(1).map(key).collect();
     rest.sort_unstable();
-    // Many aspects can often be used at the same price, and any of them does the same.
+    // Many aspects can often be used at the same price and with the same result. Only the first few of them are listed in front.
     let mut before = Vec::new();
     let (mut first, mut later) = (Vec::new(), Vec::new());
     for (kind, place) in rest {
@@ -102,8 +102,8 @@ fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
 /// one of them must differ.
 fn beats((one, this): &(Choice, AnswerOutcome), (other, that): &(Choice, AnswerOutcome)) -> bool {
     let [slots, others] = [one, other].map(|choice| Slots::from_number(choice.how));
-    // A set of consequences is not costlier than another if it has at most as many severe ones, at most as many severe and moderate
-    // ones together, and at most as many in all.
+    // One set of consequences is at most as costly as another if three numbers are not higher: the severe ones, the severe and moderate
+    // ones together, and all together.
     let at_least = |slots: Slots| [slots.count_of(Grade::Severe), slots.count_of(Grade::Moderate), slots.count_of(Grade::Mild)];
     let mut sums = [0_u32; 2];
     let fewer = at_least(slots).into_iter().zip(at_least(others)).all(|(this, that)| {

@@ -39,14 +39,15 @@ impl AnswerInput {
     /// Answers the first question by the first variant of the line that fits.
     ///
     /// # Errors
-    /// Returns the variant in which the most words fit, and its [`InputError`].
+    ///
+    /// If no variant fits, returns the variant in which the most words fit, and its [`InputError`].
     pub fn begin_loosely<F: Playable>(self, fight: &F, ask: &Ask, options: &Options) -> Result<(AnswerInput, Answer), UnfitReading> {
         let mut line = self;
         match line.begun(fight, ask, options, false) {
             Ok(answer) => Ok((line, answer)),
             Err(error) => {
                 let mut left = READINGS;
-                // A variant counts only if all its parts fit together.
+                // A way of reading the input is accepted only if all its parts fit together.
                 let fits = |line: &AnswerInput| {
                     line.clone().begun(fight, ask, options, true)?;
                     let mut line = line.clone();

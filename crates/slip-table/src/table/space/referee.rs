@@ -141,7 +141,7 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<ShipLocation>, to: Band) -
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
-/// True if a step that involves the ship is not finished, so that a ruling must not put the ship out now.
+/// True if a step that involves the ship is not finished. A ruling must then not put the ship out of the fight.
 fn is_busy(fight: &Space, who: ActorId) -> bool {
     let state = &fight.state;
     let rolls = state.contest.as_ref().is_some_and(|contest| contest.rolls.iter().any(|roll| roll.who == who));

@@ -95,8 +95,8 @@ fn dice(fight: &StakesConflict, who: ActorId) -> String {
     }
 }
 
-/// Returns the arithmetic of the last roll: all dice on the table, and the raise that is to be seen. Only the dice of a raise are added up;
-/// all others are shown as rolled.
+/// Returns the arithmetic of the last roll: all dice on the table, and the raise to be seen. Only the dice of a raise are added up; other
+/// dice are shown as rolled.
 pub(in crate::table) fn reckoning(fight: &StakesConflict) -> Option<String> {
     let rolled = |who: &ActorId| fight.state.party(*who).is_some_and(|party| !party.pool.is_empty() || !party.held.is_empty());
     let parties: Vec<ActorId> = fight.roster.parties.keys().filter(rolled).collect();

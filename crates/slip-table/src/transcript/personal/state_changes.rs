@@ -16,7 +16,7 @@ impl Transcript {
         self.line(&format!("  {}", new_aspect(fight, aspect, &holder(fight, aspect.holder))));
     }
 
-    /// Says that the declared action is not made, because it has become impossible since it was declared.
+    /// Prints that the declared action is not made, because it has become impossible since it was declared.
     pub(super) fn lost_action(&mut self, fight: &Personal) {
         let Some(who) = fight.state.actor.filter(|_| fight.roster.social.is_none()) else { return };
         let actor = &fight.state.actors[who];

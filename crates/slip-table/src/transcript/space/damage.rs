@@ -82,8 +82,8 @@ impl Transcript {
         let ship = name(fight, *who);
         let Some(fate) = *fate else {
             let end = track_title(fight, *track);
-            // A hit with more shifts than the track has boxes goes past the end of the track. Any other hit takes the ship out only if its
-            // box and all boxes above that box were marked before.
+            // A hit with more shifts than the track has boxes goes past the end of the track and takes the ship out. A smaller hit takes
+            // the ship out only if its box and all boxes above it were marked before.
             let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
             let rolled = if self.struck <= i32::from(length) {
                 format!("Box {} of {end} and all boxes above it were already marked: ", self.struck)

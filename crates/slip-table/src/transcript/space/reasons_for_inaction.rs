@@ -25,7 +25,8 @@ pub(crate) const fn rating_of(stage: SpacePhase) -> Option<Rating> {
     }
 }
 
-/// Returns the reason why a ship cannot attack in this phase, and true if the reason is permanent; `None` if the ship can attack.
+/// Returns the reason why a ship cannot attack in this phase. The second value is true if the reason is permanent. Returns `None` if the
+/// ship can attack.
 pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(String, bool)> {
     let stage = fight.state.stage;
     let post = post_of(stage);

@@ -58,7 +58,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// Returns the edges of the map that every one of the zones touches; `None` if the map has no outlines.
+/// Returns the edges of the map that all the zones touch; `None` if the map has no outlines.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;

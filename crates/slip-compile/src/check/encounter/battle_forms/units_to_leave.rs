@@ -48,7 +48,7 @@ impl ExitGoal {
             None => Vec::new(),
             Some(entry) => exits(case, entry, out)?,
         };
-        // Units with errors could not be counted, so the required number cannot be checked.
+        // Units with errors could not be counted. Therefore the required number of units is not checked.
         if !case.sound {
             return None;
         }

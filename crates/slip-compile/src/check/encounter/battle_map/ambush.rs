@@ -8,8 +8,7 @@ use slip_pack::terrain::{SightRules, Terrain, bits};
 use slip_source::diagnostic::Diagnostics;
 
 impl BattleMapContext<'_, '_, '_> {
-    /// Warns of an ambush from which no zone on the way of the patrol can be seen, and of an ambush that can be seen from no zone on this
-    /// way.
+    /// Warns of an ambush that sees no zone on the way of the patrol. Also warns of an ambush that no zone on this way can see.
     pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
         let (lair, begins) = (self.first_zones(ambush.ambushers), self.first_zones(ambush.patrol));
         if lair.is_empty() || begins.is_empty() {

@@ -107,8 +107,8 @@ fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Platoon
     }
 }
 
-/// Assigns attached characters to units. If several units have the same item and several characters raise the same skill, each unit gets
-/// one character, and the last unit gets all that are left.
+/// Assigns attached characters to units. Several units may have the same item, and several characters may raise the same skill. Then each
+/// unit gets one of these characters, and the last unit gets all that are left.
 fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
         let alike = |other: &&AttachedPerson| other.unit == attached.unit && other.skill == attached.skill;

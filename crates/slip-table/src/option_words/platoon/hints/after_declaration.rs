@@ -67,7 +67,7 @@ fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     }
 }
 
-/// Describes the change of the result that an addition causes; empty for a roll against several units.
+/// Describes the change of the result that an addition causes. Returns an empty text for a roll against several units.
 fn turns(fight: &PlatoonFight, contest: &PlatoonContest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));

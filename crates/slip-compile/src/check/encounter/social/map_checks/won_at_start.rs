@@ -41,8 +41,8 @@ impl SocialMapContext<'_, '_, '_> {
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
     }
 
-    /// Returns the number of pawns of a group that are in these zones (in any zone if there are none), and the number of pawns in the
-    /// group.
+    /// Returns two numbers: the pawns of a group that are in these zones, and all pawns in the group. If `zones` is empty, pawns in any
+    /// zone are counted.
     pub(super) fn standing(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         (of().filter(|pawn| zones.is_empty() || zones.contains(&pawn.zone)).count(), of().count())
