@@ -154,7 +154,7 @@ impl<'s> LibraryVerdicts<'s> {
                 return Some(*number);
             }
             let path = self.sources.file(file)?.path();
-            // The path does not identify a file if two files have it.
+            // If two files have the path, it identifies neither of them.
             self.files.get(path).copied().flatten()?;
             let number = FileId(u32::try_from(paths.len()).ok()?);
             paths.push(path.to_owned());

@@ -147,7 +147,7 @@ pub fn judged_packages(project: &Project) -> BTreeSet<PackageId> {
 }
 
 /// Returns the packages to which policies apply, by the folder that contains the policy. Fetched dependencies come from other repositories
-/// and are not included; a requested package that is in no such folder has no policy.
+/// and are not included. A requested package that is in no such folder has no policy.
 fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
     let folder = |id: PackageId| project.sources.package(id).map(|package| PathBuf::from(&package.root));
     let mut roots: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();

@@ -109,7 +109,7 @@ pub struct Project {
     archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Findings about dependencies whose standard library is not that of the requested package; made for each requested package.
     of_roots: Vec<Diagnostic>,
-    /// True if the sources are shared with other projects, so that they contain packages that this project does not need.
+    /// True if the sources are shared with other projects. Such sources may contain packages that this project does not need.
     is_shared: bool,
 }
 

@@ -77,7 +77,7 @@ impl Hash {
         texts.iter().for_each(|text| self.text(text));
     }
 
-    /// Adds the index of an element in a list, since ids differ from run to run and indexes do not.
+    /// Adds the index of an element in a list. The index is used because ids differ from run to run.
     fn place<T: Ord>(&mut self, list: &[T], wanted: &T) {
         self.number(list.binary_search(wanted).unwrap_or(usize::MAX));
     }

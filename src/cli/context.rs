@@ -1,6 +1,6 @@
 //! `slipyard context`: the bidding for scene facts (tenets) before a game without a referee, line by line (R-C26).
 //!
-//! Every valid line is written to the log before the next one is read. An existing log is read first, so an interrupted session continues
+//! Every valid line is written to the log before the next line is read. An existing log is read first, so an interrupted session continues
 //! where it stopped.
 
 mod bidding_lines;

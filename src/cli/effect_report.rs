@@ -113,7 +113,7 @@ impl EffectReport {
         let kinds = bearers(&world.pack);
         let written = written(&world.pack);
         let mut places: BTreeSet<&EffectPlace> = counts.keys().collect();
-        // Effects that no actor in these games has are added, but only those of the requested packages themselves.
+        // Effects that no actor in these games has are added too, but only effects of the requested packages themselves.
         places.extend(kinds.keys().filter(|place| !place.is_unknown() && selection.is_own(place)));
         let mut columns: BTreeMap<(&Name, u32), Vec<&EffectPlace>> = BTreeMap::new();
         for place in &places {
@@ -190,7 +190,7 @@ impl Row {
         match self.verdict {
             _ if !self.bearers.is_empty() => notes.push(self.bearers.join(", ")),
             Verdict::Absent => notes.push("no item has it".to_owned()),
-            // A place, a rule, a background or a party has it.
+            // The aspect belongs to a place, a rule, a background or a party.
             _ => {}
         }
         let EffectCount { games, acted_in, acted, built_in, offered, whom, .. } = &self.count;

@@ -1,6 +1,7 @@
-//! Chooses the output format by the format option or, without one, by the extension of the output file.
+//! Chooses the output format by the format option or, without this option, by the extension of the output file.
 //!
-//! Refuses a file extension that belongs to another format, and one that no format uses: a program would not open SVG in a file `map.png`.
+//! Refuses a file extension of another format, and an extension that no format uses. Otherwise programs would refuse, for example, SVG in a
+//! file `map.png`.
 
 use super::{Stop, shown};
 

@@ -18,7 +18,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<CommandStatu
     // Unknown names are reported before anything is written.
     must_be_known(lock, &projects)?;
     for (mut project, locked) in projects {
-        // Only errors and findings about locks matter here: the dependencies must be complete, other warnings are ignored.
+        // Only errors and findings about locks are kept. The dependencies must be complete; other warnings do not matter here.
         project.diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || is_about_locks(diagnostic.code));
         let anew = match &lock.update {
             Some(names) if names.is_empty() => true,

@@ -56,8 +56,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
     Ok(CommandStatus::Clean)
 }
 
-/// Returns the drawable things among the things with a name. If a map and its encounter have the same name, the name means the map unless
-/// a kind is given.
+/// Returns those things with a name that can be drawn. If a map and its encounter have the same name, the name means the map unless a kind
+/// is given.
 fn meant<'w>(
     word: &str,
     kind: Option<&str>,

@@ -178,7 +178,7 @@ impl Objects {
 
     /// Returns the bytes of a file. If the file is above the size limit, only slightly more than the limit is read.
     fn read(&mut self, name: &str, object: &str) -> std::io::Result<Vec<u8>> {
-        // One object is asked for and read at a time, so that `git` and this program never wait for each other.
+        // One object is requested and read at a time. Otherwise `git` and this program could wait for each other.
         let Some(asks) = &mut self.asks else { return Err(ended()) };
         writeln!(asks, "{object}")?;
         asks.flush()?;

@@ -1,8 +1,8 @@
 //! `NAME.sliplock`: a lock of a played game, so that others can play exactly the same game.
 //!
 //! The hashes of the packages pin the content, the seed and the seats pin the play, and the hash of the log proves that the result is the
-//! same. For a game with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is that
-//! of the counts. Edition and rules follow from the packages and are written only for people who read the file.
+//! same. For a game with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is
+//! computed from the counts. Edition and rules follow from the packages; they are written only for people who read the file.
 
 use super::args::{SeatArgs, SeatOf, SeatPlayer};
 use super::compile_projects::CompiledProject;

@@ -23,8 +23,8 @@ pub(super) struct RequestedSeats {
     pub(super) scripts: Scripts,
 }
 
-/// Reads the scripts and seats the requested players. `seed` is for the players' decisions, if no script names a seed; `keyboard` is true
-/// if a player at the keyboard can be asked.
+/// Reads the scripts and seats the requested players. `seed` is for the players' decisions if no script names a seed. `keyboard` is true if
+/// a player at the keyboard can be asked.
 pub(super) fn seat(
     pack: &Pack,
     encounter: &Encounter,

@@ -253,7 +253,7 @@ fn acting<'j>(
     let selection = Selection::new(world, of);
     let (mut counts, mut played) = (EffectCounts::new(), 0_u64);
     for (encounter, most) in &games {
-        // An encounter that cannot be played was reported by its test.
+        // An encounter that cannot be played was reported with the test that names it.
         let Ok(seen) = desk.acting(encounter, *most) else { continue };
         played = played.saturating_add(seen.games);
         let is_own = |place: &EffectPlace| of == LinesOf::All || selection.is_own(place);

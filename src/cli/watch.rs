@@ -37,7 +37,7 @@ pub(super) fn run(watch: &WatchArgs, console: &mut Console<'_>) -> Result<Comman
                 let more = folders.look_at(&watch.paths, &project)?;
                 match Policies::of_repositories(&project) {
                     Ok(policies) => desk.look(project, policies, since, watch, console)?,
-                    // A policy that cannot be read is not ignored: at the first check the command fails.
+                    // If a policy cannot be read at the first check, the command fails.
                     Err(failure) if desk.seen == LastInput::Nothing => return Err(failure.into()),
                     Err(failure) => desk.cannot(&failure.message, console)?,
                 }

@@ -60,7 +60,7 @@ impl Encoding {
         line.len()
     }
 
-    /// Returns the byte offset of a position in a text. A position past the end of its line or of the text means that end.
+    /// Returns the byte offset of a position in a text. A position past the end of its line or of the text is moved back to that end.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let start = line_start(text, position.line);
         let line = text.get(start..).unwrap_or_default();

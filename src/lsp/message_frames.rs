@@ -258,7 +258,7 @@ impl<R: Read> Frames<R> {
 
 /// Returns the offset of the first line that states the length of a message, among the lines that end after the offset `seen`.
 fn length_line(bytes: &[u8], seen: usize) -> Option<usize> {
-    // The line end may be split between the bytes seen before and the new ones.
+    // The line end may be split between the old bytes and the new bytes.
     let mut from = seen.saturating_sub(1);
     while let Some(at) = bytes.get(from..)?.iter().position(|byte| *byte == b'\r') {
         let end = from + at;

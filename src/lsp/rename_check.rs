@@ -157,7 +157,7 @@ fn other_meaning(
         let is = if Some(was) == subject { NamedDeclaration { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
-        // A name that refers to nothing after the rename is an error, which the check for new errors has found already.
+        // A name that refers to nothing after the rename is an error. The check for new errors has already found it.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);

@@ -93,7 +93,7 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
 fn file(keeper: &WorkerState<'_, '_, '_, '_>, asked: &FileRequest) -> Option<(FileId, std::rc::Rc<ChangedFile>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {
-        // The file of the declaration is found by its path, since the file that the request names may belong to another package.
+        // The file of the declaration is looked up by its path. The file that the request names may belong to another package.
         RequestKind::Uses(subject, _) | RequestKind::Rename(subject, _) => {
             keeper.ground.sources.files().find(|(_, file)| file.path() == subject.file).map(|(id, _)| id)?
         }

@@ -1,6 +1,6 @@
 //! Worker thread that compiles a package and answers questions about it.
 //!
-//! The compiled package (world) borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits
+//! The compiled package (world) borrows its texts and trees, so it is on the stack of its own thread. The server sends questions and waits
 //! for the answers, which take milliseconds. Each new world has a new thread; the old thread answers until the new one is ready.
 
 use super::convert_positions::Encoding;

@@ -1,7 +1,7 @@
 //! Boundary of a package: the folder that its files may not leave.
 //!
-//! Paths are compared with links resolved. A link is allowed if its target is inside the folder. A hard link cannot be distinguished from
-//! the file itself.
+//! Links in paths are resolved before paths are compared. A link is allowed if its target is inside the folder. A hard link cannot be
+//! distinguished from the file itself.
 
 use super::{LoadFailure, discover_packages, repository_root};
 use slip_source::Span;
@@ -96,7 +96,7 @@ impl Boundary {
         if real.starts_with(&self.root) { Ok(real) } else { Err(self.outside(path)) }
     }
 
-    /// True if an existing path, in which all links were resolved, is still inside the boundary and still contains no links.
+    /// True if an existing path is still inside the boundary and still contains no links. All links in the path were resolved before.
     pub(super) fn holds(&self, real: &Path) -> bool {
         real.starts_with(&self.root) && std::fs::canonicalize(real).is_ok_and(|now| now == real)
     }
@@ -153,7 +153,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Appends the rest of a path to an existing folder. Only names are allowed in the rest, since `..` after a missing folder has no meaning.
+/// Appends the rest of a path to an existing folder. The rest may contain only names, since `..` after a missing folder has no meaning.
 fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
     let mut path = folder.to_path_buf();
     for part in rest.components() {

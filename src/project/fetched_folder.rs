@@ -145,7 +145,8 @@ fn files(tree: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
-/// Returns the hash of a fetched tree: SHA-256 over the length of the path, the path and the hash of each file, in the order of the paths.
+/// Returns the hash of a fetched tree: SHA-256 over all files in the order of their paths. Of each file, the length of the path, the path
+/// and the hash of the content are included.
 pub fn hash_of(files: &BTreeMap<String, Vec<u8>>) -> String {
     let lines = files.iter().map(|(path, bytes)| format!("{} {path} {}\n", path.len(), archive::hash(bytes)));
     archive::hash(lines.collect::<String>().as_bytes())

@@ -261,8 +261,8 @@ impl Loader {
         Ok(id)
     }
 
-    /// Reports file names that cannot be packed: those that some systems cannot write, and those that differ only in capitals. The
-    /// names in an archive were checked when it was read.
+    /// Reports file names that cannot be packed: names that some systems cannot write, and names that differ only in capitals. The names in
+    /// an archive were already checked when the archive was read.
     fn check_names(&mut self, id: PackageId, manifest: FileId, files: &[FileId]) {
         let Some(package) = self.sources.package(id) else { return };
         if archive::is_device(&package.name) {

@@ -49,7 +49,7 @@ struct Pin {
     version: String,
     /// Content hash: `sha256:` and 64 hexadecimal digits.
     hash: String,
-    /// Names of the dependencies that this dependency needs.
+    /// Names of other dependencies that this dependency needs.
     needs: BTreeSet<String>,
 }
 

@@ -137,7 +137,7 @@ fn to_text(bytes: Vec<u8>) -> Result<String> {
 }
 
 fn open_regular(path: &Path) -> Result<File> {
-    // The path is checked before it is opened as well, since opening a device may have effects.
+    // The path is checked before it is opened, because opening a device may have side effects.
     must_be_file(&std::fs::metadata(path)?)?;
     let file = OpenOptions::new().read(true).without_waiting().open(path)?;
     let about = file.metadata()?;

@@ -138,12 +138,13 @@ impl Writer {
     }
 
     /// Replaces a file if its bytes are still those that were read, so that no changes of others are lost. `read` is `None` if there was no
-    /// file. Returns false if the file has changed; then it is left alone.
+    /// file. Returns false if the file has changed; the file is then left as it is.
     ///
     /// The file itself is locked while it is compared and replaced.
     ///
     /// # Errors
-    /// When it cannot be read or written, is read-only, or is outside of the boundary.
+    ///
+    /// If the file cannot be read or written, is read-only, or is outside of the boundary.
     pub fn write_if_unchanged(&self, path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, LoadFailure> {
         let failed = |denied: Denied| denied.failure("write", path);
         // The target of a link is replaced, not the link.
@@ -194,7 +195,7 @@ impl Writer {
         }
     }
 
-    /// Opens and locks a file. The file is opened again if another program replaced it while this program waited for the lock.
+    /// Opens and locks a file. If another program replaced the file while this program waited for the lock, the file is opened again.
     fn locked(&self, path: &Path) -> Result<File, Denied> {
         loop {
             let file = self.open(path)?;

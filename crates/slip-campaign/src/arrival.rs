@@ -73,7 +73,8 @@ pub fn arrive(command: &mut CommandExecution<'_>, voyage: &Voyage<'_>) -> Result
     Ok(())
 }
 
-/// Clears the stress of the ship, and that of her crew on a long trip (R-T25). This happens under way, before the arrival adds heat.
+/// Clears the stress of the ship and, on a long trip, the stress of her crew (R-T25). This happens during the trip, before the arrival adds
+/// heat.
 fn relax(command: &mut CommandExecution<'_>, voyage: &Voyage<'_>, told: &mut Vec<String>) {
     let wealth = wealth_track(command.rules());
     let is_long = i64::from(voyage.days) >= command.rules().int("restful_days", 3);

@@ -5,10 +5,11 @@ use super::command_execution::{CommandExecution, CommandRefusal, Invoked};
 use std::collections::BTreeSet;
 
 impl CommandExecution<'_> {
-    /// Checks the aspects invoked on a roll of a person or ship: each exists and is used only once, and at most one aspect of the person or
-    /// ship itself is paid for, unless the rules have `self_invokes any`.
+    /// Checks the aspects invoked on a roll of a person or ship. Each must exist and be used only once. At most one own aspect of the
+    /// person or ship may be paid for, unless the rules have `self_invokes any`.
     ///
     /// # Errors
+    ///
     /// If an aspect may not be used.
     pub(crate) fn check_invoked(&self, who: &str, invoked: &[Invoked]) -> Result<(), CommandRefusal> {
         let own = self.aspects_of(who);

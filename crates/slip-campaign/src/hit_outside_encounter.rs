@@ -57,9 +57,10 @@ pub fn hit(command: &mut CommandExecution<'_>, who: &str, shifts: i32, why: &str
     take(command, who, &Harm { track, shifts, why, ends: "ruined" }, chosen)
 }
 
-/// Applies a hit on a track: first the chosen consequences, then a box. Past the end of the track the person is out of the story.
+/// Applies a hit on a track: first the chosen consequences, then a box. A person who is hit past the end of the track is out of the story.
 ///
 /// # Errors
+///
 /// Returns a refusal if the person has no such track, or a choice is missing or not allowed.
 pub fn take(command: &mut CommandExecution<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), CommandRefusal> {
     let Harm { track: name, shifts, why, ends } = harm;

@@ -142,7 +142,8 @@ fn dock(
     Ok((name.into(), command.place(name)?.clone()))
 }
 
-/// Removes the first due check from the ship's list; the first visit to a station in a session also counts as a due check.
+/// Removes the first due check from the ship's list. If this is the first visit to a station in the session, the visit itself is a due
+/// check too.
 fn due(
     command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,
@@ -242,7 +243,8 @@ fn check(
     attempt(command, upkeep, ship, parts, SumPart::new(against, "difficulty"))
 }
 
-/// Returns the rating used for the check: Trade minus 1 per fighter, at least 0, and the effects that replace, limit or amplify it.
+/// Returns the rating used for the check: Trade minus 1 per fighter, but at least 0. Effects that replace, limit or amplify the rating are
+/// included.
 fn rating(command: &CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>, item: &BuiltItem, ship: &CampaignShip) -> Vec<SumPart> {
     if let Some(trade) = upkeep.trade {
         return vec![SumPart::new(trade, "set by the adventure")];

@@ -89,7 +89,8 @@ pub fn repair(command: &mut CommandExecution<'_>, repair: &Repair<'_>) -> Result
     Ok(())
 }
 
-/// Returns the expert for this kind of damage: the named person, else the best of the crew, else the ship's nameless crew (R-T29).
+/// Returns the expert for this kind of damage: the named person. Without a named person, it is the best member of the crew, or else the
+/// ship's nameless crew (R-T29).
 fn expert(
     command: &CommandExecution<'_>,
     repair: &Repair<'_>,
@@ -205,8 +206,8 @@ fn is_severe(
     Ok(true)
 }
 
-/// Returns the duration of work: each shift above the difficulty shortens it by one line of the time track, each shift below lengthens it
-/// by one (R-VE2).
+/// Returns the duration of work. Each shift above the difficulty shortens the work by one line of the time track; each shift below
+/// lengthens it by one line (R-VE2).
 pub(crate) fn takes(command: &mut CommandExecution<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> OngoingRepair {
     let lines = command.pack.time_track(command.rules());
     let base = usize::try_from(base).unwrap_or(1);

@@ -133,7 +133,7 @@ fn inspect_world<T>(
 fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnostics) {
     let package = |found: &Diagnostic| sources.file(found.primary.span.file).map(|file| file.package()).unwrap_or_default();
     let wrong: BTreeSet<PackageId> = diagnostics.iter().filter(|found| found.severity == Severity::Error).map(package).collect();
-    // After such an error, a dependency that seems unused may be named in the text with the error.
+    // After such an error, a dependency that seems unused may still be named in the text that contains the error.
     let may_name = |code: Code| matches!(code, Code::UnknownPackage | Code::Syntax | Code::UnknownKey);
     let unclear: BTreeSet<PackageId> = diagnostics.iter().filter(|found| may_name(found.code)).map(package).collect();
     leftovers.retain(|found| found.code != Code::UnusedDependency || !unclear.contains(&package(found)));

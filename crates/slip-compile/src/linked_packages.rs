@@ -105,7 +105,7 @@ impl<'t> LinkedPackages<'t> {
         levels(sources, &mut diagnostics);
         standard_library_views::set_aside_unchecked(sources, packages, &mut pack, &mut diagnostics);
         diagnostics.without_idle_edits(sources);
-        // Several items may inherit the same entry; an error in it is kept once.
+        // Several items may inherit the same entry. An error in the entry is kept only once.
         diagnostics.sort();
         diagnostics.dedup();
         let exceptions = declared_exceptions::of(program, files, &context.campaigns, packages);

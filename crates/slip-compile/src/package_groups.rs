@@ -60,8 +60,8 @@ impl UnnamedInfluences {
                     Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) => {
                         names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
-                        // For a declaration without a design, an error in an inherited entry is reported at the entry, which may be in
-                        // another package.
+                        // A declaration without a design may inherit an entry with an error. The error is then reported at the entry
+                        // itself, which may be in another package.
                         if declared.base.is_some() && PLAIN_KINDS.contains(&declared.kind.text.as_str()) {
                             derived.push((package, declared));
                         }

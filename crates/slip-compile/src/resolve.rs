@@ -51,7 +51,7 @@ pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Di
     resolve_world(sources, files, &sources.packages().map(|(id, _)| id).collect(), false)
 }
 
-/// Links the files of the given packages, which must include all packages that these depend on. Names of other packages are not visible. If
+/// Links the files of the given packages. The packages must include all their dependencies. Names of other packages are not visible. If
 /// `trail` is true, the program records in a [`ReferenceLog`] the declaration to which each name refers.
 pub fn resolve_world<'t>(
     sources: &'t Sources,

@@ -84,7 +84,7 @@ files! {
     "srd/weapons/slug_thrower.slip"
 }
 
-/// Names of other dependencies that this dependency depends on.
+/// Files that must be distributed with the rules: name and text.
 pub const LICENCES: &[(&str, &str)] = &[("NOTICE", NOTICE), ("OGL.txt", LICENCE)];
 
 /// Returns the content hash of the standard library, as in lock files.

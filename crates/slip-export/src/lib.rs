@@ -1,10 +1,10 @@
 //! Exports content for play: cards and maps, with printers for them.
 //!
 //! [`cards`] turns a pack into [`card_content::Card`]s with titles, figures, tracks and lines of text. [`map_drawing`] turns a map into a
-//! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
-//! for all kinds. [`exported_things`] is the flat data of a thing for other programs, [`exported_tables`] puts records into tables, [`csv`] writes
-//! tables, [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is
-//! named in this crate; everything on a card comes from the pack.
+//! [`drawing::Drawing`]. Printers depend only on cards and drawings. A new kind of thing needs no new printer, and a new printer works for
+//! all kinds. [`exported_things`] is the flat data of a thing for other programs, [`exported_tables`] puts records into tables, [`csv`]
+//! writes tables, [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track
+//! is named in this crate; everything on a card comes from the pack.
 
 pub mod board;
 pub mod site;

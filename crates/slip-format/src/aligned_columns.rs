@@ -136,7 +136,7 @@ impl AlignedRun {
         }
         let mut groups = Groups::new(self.pieces.len());
         let mut above: Option<usize> = None;
-        // Comments are aligned across lines without a comment.
+        // Comments are aligned with each other even if lines without a comment are between them.
         let mut aside: Option<(usize, LinePiece)> = None;
         for (index, line) in self.lines.iter().enumerate() {
             if line.comment {

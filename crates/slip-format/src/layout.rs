@@ -75,7 +75,7 @@ impl<'t> Layout<'t> {
             }
             let outside = token.start < start;
             let heads = match token.kind {
-                // A comment has the depth of the following token.
+                // A comment is indented like the token that follows it.
                 TokenKind::Comment => outside || precede.get(index).is_some_and(|precedes| *precedes),
                 _ => begins(token),
             };
@@ -199,7 +199,8 @@ impl<'t> Layout<'t> {
     }
 }
 
-/// For each token: true if the next token that is no comment and no `;` begins an entry or closes a block, or if there is none.
+/// One value for each token: true if the next token that is no comment and no `;` begins an entry or closes a block. Also true if there is
+/// no next token.
 fn precede_heads(tokens: &[Token], begins: impl Fn(&Token) -> bool) -> Vec<bool> {
     let mut precedes = true;
     let mut found: Vec<bool> = tokens

@@ -51,7 +51,8 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws a purchase of a stunt, such as `swap_skill(pilot, agility)`; `None` if a parameter has a type that cannot be drawn.
+/// Draws a purchase of a stunt at random, such as `swap_skill(pilot, agility)`. Returns `None` if a parameter has a type for which no value
+/// can be drawn.
 fn written(
     ground: &GeneratorInput<'_, '_, '_>,
     rule: &StuntRule,

@@ -518,9 +518,9 @@ fn words(
     }
 }
 
-/// Returns the part of a form, such as `at N to ZONE`, that is missing at the cursor: the words after those that are written, up to the
-/// next placeholder in capitals, which can be any word. `None` if the written words do not fit the form. A form of a single word is not
-/// suggested directly after that word.
+/// Returns the part of a form, such as `at N to ZONE`, that is missing at the cursor. These are the words after the written ones, up to the
+/// next placeholder in capitals, which can be any word. Returns `None` if the written words do not fit the form. A form of a single word is
+/// not suggested directly after that word.
 fn not_yet_written(cursor: &Cursor, words: &str) -> Option<String> {
     let spaced = words.replace(',', " ,");
     let parts: Vec<&str> = spaced.split_whitespace().collect();

@@ -128,8 +128,8 @@ pub(super) fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     if entry.word() == "zone" { names.next_back() } else { names.next() }
 }
 
-/// Returns the declarations that have a member in common: the declaration, those that it is derived from, those derived from it, and for a
-/// zone of a template the maps that take it from there.
+/// Returns the declarations that have a member in common: the declaration itself, its bases, and the declarations derived from it. For a
+/// zone of a template, the maps that take the zone from the template are included.
 pub(super) fn owners<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, declared: &DeclaredItem<'_>, name: &str) -> Vec<&'v DeclaredItem<'t>> {
     let context = view.standing().context;
     let program = context.program;

@@ -1,6 +1,6 @@
-//! Completion of words that the checker accepts but does not list: after `for` of a stunt, the kinds and designs that can buy the stunt;
-//! after `requires` and `excludes`, other stunts; after `tech`, technology levels; after `class`, classes of skills; in tables, results; in
-//! conditions, `not` and `rules`.
+//! Completion of words that the checker accepts but does not list. These are kinds and designs after `for` of a stunt, other stunts after
+//! `requires` and `excludes`, technology levels after `tech`, and classes of skills after `class`. They also include results in tables, and
+//! `not` and `rules` in conditions.
 
 use super::complete::{PLAYED, SuggestionKind};
 use super::cursor_context::Cursor;

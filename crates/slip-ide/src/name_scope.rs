@@ -47,7 +47,8 @@ impl<'p, 't> NamesInScope<'p, 't> {
         self.before == Before::Nothing
     }
 
-    /// True if the words that the checker would accept can be written at the position: it has no qualifier, or the qualifier [`IT`].
+    /// True if the words that the checker accepts can be written at the position. The position must have no qualifier, or the qualifier
+    /// [`IT`].
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }

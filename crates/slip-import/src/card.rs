@@ -28,7 +28,7 @@ pub(crate) fn design_of(what: &str, words: &Vocabulary) -> Option<(usize, Option
             })
         };
         let mut found: Vec<usize> = places.iter().filter(fits).copied().collect();
-        // A design of the package itself is preferred to one that needs the name of its package.
+        // A design of the package itself is preferred to a design that is written with the name of its package.
         found.sort_by_key(|place| words.designs.get(*place).is_some_and(|design| design.path.contains('.')));
         found.first().copied()
     };

@@ -139,7 +139,7 @@ pub(crate) enum Claimed {
 }
 
 impl ItemDraft {
-    /// Moves the values that all modes share to the whole item, because cards and records list them with every mode.
+    /// Moves the values that all modes share to the whole item. Cards and records repeat these values in every mode.
     pub(crate) fn share_modes(&mut self, design: &DesignWords) {
         let Some((first, others)) = self.modes.split_first() else { return };
         let is_shared = |stunt: &StuntDraft| {

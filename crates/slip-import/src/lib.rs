@@ -97,7 +97,7 @@ pub struct Remark {
     pub text: String,
 }
 
-/// Difference between a number of the input and the one that the rules compute.
+/// Difference between a number of the input and the number that the rules compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Line of the input in which the item begins, from 1.

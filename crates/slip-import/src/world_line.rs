@@ -60,7 +60,8 @@ fn around_code(column: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the column with the name: the one nearest before the code with at least three letters, else the first one after it.
+/// Returns the column that contains the name. It is the nearest column before the code with at least three letters; without such a column,
+/// the first column after the code.
 fn title(columns: &[&str], code: usize) -> Option<usize> {
     let is_name = |at: &usize| columns.get(*at).is_some_and(|column| column.chars().filter(|sign| sign.is_alphabetic()).count() >= 2);
     (0..code).rev().find(is_name).or_else(|| (code + 1..columns.len()).find(is_name))

@@ -1,7 +1,8 @@
-//! Enums with a word for each value, as files, logs, scripts and the command line write it.
+//! Enums with a word for each value, which files, logs, scripts and the command line use.
 //!
-//! [`keyword_enum!`] makes all of it from one table: the enum, the list of its values, and the functions between values and words. An enum
-//! whose values carry data, or whose words are sentences for people in another crate, has its words elsewhere.
+//! [`keyword_enum!`] makes all of it from one table: the enum, the list of its values, and the functions between values and words. Two
+//! sorts of enums have their words elsewhere: enums whose values carry data, and enums whose words are sentences for people in another
+//! crate.
 
 /// Trait of the enums that [`keyword_enum!`] declares.
 pub trait Keyword: Copy + 'static {

@@ -53,8 +53,8 @@ impl AttackResult {
         grades.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// Records an event of the attack of `by` on `on`. Spin that the defender gains is counted under `purse`, the actor that holds the
-    /// defender's spin.
+    /// Records an event of the attack of `by` on `on`. Spin that the defender gains is counted under `purse`, the actor to which this spin
+    /// belongs.
     pub(super) fn saw(&mut self, event: &Event, by: ActorId, on: ActorId, purse: ActorId) {
         match *event {
             Event::Result { against: Some(against), shifts, .. } if against == on => self.shifts = shifts,
@@ -176,7 +176,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &AttackOption
     let mut best: Option<(i32, Choice, TrackId)> = None;
     let mut lacks = false;
     for using in fight.arsenal(by) {
-        // Weapons that always hit a whole zone are listed with the flag `AREA`; for other weapons the flag is set here.
+        // Weapons that always hit a whole zone are listed with the flag `AREA`. Here the flag is also set for the others with an area.
         let using = if manner.area { using.how(using.how | Choice::AREA) } else { using };
         if number.is_some_and(|number| using.with != number) {
             continue;

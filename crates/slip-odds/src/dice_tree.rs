@@ -88,7 +88,7 @@ pub trait BranchPolicy<C> {
     /// True if the search may stop at this branch; called before a question is asked.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
 
-    /// True if the events of branches are needed after the search; if not, they are not kept.
+    /// True if the events of branches must be kept for use after the search.
     fn tells(&self) -> bool {
         true
     }

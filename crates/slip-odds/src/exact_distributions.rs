@@ -84,7 +84,7 @@ impl Chances<i32> {
         Chances::spread(RollDistribution::of(dice), rank)
     }
 
-    /// Returns the distribution of the difference of two rolls, plus the advantage of the first (`edge`).
+    /// Returns the distribution of the difference of two rolls; `edge`, the advantage of the first roll, is added to it.
     pub fn opposed(dice: DiceKind, edge: i32) -> Chances<i32> {
         Chances::spread(RollDistribution::opposed(dice), edge)
     }

@@ -1,5 +1,5 @@
-//! State that the participants of an encounter bring from before the encounter. It does not follow from the text of the encounter, so the
-//! first line of the log contains it, and a reader of the log applies it to the encounter again (R-VC12).
+//! State that the participants of an encounter bring from before the encounter. It does not follow from the text of the encounter. The
+//! first line of the log therefore contains it, and a reader of the log applies it to the encounter again (R-VC12).
 
 use super::Name;
 use super::encounter::{Encounter, SceneAspect, SceneScope, Side, StationWorker};

@@ -1,8 +1,8 @@
 //! Compares two versions of a package and lists the differences by category: names, legality, numbers, odds, text.
 //!
-//! Packs are compared, not texts: line positions, file layout and the reasons for a number are ignored, and references by
-//! index are compared by name. Effects of patches and of another version of the rules do count. Every part of the package
-//! is compared; a difference without a category of its own counts as a number.
+//! Packs are compared, not texts. Line positions, file layout and the reasons for a number are ignored, and references by index are
+//! compared by name. Effects of patches and of another version of the rules are included. Every part of the package is compared; a
+//! difference without a category of its own is listed under numbers.
 
 mod aliases;
 mod breaking;

@@ -9,7 +9,7 @@ use super::item::BuiltItem;
 /// Returns the modifiers of a thing to all rolls of a skill, in the order of its effects. Effects that depend on anything outside the
 /// thing, or that apply only to some rolls of the skill, are left out, and so are sums of 0.
 pub fn modifiers(item: &BuiltItem) -> Vec<(Name, i64)> {
-    // Terms that depend on play have no value here.
+    // Terms that depend on play have no value in this place.
     let look = |term: &Term| match term {
         Term::Stunt(name) => Ok(item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum()),
         _ => Err(FormulaError::Arguments),

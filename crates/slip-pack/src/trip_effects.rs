@@ -104,7 +104,7 @@ impl Arrival {
         for effect in own.chain(of_rules).filter(comes) {
             arrival.take(effect, ship, rules);
         }
-        // An aspect that an effect of the ship excludes (`never has aspect`) is not added.
+        // An aspect that an effect of the ship forbids (`never has aspect`) is not added.
         let never = ship.effects.iter().filter(|effect| effect.acts_in(Play::Travel) && effect.moment.is_none() && standing.holds(effect));
         for effect in never {
             match &effect.op {

@@ -310,8 +310,8 @@ impl EffectInput<'_> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: RoleFact| Formula::Value(ConditionVariable::Of(role, fact));
         match term {
-            // A ship without the stat may have crew with the skill, and others may raise a unit's skill, so the rank is read during the
-            // fight.
+            // A ship without the stat may have crew with the skill, and other units may raise a unit's skill. The rank is therefore read
+            // during the fight.
             Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
                 (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, RoleFact::Rank(skill)))
             }

@@ -431,7 +431,7 @@ pub enum Event {
         who: Option<ActorId>,
         /// Amount of the effect, if it has one.
         amount: i32,
-        /// The only defender against whom the amount counts; `None` if it counts against all.
+        /// The only defender against whom the amount applies; `None` if it applies against all.
         only: Option<ActorId>,
     },
     /// Class `effect` with `danger`: rolls of a hazard (4dF plus a number) against an actor (4dF plus a skill).

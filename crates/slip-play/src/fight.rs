@@ -141,7 +141,7 @@ pub trait Playable: Conflict + Names {
             FightRef::Personal(fight) => fight.state.declared.number,
             FightRef::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
             FightRef::Platoon(fight) => {
-                // The number increases when the act is chosen, but the question about the act already belongs to the new declaration.
+                // The number increases only when the act is chosen. The question about the act already belongs to the new declaration.
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }

@@ -123,7 +123,7 @@ impl PlatoonFight {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
-    /// Returns the interruption that must be answered before the sequence continues, if there is one.
+    /// Returns the interruption that must be answered before the sequence of questions continues, if there is one.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {

@@ -1,4 +1,4 @@
-//! The window after the roll, for all conflicts: parties add to the roll in turns until all of them have passed in a row. Equivalent uses
+//! The window after the roll, for all conflicts. Parties add to the roll in turns until all of them have passed in a row. Equivalent uses
 //! of aspects are one option, and in each scope one use may be paid for. A conflict implements the parties, the aspects that can be used,
 //! and the payers ([`AfterDice`]).
 
@@ -62,12 +62,12 @@ pub trait AfterDice: ConflictRules {
     /// Returns all aspects of the conflict.
     fn aspects(&self) -> &IdVec<AspectId, Aspect>;
 
-    /// Returns the scope of an aspect for the roll of a party, and the defender if the use counts against a single defender only; `None` if
-    /// the aspect cannot be used on that roll.
+    /// Returns the scope of an aspect for the roll of a party. If the use applies against a single defender only, this defender is also
+    /// returned. `None` if the aspect cannot be used on that roll.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)>;
 
-    /// Returns the aspects in play that may be usable on the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and
-    /// perhaps more.
+    /// Returns the aspects in play that may be usable on the roll of a party, in order. All aspects that [`AfterDice::scope_for`] accepts
+    /// are included, and perhaps others.
     fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
@@ -194,8 +194,8 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     // Without fate points, only free uses are possible.
     let can_pay = fight.payers(roll).next().is_some();
     let any = can_pay || fight.has_other_gifts();
-    // Equal aspects of one holder have the same use, so it is computed once for all of them. An aspect that was already used is an
-    // exception.
+    // Equal aspects of one holder have the same use, so the use is computed once for all of them. Aspects that were already used are
+    // computed separately.
     let mut last: Option<(&Aspect, Option<AspectUse>)> = None;
     let alike = !fight.tells_apart();
     fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
@@ -260,7 +260,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// True if a party can still add more than `than` to its roll. Assumes that no use lowers the total.
+/// True if a party can still add more than `than` to its roll. The function assumes that no use lowers the total.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);

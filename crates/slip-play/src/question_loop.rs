@@ -1,5 +1,5 @@
-//! The question loop shared by all conflicts. A conflict supplies its questions, legal answers and their results ([`ConflictRules`]); this
-//! module checks and records answers, and undoes them if the dice run out.
+//! The question loop of all conflicts. A conflict supplies its questions, legal answers and their results ([`ConflictRules`]). This module
+//! checks and records answers, and undoes them if the dice run out.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::{Conflict, Outcome, Refusal};

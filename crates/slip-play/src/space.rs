@@ -139,7 +139,8 @@ impl Space {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// Returns all choices that have the same result as a listed option, the option itself first. `decide` accepts any of them.
+    /// Returns all choices that have the same result as a listed option. The option itself comes first. `decide` accepts any of these
+    /// choices.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         crate::post_roll::class_members(self, point, option, options)
     }

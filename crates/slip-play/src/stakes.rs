@@ -2,7 +2,7 @@
 //! fate points and no zones.
 //!
 //! First, each party chooses an approach and things to bring in, and rolls. Then parties raise in turn. The raiser, and each party that has
-//! to see the raise, may escalate and bring in more things before it acts; the first party that has seen the raise is the next raiser. The
+//! to see the raise, may escalate and bring in more things before it acts. The first party that has seen the raise is the next raiser. The
 //! conflict ends when only one side is left.
 
 pub mod answer_raise;
@@ -89,7 +89,7 @@ impl StakesConflict {
         let full = |boxes: u8| boxes / settings.row_size.max(1);
         if !sheet.is_operative() {
             let rows = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
-            // A third full row leaves no dice at all, even if the track has more rows than that.
+            // From the third full row on, no dice are left, even if the track has more rows.
             return if rows >= settings::ROWS { 0 } else { dice.saturating_sub(rows) };
         }
         let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));

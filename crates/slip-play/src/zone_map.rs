@@ -127,7 +127,8 @@ impl BorderState {
         }
     }
 
-    /// Returns the points that are still to be paid to close the border; `None` if it is not an open door, or can never be closed.
+    /// Returns the points that are still to be paid to close the border. Returns `None` if the border is not an open door, or can never be
+    /// closed.
     pub fn to_close(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateful { close: Some(close), .. } if self.open => Some((close - i32::from(self.progress)).max(0)),

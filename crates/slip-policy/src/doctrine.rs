@@ -1,6 +1,6 @@
 //! Answers questions with a compiled doctrine.
 //!
-//! The rules are sorted by decision point when the seat is created, so that a question allocates no memory of its own.
+//! The rules are sorted by decision point when the seat is created. A question can then be answered without allocating memory.
 
 use super::option_narrowing::{self, OptionScorer};
 use super::personal;

@@ -110,7 +110,7 @@ impl RollWindow {
     /// Creates the roll window of a party. The party needs `by` points for its next better outcome, which has the value `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> RollWindow {
         let bonus = purchases.bonus.max(1);
-        // One purchase adds a fixed bonus, which is often more than the points needed. An opponent has to make up for the excess, too.
+        // One purchase adds a fixed bonus, which is often more than the points needed. An opponent has to make up for the excess too.
         let spare = (bonus - by % bonus) % bonus;
         let Purchases { own, others, again, .. } = purchases;
         RollWindow { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }

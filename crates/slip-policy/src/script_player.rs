@@ -84,8 +84,7 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // If the new line has no words left over, the words that are left of the earlier line stay; otherwise those of the new line
-                // replace them.
+                // Words that the new line leaves over replace the earlier ones. If it leaves none over, those of the earlier line stay.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }

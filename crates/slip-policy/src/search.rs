@@ -123,8 +123,8 @@ impl SearchSeat {
         answer
     }
 
-    /// Returns the best option by samples, and the number of samples used. Each round uses an equal share of the budget for the options
-    /// that are left, and then drops the worse half of them (R-XTS2).
+    /// Returns the best option, as found by samples, and the number of samples used. Each round uses an equal share of the budget for the
+    /// options that are left, and then drops the worse half of the options (R-XTS2).
     fn halve<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;

@@ -98,8 +98,8 @@ pub(super) trait Participants {
         others.all(|(there, other)| there < standing || (there == standing && other > it))
     }
 
-    /// Returns the number of active people: those of other sides if `enemies`, otherwise those of the deciding actor's side, including the
-    /// actor itself.
+    /// Returns the number of active people. If `enemies` is true, counts the people of other sides; otherwise those of the deciding actor's
+    /// side, with the actor itself.
     fn people(&self, enemies: bool) -> i64 {
         let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)

@@ -119,13 +119,14 @@ impl<'a> StakesEvaluator<'a> {
         raise.waiting.contains(&self.me).then_some(raise.total)
     }
 
-    /// Returns the smallest number of the deciding party's dice that can see the current raise: 0 without a raise, 99 if no dice can.
+    /// Returns the smallest number of the deciding party's dice with which it can see the current raise. Returns 0 without a raise, and 99
+    /// if no dice are enough.
     fn need(&self) -> i64 {
         self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
-    /// Returns the smallest number of dice with which any opponent can see a raise: the raise that the option makes, or else the current
-    /// one.
+    /// Returns the smallest number of dice with which any opponent can see a raise. It is the raise that the option makes; without one, the
+    /// current raise.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)

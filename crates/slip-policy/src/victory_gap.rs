@@ -7,8 +7,8 @@ use slip_play::names::NamedThingKind;
 use slip_play::personal::social::goal_distances::Position;
 
 /// Returns the number of steps that a side needs to win, minus the number that the other sides need (in a social conflict, only the nearest
-/// of them). Steps are zones, bands, or points in social combat. Only `victory` conditions about places are counted; in a fight without
-/// them the result is constant.
+/// of them). Steps are zones or bands, and in social combat points. Only `victory` conditions about places are counted. In a fight without
+/// such conditions the result is constant.
 pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
     if let FightRef::Personal(people) = fight.seen()
         && people.roster.social.is_some()

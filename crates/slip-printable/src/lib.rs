@@ -189,7 +189,7 @@ fn is_needed(text: &str, at: usize, letter: char) -> bool {
     let after = || text.get(at.saturating_add(letter.len_utf8())..).and_then(|after| after.chars().next());
     let Some(before) = before else { return false };
     match letter {
-        // A joiner between two emoji combines them; after a letter of a joining script it selects the form of the letter.
+        // A joiner between two emoji combines them. A joiner after a letter of a joining script selects the form of the letter.
         '\u{200d}' => joins(before) || ends_emoji(before) && after().is_some_and(is_emoji),
         '\u{200c}' => joins(before),
         '\u{fe0e}'..='\u{fe0f}' => {

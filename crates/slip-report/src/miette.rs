@@ -19,7 +19,7 @@ impl Human {
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(picture.width)
             .with_links(false)
-            // Miette would wrap the source lines of nested frames too, so sentences are wrapped here.
+            // Miette would also wrap the source lines of nested frames. Only sentences are wrapped, and this is done here.
             .with_wrap_lines(false)
             .with_context_lines(1)
             .tab_width(TAB)

@@ -31,7 +31,7 @@ pub(super) fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || drive(path).is_some()
 }
 
-/// Splits an absolute Windows path into the letter of its drive and the rest. Other systems have no drives: there `C:` is the name of a
+/// Splits an absolute Windows path into the letter of its drive and the rest. Other systems have no drives; on these, `C:` is the name of a
 /// folder.
 fn drive(path: &str) -> Option<(char, &str)> {
     let mut letters = path.chars();

@@ -252,8 +252,7 @@ fn lacks(list: &Options, other: &Options) -> bool {
 
 /// Returns the actor of the first event that differs between two lists; `None` if the lists are equal.
 ///
-/// Shots and attacks are counted only in games with an effect that limits them. These counts change nothing by themselves, so they are
-/// left out.
+/// Shots and attacks are counted only in games with an effect that limits them. The counts alone change nothing, so they are left out.
 fn first_change(events: &[Event], others: &[Event]) -> Option<Option<ActorId>> {
     let (mut events, mut others) = (events.iter().filter(|event| !is_count(event)), others.iter().filter(|event| !is_count(event)));
     loop {

@@ -314,7 +314,7 @@ pub fn play_watched<C: Conflict>(
 }
 
 /// Decides an answer and writes the resulting events, as they appear in the log, into an empty buffer. The player's reason is added to the
-/// answer; forced answers are removed because no player gave them. Unless `listed` is true, the legal answers are computed again to check
+/// answer. Forced answers are removed, because no player gave them. Unless `listed` is true, the legal answers are computed again to check
 /// this answer.
 pub(super) fn decided<C: Conflict>(
     fight: &C,

@@ -208,9 +208,10 @@ impl Session {
         Err(SessionError::Endless)
     }
 
-    /// Takes the next step if it is one of the engine or of its players. Returns true if a step was taken.
+    /// Takes the next step if the engine or a player of the engine takes it. Returns true if a step was taken.
     ///
     /// # Errors
+    ///
     /// Like [`Session::advance`].
     pub fn advance_one(&mut self) -> Result<bool, SessionError> {
         let Some(ask) = self.fight.waiting_for() else { return Ok(false) };

@@ -354,8 +354,8 @@ impl Sources {
         found
     }
 
-    /// Returns a package with everything that it depends on, in the order in which the loader would read them for this package alone: the
-    /// standard library first, the package last.
+    /// Returns a package with all its direct and indirect dependencies. The order is that in which the loader would read them for this
+    /// package alone: the standard library first, the package last.
     pub fn loading_order(&self, root: PackageId) -> Vec<PackageId> {
         let library = self.library_of(root);
         let mut order = vec![library];

@@ -1,7 +1,6 @@
-//! Finds the conflict marks that version control writes into a text when it cannot merge two versions: `<<<<<<<`,
-//! `=======`, `>>>>>>>`.
+//! Finds the conflict marks that version control writes into a text when it cannot merge two versions: `<<<<<<<`, `=======`, `>>>>>>>`.
 //!
-//! No valid text has lines that begin with these marks, so the conflict itself is reported and not seven stray `<`.
+//! No valid text has lines that begin with these marks. The conflict itself is therefore reported, and not seven stray `<`.
 
 use std::ops::Range;
 

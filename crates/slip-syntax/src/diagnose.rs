@@ -179,7 +179,7 @@ fn mark(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports an assignment symbol after a key, as in `stunts: + civilian`. Only the symbol is reported, because the rest of the entry is
-/// right.
+/// correct.
 fn assigned(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let key = before.strip_suffix([':', '='])?.trim_end();

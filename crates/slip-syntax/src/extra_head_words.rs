@@ -1,4 +1,4 @@
-//! Finds the word that is too many in the head of an item, and its probable meaning.
+//! Finds the superfluous word in the first line of an item, and its probable meaning.
 
 use super::diagnose::{UnparsedSlice, is_word, leading};
 use super::foreign_notation;

@@ -70,7 +70,7 @@ pub(super) fn title_for_name(slice: &UnparsedSlice<'_>, start: usize) -> Option<
         let right = if is_titled { name } else { format!("{name} \"{written}\"") };
         return Some(head_errors::name_of_words(written, &right, place));
     }
-    // After another name, the words may be a text without its quotes: `leader levy with genius Has the drum`.
+    // After a name of a list, the words may be a text without its quotes: `leader levy with genius Has the drum`.
     let before = slice.before(start).trim_end();
     let begins_name =
         before.ends_with([',', '(']) || before.split_whitespace().next_back().is_some_and(|last| BEFORE_NAMES.contains(&last));

@@ -117,8 +117,8 @@ mod tests {
     }
 
     proptest! {
-        /// Combines lines that open, close, break and begin items and texts in any order. Parsing in stretches, with cuts anywhere, must
-        /// give the same tree as parsing in one piece.
+        /// Tests lines that open, close, break and begin items and texts, combined in any order. Parsing in stretches, with cuts anywhere,
+        /// must give the same tree as parsing in one piece.
         #[test]
         fn stretches_are_the_whole(
             lines in proptest::collection::vec(proptest::sample::select(vec![

@@ -265,7 +265,7 @@ fn is_plain_entry(bytes: &[u8], at: usize) -> bool {
     word > at && [&b","[..], b"--", b"->"].iter().any(|mark| rest.starts_with(mark))
 }
 
-/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. This accepts slightly more than the grammar does,
+/// True if the first entry after a `{` is at the left margin: the grammar's `flat_start`. The test accepts slightly more than the grammar,
 /// so the computed depth may be too high. This matters only for text with errors.
 fn begins_flat(bytes: &[u8], at: usize) -> bool {
     let mut line = at;

@@ -348,7 +348,7 @@ pub(super) fn behind_a_condition(slice: &UnparsedSlice<'_>, at: usize) -> Option
     if slice.place != SyntaxContext::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
         return None;
     }
-    // A word before a bracket or a comparison belongs to a condition: no entry begins this way.
+    // A word before a bracket or a comparison belongs to a condition, because no entry begins this way.
     let is_asked = behind.starts_with(['(', '<', '>', '=', '!', '+', '-', '*', '/']);
     let gap = slice.at(before.len(), before.len());
     Some(errors::entry_behind_condition(word, slice.at(at, at + word.len()), (!is_asked).then_some(gap)))

@@ -305,7 +305,7 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &SpannedName) -> bool {
         return true;
     }
     if !name.text.starts_with(|first: char| first.is_ascii_lowercase()) {
-        // A name of several words is reported elsewhere, as one name.
+        // A name of several words is reported elsewhere as one name.
         if behind.is_some_and(|rest| extra_head_words::has_more_words(rest) || is_hyphened(rest)) {
             return true;
         }
@@ -360,7 +360,7 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     let behind = Span { start: behind, end: behind, ..item.span };
     item.broken = true;
     let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-    // The added `{` takes the place of the byte before the block, so that the offsets of the entries stay correct.
+    // The added `{` takes the place of the byte before the block. The offsets of the entries stay correct.
     let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
     let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else {
         builder.report(errors::unopened_block(&item.name, behind, None));
@@ -379,8 +379,8 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     read
 }
 
-/// Returns the text of a `}` on a line of its own, with the kind of line end of the first line. Only the first line is examined, to be fast
-/// even if there are many mistakes to report.
+/// Returns the text of a `}` on a line of its own, with the kind of line end that the first line has. Only the first line is examined, so
+/// that many mistakes can be reported fast.
 fn closing_line(text: &str, indent: usize) -> String {
     let first = text.split('\n').next().unwrap_or_default();
     let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };

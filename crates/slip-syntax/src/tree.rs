@@ -1,9 +1,9 @@
 //! Syntax tree: the text as an author wrote it, with a span on every node, without its meaning.
 //!
-//! One tree serves the checker, the formatter and the language server. It is lossless together with its source text: every
-//! node has its span, comments are kept in [`File::comments`], and the text between nodes has no meaning. A part that did
-//! not parse is an [`Item::Error`], an entry with [`Entry::broken`] set, or an [`ExprKind::Error`]; later phases report
-//! nothing about such a node, because the parser has already reported it.
+//! One tree serves the checker, the formatter and the language server. It is lossless together with its source text: every node has its
+//! span, comments are kept in [`File::comments`], and the text between nodes has no meaning. A part that did not parse is an
+//! [`Item::Error`], an entry with [`Entry::broken`] set, or an [`ExprKind::Error`]. Later phases report nothing about such a node, because
+//! the parser has already reported it.
 //!
 //! The grammar is generic: the tree has items, entries and expressions, not ships or stunts.
 

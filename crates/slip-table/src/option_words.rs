@@ -53,7 +53,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> option
     }
 }
 
-/// Returns an option as a sentence for players; `None` if the words of the option are easy to read.
+/// Returns an option as a sentence for players; `None` if the words of the option are already easy to read.
 pub fn sentence<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     option_sentences::sentence(fight, ask, choice)
 }
@@ -72,7 +72,8 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
 /// [`AnswerInput`] keeps the rest.
 ///
 /// # Errors
-/// Returns an [`InputError`], which lists the legal answers, if the words fit no option or several, or cannot be parsed.
+///
+/// Returns an [`InputError`] if the words fit no option or several options, or if they cannot be parsed. It lists the legal answers.
 pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<InputError>> {
     AnswerInput::read(text)?.begin(fight, ask, options)
 }

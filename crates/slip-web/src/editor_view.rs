@@ -76,7 +76,7 @@ impl Places for EditorView<'_, '_, '_, '_> {
     }
 }
 
-/// Compiled package with the current state of one of its files.
+/// Compiled package, with the current state of one of its files.
 pub(crate) struct CurrentFile {
     world: Rc<World>,
     file: FileId,

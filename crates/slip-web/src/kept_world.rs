@@ -70,7 +70,7 @@ impl fmt::Debug for KeptWorld {
     }
 }
 
-/// Compiles a package, and answers questions about it without end.
+/// Compiles a package, and then answers questions about it until the program ends.
 async fn compile(
     (sources, files, root): (Rc<Sources>, Vec<Rc<ParsedFile>>, PackageId),
     result: Rc<Cell<Option<Rc<Compiled>>>>,

@@ -14,7 +14,7 @@ use slip_odds::{attack as attacks, attack::AttackOptions};
 use slip_pack::{BuiltItem, Name};
 use slip_printable::{columns_of, padded};
 
-/// Cell of the matrix: one weapon, or one mode of it, against one armour, or against none.
+/// Cell of the matrix: one weapon, or one of its modes, against one armour or against no armour.
 #[derive(Clone, Debug, Serialize)]
 struct Cell {
     weapon: String,

@@ -16,7 +16,7 @@ impl ExtractedCommit {
     pub(in crate::cli) fn lend_dependencies(&self) -> Result<BTreeSet<NeededDependency>, Stop> {
         let homes = self.packages_of_work_tree();
         let mut missing = BTreeSet::new();
-        // A copied dependency may itself have dependencies by address, so the search is repeated.
+        // A copied dependency may itself have dependencies by address. The search is therefore repeated.
         for _ in 0..DEPENDENCIES_DEEP {
             let mut is_lent = false;
             missing.clear();

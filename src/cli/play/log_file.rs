@@ -19,7 +19,7 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    // Slipyard chose this name and not the user, so a link of this name is not followed, since it may lead anywhere: the name counts as
+    // Slipyard and not the user chose this name. A link of this name may lead anywhere, so it is not followed, and the name is treated as
     // taken.
     let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));

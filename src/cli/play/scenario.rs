@@ -119,8 +119,8 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
                 let wanted;
                 TableGame { input, out, session, back: wanted, .. } = game;
                 if let Some((wanted, (old_progress, old_open))) = wanted.and_then(|wanted| earlier.pop().map(|before| (wanted, before))) {
-                    // The undo goes back into the encounter before this one. The log of this encounter is therefore set aside, and the
-                    // encounter will begin again.
+                    // The undo goes back into the previous encounter. The log of this encounter is therefore set aside, and this encounter
+                    // will begin again.
                     drop(session);
                     log_file::set_aside(&path)?;
                     (progress, open, back) = (old_progress, old_open, Some(wanted));

@@ -1,4 +1,4 @@
-//! One HTTP request over a connection: reads its head and body within limits of size and time, and writes the reply.
+//! One HTTP request over a connection. Its head and body are read within limits of size and time, and the reply is written.
 //!
 //! A connection carries one request; further bytes are ignored. The body is read only when it is needed.
 

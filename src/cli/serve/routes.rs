@@ -167,7 +167,7 @@ fn begin(request: &mut Request<'_>, house: &ServerState, games: &OpenGames) -> H
     }
 }
 
-/// Returns the page for a missing path. A name may be half-written, so the page reloads itself until it exists.
+/// Returns the page for a missing path. The name in the path may be unfinished, so the page reloads itself until the path exists.
 fn gone() -> HttpReply {
     HttpReply::new(404, HTML, GONE)
 }

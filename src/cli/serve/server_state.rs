@@ -171,7 +171,7 @@ pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
     });
 }
 
-/// Returns the website without odds, which take too long here; `slipyard doc --simulate` adds them.
+/// Returns the website without odds, which take too long to compute here. `slipyard doc --simulate` adds them.
 fn drawn<'w>(worlds: &'w [CompiledProject]) -> SiteFiles {
     let chapter = |world: &'w CompiledProject| Chapter {
         pack: &world.pack,

@@ -133,7 +133,7 @@ fn code_as_picture(address: &str) -> String {
 fn code_as_lines(address: &str) -> Vec<String> {
     let code = QrCode::with_error_correction_level(address, EcLevel::L);
     let picture = code.map(|code| {
-        // Most terminals are dark, so the light modules are the ones that are drawn.
+        // Most terminals have a dark background, so the light modules of the code are drawn and the dark ones left empty.
         code.render::<unicode::Dense1x2>().dark_color(unicode::Dense1x2::Light).light_color(unicode::Dense1x2::Dark).build()
     });
     picture.unwrap_or_default().lines().map(str::to_owned).collect()

@@ -58,7 +58,7 @@ pub(super) fn line(world: &CompiledProject, span: Span) -> Option<String> {
 }
 
 /// Returns the differences between the dependencies of two versions of a package. `old` is `None` if the package is new; then only the
-/// exceptions of its dependencies are listed. Exceptions of a folder that `is_compared` are listed at that package.
+/// exceptions of its dependencies are listed. Exceptions of a folder for which `is_compared` is true are listed at that package.
 pub(super) fn changes(old: Option<&Dependencies>, new: &Dependencies, is_compared: impl Fn(&str) -> bool) -> Vec<PackageChange> {
     let none = Dependencies::new();
     let (is_new, old) = (old.is_none(), old.unwrap_or(&none));

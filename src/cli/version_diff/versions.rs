@@ -57,8 +57,8 @@ struct Loaded {
     roots: BTreeMap<String, (PackageId, String)>,
 }
 
-/// Reads the two versions that are compared. A package that is the same in both, with all its dependencies, is not compiled and is checked
-/// only once, since it has no differences. If games are played, all packages are compiled.
+/// Reads the two versions that are compared. A package is not compiled if it is the same in both versions together with all its
+/// dependencies, since it has no differences. If games are played, all packages are compiled.
 pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let (old, new) = (Place::of(&wanted.old, &wanted.new, wanted)?, Place::of(&wanted.new, &wanted.old, wanted)?);
     let loaded = if wanted.games.is_some() { None } else { old.loaded().zip(new.loaded()) };

@@ -46,7 +46,7 @@ struct Watched {
 /// Identity of a folder, which another folder at the same path does not have.
 #[cfg(unix)]
 type Identity = (u64, u64);
-/// Identity of a folder, which another folder at the same path does not have.
+/// Identity of a folder. Another folder at the same path has a different identity.
 #[cfg(not(unix))]
 type Identity = std::time::SystemTime;
 
@@ -71,7 +71,7 @@ impl Folders {
     /// Creates the value; no folder is watched yet.
     pub(in crate::cli) fn new(poll: bool) -> Result<Folders, Stop> {
         let (tell, told) = channel();
-        // The receiver is gone when the command is over.
+        // After the end of the command there is no receiver, so an error is ignored.
         let tell = move |event| drop(tell.send(event));
         let watcher: Box<dyn Watcher> = if poll {
             let config = Config::default().with_poll_interval(POLL).with_compare_contents(true);

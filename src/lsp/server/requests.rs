@@ -207,7 +207,7 @@ impl Server<'_> {
             let answer = ask(hall, FileRequest { what: RequestKind::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
             all.add(&answer);
         }
-        // The edits are compiled first, since a reference that the search missed would keep the old name.
+        // The edits are compiled before they are sent, since a reference that the search missed would keep the old name.
         let edits = all.by_file();
         for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
             let trial = RenameEdits { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };

@@ -1,6 +1,6 @@
 //! Powers and logarithms in integers, so that a trip takes the same time on every machine (R-T3).
 //!
-//! A power law through two points is a straight line in logarithms; these are binary logarithms in fixed point, computed bit by bit.
+//! A power law through two points is a straight line in logarithms. The logarithms are binary, in fixed point, and computed bit by bit.
 
 /// Number of fractional bits of a logarithm.
 const FRACTION: u32 = 56;

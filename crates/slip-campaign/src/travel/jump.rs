@@ -115,7 +115,7 @@ pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     }
 }
 
-/// True if a drive of this size can lift a ship off most worlds.
+/// True if a drive of this size is strong enough to lift a ship off most worlds.
 pub fn lifts_off(rules: &Rules, drive: i32) -> bool {
     rules.is("jumps", "yes") && i64::from(drive) >= rules.int("lift_off_drive", 1)
 }

@@ -319,8 +319,8 @@ pub fn range(craft: &Craft<'_>, chart: &TravelTable, speed: i32) -> Range {
     Range { time, by, saving: time > normal || extended.is_some() }
 }
 
-/// Returns the state of a ship after a trip: the state that an earlier trip left, and the effect of each passage. Aspects from an earlier
-/// trip get no new free tag (R-VT3).
+/// Returns the state of a ship after a trip: the state after an earlier trip, changed by each passage. Aspects from an earlier trip get no
+/// new free tag (R-VT3).
 fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = TripPart>) -> Arrival {
     let left = left_from_before(craft);
     passages.fold(left.clone(), |before, passage| {

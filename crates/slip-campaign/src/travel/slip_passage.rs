@@ -148,7 +148,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&BuiltItem>, skill: &str) -> Vec
         let is_navigator = !std::ptr::eq(crew.item, craft.item);
         let sees = |_: State| 0;
         for effect in crew.lines(&sees) {
-            // Effects of the rules on everyone are counted only once: for the ship, not for its navigator.
+            // Effects of the rules on everyone are applied once: for the ship, and not for its navigator.
             if effect.moment.is_some() || effect.is_choice() || is_navigator && effect.who.is_some() {
                 continue;
             }

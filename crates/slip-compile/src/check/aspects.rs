@@ -1,7 +1,7 @@
-//! Checks the aspects of an item: those derived by the rules, those written by the author, and the free slots.
+//! Checks the aspects of an item: aspects that the rules derive, aspects that the author wrote, and the free slots.
 //!
-//! The compiler always adds a derived aspect. If the author also writes it, a note is reported if the item has earned it, and an error if
-//! not. A derived aspect that the rules allow to be renamed is renamed in the list (`"Falling apart" as "Patched by optimists"`).
+//! The compiler always adds a derived aspect. If the author also writes it, a note is reported if the item has earned it, and an error
+//! otherwise. If the rules allow another name for a derived aspect, the list can rename it (`"Falling apart" as "Patched by optimists"`).
 
 use super::design::AspectRule;
 use super::errors;
@@ -47,8 +47,8 @@ pub fn derive(
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
-        // A derived aspect that the item removes with `without` gets its ledger line where the inherent stunts get theirs
-        // (`build::inherent_stunts`).
+        // An item may remove a derived aspect with `without`. The ledger line of the removed aspect is written in `build::inherent_stunts`,
+        // together with those of inherent stunts.
         let written = case.purchase.aspects.iter().find(|aspect| is_same(&aspect.text, &words));
         if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && is_same(&dropped.what, &words)) {
             if let Some(written) = written {
@@ -84,7 +84,7 @@ pub fn derive(
     aspects
 }
 
-/// If the author wrote the name of a statistic, or `tech`, among the aspects, adds the phrase of its rank as an aspect. Such an aspect is
+/// Adds the phrase of a rank as an aspect if the author wrote the name of a statistic, or `tech`, among the aspects. Such an aspect is
 /// derived and fills no slot (R-N17). The phrases of every mode are added (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &mut Vec<ItemAspect>, lines: &mut Vec<LedgerAddend>) {
     let mut told: Vec<EcoString> = Vec::new();

@@ -141,8 +141,8 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     granted_items::check(case.context, case.declared, given, out);
 }
 
-/// Reports bought stunts whose effects change nothing with the arguments of this purchase. Effects of stunts without arguments were checked
-/// where they are written.
+/// Reports bought stunts whose effects change nothing with the arguments of this purchase. Effects of stunts without arguments were already
+/// checked where they are declared.
 fn idle_lines(design: &Design, purchase: &ItemPurchase<'_>, out: &mut Diagnostics) {
     let in_modes = purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none() && !stunt.args.is_empty()) {

@@ -213,7 +213,7 @@ struct Work<'a, 'c, 'p, 't> {
 }
 
 impl Work<'_, '_, '_, '_> {
-    /// Returns the effects on one number whose conditions are true, each by its index, with the change that it makes.
+    /// Returns the effects on one number whose conditions are true. Each effect is given by its index, with the change that it makes.
     fn about(&self, base: i64, is_it: impl Fn(BuildNumber<'_>) -> bool) -> Vec<(usize, CarrierDistance, BuildNumberChange)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -233,7 +233,7 @@ impl Work<'_, '_, '_, '_> {
         least: i64,
         is_it: impl Fn(BuildNumber<'_>) -> bool,
     ) -> Option<BuildNumberResult> {
-        // Prices and fate points already have ledger lines. For a rank or a track, the value before effects becomes the first line.
+        // Prices and fate points already have ledger lines. For a rank or a track, a first line with the value before effects is added.
         let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
         self.laid(account, what, (base, whole), least, is_it)
     }
@@ -264,8 +264,8 @@ impl Work<'_, '_, '_, '_> {
                 self.line(account, text, *points, span);
             }
         }
-        // Effects may subtract more than the value. A further ledger line then makes up the difference, so that the ledger still adds up to
-        // the result.
+        // Effects may subtract more than the value. A further ledger line then makes up the difference, so that the sum of the ledger still
+        // equals the result.
         let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
         if missing > 0 {
             self.line(account, eco_format!("{what}: never below {least}"), missing, bought);
@@ -444,7 +444,7 @@ impl Work<'_, '_, '_, '_> {
             _ => None,
         });
         for item in limited.collect::<BTreeSet<EcoString>>() {
-            // The technology limit of gear is checked in `familiarity`; here the ledger gets a line for each effect on the limit.
+            // The technology limit of gear is checked in `familiarity`. Here the ledger only gets a line for each effect on the limit.
             let what = eco_format!("tech_limit of {item}");
             let base = self.case.purchase.tech_limit;
             self.number(Account::Stat, &what, base, i64::MIN, |number| number == BuildNumber::TechLimit(&item));

@@ -342,7 +342,7 @@ fn judge(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, used: U
         return;
     }
     for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
-        // An item of this package that an item of another package carries was checked at its declaration.
+        // An item of this package may be carried by an item of another package. It was then checked at its declaration.
         judge(context, package, thing.id, UseContext { at, carrier: Some(&key), granted: false }, out);
     }
 }

@@ -48,7 +48,7 @@ pub struct CheckContext<'p, 't> {
     pub paths: Vec<Name>,
     /// Purpose of the compilation.
     pub keep: CompilePurpose,
-    /// Packages whose items are built completely even for a verdict, because some check looks at the built items.
+    /// Packages whose items are built completely even for a verdict, because a check needs the built items.
     pub looked_at: BTreeSet<PackageId>,
     /// Packages that enable the notes about derived aspects, which are off by default.
     pub derived_notes: BTreeSet<PackageId>,

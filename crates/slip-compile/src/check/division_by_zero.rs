@@ -15,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 /// Reports the effects whose formulas divide by zero for this item.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
-    // A number that could not be read has no value, so it cannot be reported as 0.
+    // A number that could not be read has no value. It must not be reported as 0.
     if !values.unknown.is_certain() {
         return;
     }

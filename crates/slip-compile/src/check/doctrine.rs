@@ -1,7 +1,7 @@
 //! Compiles `doctrine` items: checks topics, words and terms against the questions of their kind of play.
 //!
-//! Refuses topics, words and terms that the kind does not have, divisors that may be zero, and bases of another kind; warns of
-//! rules that can never match or are never reached. Bases are applied here, so that play reads one list.
+//! Refuses topics, words and terms that the kind of play does not have, divisors that may be zero, and bases of another kind. Warns of
+//! rules that can never match or are never reached. Bases are merged here, so that play reads only one list.
 
 mod actor_selections;
 mod conditions;

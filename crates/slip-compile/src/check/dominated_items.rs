@@ -121,8 +121,8 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &FormulaValues<'_>, sums: Compa
     Some(ComparisonKey { id: declared.id, design: design.id, apart, words, numbers })
 }
 
-/// Values that all items of a group have in common, which are compared with each other: package, design, numbers that must be equal, and
-/// words that must be equal.
+/// Values that all items of a group have in common. Only items of one group are compared with each other. The values are package, design,
+/// numbers that must be equal, and words that must be equal.
 type ComparisonGroup<'a> = (PackageId, DeclId, &'a [i64], &'a [EcoString]);
 
 /// Reports dominated items, and waivers for dominated items that are not needed. Returns the items whose waivers were needed.

@@ -1,6 +1,6 @@
 //! Reports texts without any word, wherever they are written.
 //!
-//! A text on a line with another error is left out, because its quotes may belong to that error, as in `""Hi" she says"`.
+//! A text on a line with another error is not reported, because its quotes may belong to that error, as in `""Hi" she says"`.
 
 use super::simple_entry_errors as errors;
 use slip_source::diagnostic::{Diagnostics, Severity};

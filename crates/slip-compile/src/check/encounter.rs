@@ -402,7 +402,7 @@ fn places(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec
     ["system", "world"].iter().filter_map(place).collect()
 }
 
-/// Returns the effects of the scene, followed by those of its world or system: if two effects disagree, the earlier one wins.
+/// Returns the effects of the scene, followed by the effects of its world or system. If two effects disagree, the earlier effect wins.
 fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Effect> {
     let scope = EffectScope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);

@@ -1,5 +1,5 @@
-//! Lint `hidden-characters`: reports characters that readers do not see or that reorder the text, in the texts, comments, manifest and file
-//! names of a package; and names and titles that look like another one of the package.
+//! Lint `hidden-characters`: reports characters that readers do not see or that reorder the text. It checks the texts, comments, manifest
+//! and file names of a package. It also reports names and titles that look like another name or title of the package.
 //!
 //! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that are illegal outside quotes are syntax errors, and are not
 //! reported twice.
@@ -127,8 +127,8 @@ fn look_alikes<'d>(
     }
 }
 
-/// Returns the declarations whose texts may look like another text of the same package, in order. A hash finds them fast; in most packages
-/// there are hardly any.
+/// Returns the declarations whose texts may look like another text of the same package, in order. Equal hashes find them fast, and in most
+/// packages there are only a few.
 fn with_equal_hash<'d>(declared: &[&'d DeclaredItem<'d>], written: impl Fn(&'d DeclaredItem<'d>) -> &'d str) -> Vec<&'d DeclaredItem<'d>> {
     let mut hashes: Vec<(PackageId, u64, usize)> =
         declared.iter().enumerate().map(|(at, one)| (one.package, skeleton_hash(written(one)), at)).collect();

@@ -1,5 +1,5 @@
-//! Finds the house rules (patches) that affect an item or a diagnostic, and keeps items legal that only the patches of other packages
-//! forbid.
+//! Finds the house rules (patches) that affect an item or a diagnostic. If only patches of other packages forbid an item, the item stays
+//! legal.
 
 use super::context::{CheckContext, place};
 use super::design::Design;
@@ -146,7 +146,7 @@ pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &D
         return;
     }
     let near = stranger(program, design, declared);
-    // The declaration here may be a platoon whose leader is checked. Then only patches of the leader's unit turn errors into warnings.
+    // The declaration may be a platoon whose leader is checked here. Then only patches of the leader's unit turn errors into warnings.
     if near.is_none() && program.get(declared.id).is_some_and(|of| of.kind() != declared.kind()) {
         return;
     }
@@ -174,7 +174,7 @@ pub fn grandfather_uses(context: &CheckContext<'_, '_>, package: PackageId, foun
     only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
 }
 
-/// Returns the errors with the codes that `of` selects, except those that also occur when the package is compiled alone.
+/// Returns the errors with the codes that `of` selects. Errors that also occur when the package is compiled alone are left out.
 fn only_here<'f>(
     context: &CheckContext<'_, '_>,
     package: PackageId,

@@ -141,7 +141,7 @@ impl FormulaValues<'_> {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// True if a condition is false or has a fault. A condition that depends on an unknown value is not.
+    /// True if a condition is false or has a fault. If a condition depends on an unknown value, the result is false.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,

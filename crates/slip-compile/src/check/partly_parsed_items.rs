@@ -98,7 +98,7 @@ fn lacks_base(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     true
 }
 
-/// Drops diagnostics about words that a design does not have, if a part of the design did not parse. A word that is similar to a word of
+/// Drops diagnostics about words that a design seems to lack, if a part of the design did not parse. A word that is similar to a word of
 /// the design is still reported as misspelt.
 pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
     let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();

@@ -267,7 +267,7 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        // An entry with errors may be the cause of an unusual size, so the size is checked only without errors.
+        // An entry with errors may be the cause of an unusual size, so the size is checked only if there are no errors.
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };

@@ -1,6 +1,6 @@
-//! Reads what an author bought for an item: each entry is resolved against the design, before any number is computed.
+//! Reads the purchases of an item: each entry is resolved against the design, before any number is computed.
 //!
-//! Reports unknown keys, values of the wrong form, and duplicates; `build` checks the rules.
+//! Reports unknown keys, values of the wrong form, and duplicates. The module `build` checks the rules.
 
 mod item_references;
 mod lists;

@@ -318,7 +318,7 @@ fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
     own
 }
 
-/// Returns the settings that a ruleset seems to set but whose value could not be read. This includes misspelt settings.
+/// Returns the settings that a ruleset seems to set, but with a value that could not be read. Misspelt settings are included.
 fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, WrittenSetting>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {

@@ -149,12 +149,12 @@ pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// True if every key is known. An unknown key may be the misspelling of a key that seems to be missing.
+/// True if every key is known. If a key is unknown, it may be a misspelling of a key that seems to be missing.
 pub(super) fn knows_all(entries: &[Entry], known: &[KeySpec]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
-/// True if no entry has this key. False if an unknown entry may be a misspelling of the key.
+/// True if no entry has this key. The result is false if an unknown entry may be a misspelling of the key.
 pub(super) fn lacks(entries: &[Entry], known: &[KeySpec], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();

@@ -71,7 +71,7 @@ pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
         .could_be_as_described(wanted)
 }
 
-/// Reports a text without any word. `optional`: its line is complete without it.
+/// Reports a text without any word. `optional` is true if the line is complete without the text.
 pub(super) fn text_without_words(span: Span, optional: bool) -> Diagnostic {
     let help = if optional { "write words in the quotes, or remove the text" } else { "write words in the quotes" };
     Diagnostic::new(Code::WrongValue, span, "this text is empty").because("nothing is in the quotes").with_help(help)

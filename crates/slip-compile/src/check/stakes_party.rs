@@ -198,7 +198,7 @@ impl Case<'_, '_, '_> {
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if sort == PartyThingKind::Relationship {
-                // A relationship may have the name of another party; editors can then jump to that party.
+                // A relationship may have the name of another party. The reference is recorded so that editors can jump to that party.
                 self.context.program.note_seen(span, &KINDS, &thing.name);
                 thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
             }

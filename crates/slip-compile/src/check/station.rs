@@ -133,8 +133,8 @@ pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the stations aboard the ships of a package: its own, those of packages from which it imports all names, then those of `std`. If
-/// two of them have the same duty, only the one named first keeps it.
+/// Returns the stations aboard the ships of a package: its own, then those of packages from which it imports all names, then those of
+/// `std`. If two stations have the same duty, only the first one keeps it.
 pub fn of_package(program: &Program<'_>, package: PackageId) -> Vec<Station> {
     let mut stations: Vec<(PackageId, Station)> = Vec::new();
     for declared in program.of_kind("station") {

@@ -50,7 +50,7 @@ struct Draft<'p, 't> {
     /// Results of rows whose two numbers are in the wrong order, stored with the lower number first. These rows were reported and are not
     /// in `table.rows`.
     reversed: Vec<(i32, i32)>,
-    /// True if a roll on the table can lead back to it. Only the first table of a circle is reported.
+    /// True if a roll on the table can lead back to the table. Only the first table of a circle is reported.
     in_circle: bool,
     found: Diagnostics,
 }

@@ -67,7 +67,8 @@ fn design<'t>(program: &Program<'t>, declared: &DeclaredItem<'t>, used: &NameUse
     }
 }
 
-/// True if the values of a statistic are words or letters. Such a statistic is used because its words are printed, and may be aspects.
+/// True if the values of a statistic are words or letters. Such a statistic is never reported as unused, because its words are printed and
+/// may be aspects.
 fn is_shown(entry: &Entry) -> bool {
     entry.block().is_some_and(|block| block.entries.iter().any(|inner| matches!(inner.word(), "words" | "letters")))
 }

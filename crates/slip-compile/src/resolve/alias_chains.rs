@@ -43,7 +43,7 @@ impl AliasTargets {
         self.next.get(at).copied().flatten()
     }
 
-    /// Returns all aliases in an order in which each comes after the alias to which it refers.
+    /// Returns all aliases in such an order that the target of an alias comes before the alias.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut placed = vec![false; self.next.len()];
         let mut order = Vec::with_capacity(self.next.len());

@@ -54,7 +54,7 @@ pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring the name in with `use {package}.{{{name}}}`"))
 }
 
-/// Shortens the diagnostic about an unknown name if every kind is allowed there (`any`), because a list of all kinds would not help.
+/// Shortens the diagnostic about an unknown name if every kind is allowed at its place (`any`). A list of all kinds would not help there.
 pub fn of_anything(unknown: Diagnostic, name: &SpannedName, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
         return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("unknown name");
@@ -162,7 +162,7 @@ pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind")
         .completed_by(kinds.iter().map(EcoString::as_str));
-    // The word may be a known kind with something before it, as `starship` for `ship`.
+    // The word may be a known kind with letters before it, such as `starship` for `ship`.
     let ending = || kinds.iter().find(|known| known.len() >= 4 && kind.text.ends_with(known.as_str())).map(EcoString::to_string);
     match slip_suggest::nearest(&kind.text, kinds.iter().map(EcoString::as_str)).or_else(ending) {
         Some(nearest) => diagnostic.did_you_mean(kind.span, nearest),

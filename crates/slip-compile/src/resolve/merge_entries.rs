@@ -98,7 +98,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
 /// State of a declaration after it was merged with its base.
 #[derive(Clone, Copy)]
 enum Derived {
-    /// Merged with its base. The number counts all bases below the declaration: its base, the base of its base, and so on.
+    /// Merged with its base. The number counts all bases of the declaration: its base, the base of its base, and so on.
     Laid(usize),
     /// Not merged, because the chain of bases is circular or too long. This was already reported.
     Endless,

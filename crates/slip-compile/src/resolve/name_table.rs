@@ -20,7 +20,7 @@ impl DeclarationNames {
         self.ids.get(name).copied()
     }
 
-    /// Adds a name. If an earlier declaration has the name, it keeps the name and is returned.
+    /// Adds a name. If an earlier declaration has the name, that declaration keeps the name and is returned.
     pub(super) fn add(&mut self, name: &EcoString, id: DeclId) -> Option<DeclId> {
         match self.ids.entry(name.clone()) {
             Entry::Occupied(first) => Some(*first.get()),

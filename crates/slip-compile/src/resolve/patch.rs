@@ -1,9 +1,8 @@
-//! Applies patches, `patch package.item { … }`: changes to declarations of other packages, for all packages that depend on the
-//! patch.
+//! Applies patches, `patch package.item { … }`: changes to declarations of other packages, for all packages that depend on the patch.
 //!
-//! Patches are applied in the order of packages, each after those of its dependencies, so that the package nearest to the checked
-//! one wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that depends
-//! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
+//! Patches are applied in the order of packages, each package after its dependencies, so that the patch of the package nearest to the
+//! checked package wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that
+//! depends on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
 use super::merge_entries::{ADDED, MERGED, MergeKind, OWN, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{AppliedPatch, DeclId, DeclaredItem, Kinds, Program};

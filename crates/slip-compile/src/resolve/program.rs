@@ -28,8 +28,8 @@ pub struct DeclaredItem<'t> {
     pub file: FileId,
     /// Syntax tree as written.
     pub tree: &'t Declaration,
-    /// Entries of the declaration: those of its base merged with its own, then changed by patches. A `doctrine` has only its own entries;
-    /// its base is consulted in play.
+    /// Entries of the declaration: those of its base merged with its own, then changed by patches. A `doctrine` has only its own entries,
+    /// because its base is read during play.
     pub entries: Cow<'t, [Entry]>,
     /// Base: the declaration after `from`, if it was found.
     pub base: Option<DeclId>,
@@ -223,8 +223,8 @@ impl<'t> Program<'t> {
         by_name.get(name).into_iter().flatten().filter_map(move |id| self.get(*id))
     }
 
-    /// Returns every declaration of a kind that a package can see: its own, those of the standard library, and those of packages that it
-    /// uses. The order is that of files and text.
+    /// Returns every declaration of a kind that a package can see: its own declarations, those of the standard library, and those of
+    /// packages that it uses. They are in the order of files and text.
     pub(super) fn near(&self, from: PackageId, kind: &str) -> impl Iterator<Item = &DeclaredItem<'t>> {
         let by_home = self.by_home.get_or_init(|| {
             let mut by_home: HashMap<(EcoString, PackageId), Vec<DeclId>> = HashMap::new();

@@ -20,8 +20,8 @@ pub struct ReferenceLog {
 }
 
 impl Program<'_> {
-    /// Records a reference from a name to a declaration. Only needed for names that [`Program::find`] does not resolve, such as those
-    /// looked up in a list of actors.
+    /// Records that a name refers to a declaration. This is needed only for names that [`Program::find`] does not resolve, such as names
+    /// that are looked up in a list of actors.
     pub fn note(&self, span: Span, id: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
             // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.

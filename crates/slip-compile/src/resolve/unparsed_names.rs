@@ -14,7 +14,7 @@ const WORDS: usize = 6;
 /// Maximum number of characters of a head that are considered.
 const LENGTH: usize = 120;
 
-/// Records every name that a head which did not parse may declare: each of its words, and several words joined.
+/// Records every name that an unparsed first line of an item may declare: each of its words, and several words joined.
 pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names: &mut BTreeMap<EcoString, BTreeSet<PackageId>>) {
     let text = sources.slice(head);
     let text = text.get(..text.find(['{', '\n']).unwrap_or(text.len())).unwrap_or_default();

@@ -21,7 +21,7 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// Computes the expected result of an attack whose total is `margin` above the defence before the dice; the dice have the distribution
+    /// Computes the expected result of an attack. Before the dice, its total is `margin` above the defence; the dice have the distribution
     /// `spread`. `boxes` returns the number of boxes that a hit with a number of shifts marks; `kills` is true if such a hit takes the
     /// target out.
     pub fn of(spread: RollDistribution, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {

@@ -39,7 +39,7 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Returns a schedule from mild, moderate and severe; values below 0 count as 0.
+    /// Returns a schedule from the shifts of mild, moderate and severe consequences. Values below 0 are replaced by 0.
     pub fn of(grades: [i64; 3]) -> Schedule {
         let [mild, moderate, severe] = grades.map(|worth| u8::try_from(worth.max(0)).unwrap_or(u8::MAX));
         Schedule { mild, moderate, severe }
@@ -82,8 +82,8 @@ impl Slots {
         }
     }
 
-    /// Returns the slots as a number, the sum of: 1 for a mild slot, 2 for a moderate, 4 for a severe one; 8 for each further mild one, 32
-    /// for each further moderate one, 128 for a second severe one. Only sets up to [`Slots::MOST_AT_ONCE`] can be encoded.
+    /// Returns the slots as a number. It is the sum of 1 for a mild slot, 2 for a moderate, 4 for a severe slot, 8 for each further mild
+    /// slot, 32 for each further moderate slot, and 128 for a second severe slot. Only sets up to [`Slots::MOST_AT_ONCE`] can be encoded.
     pub const fn number(self) -> u8 {
         let [mild, more_mild] = parts(self.mild, 3);
         let [moderate, more_moderate] = parts(self.moderate, 3);

@@ -113,8 +113,8 @@ impl Track {
         Track { length: self.length, marked: bits & Track::up_to(self.length) }
     }
 
-    /// Erases the box with this number and every marked box below it. If the box is open, erasing starts at the next lower marked box.
-    /// Returns the number of boxes that were erased.
+    /// Erases the box with this number and every marked box below it. If the box itself is open, erasing starts at the next marked box
+    /// below. Returns the number of boxes that were erased.
     pub fn erase(&mut self, number: u8) -> u8 {
         let before = self.marked();
         self.marked &= !Track::up_to(number.min(self.length));

@@ -48,7 +48,7 @@ impl<'p> CardTitles<'p> {
         self.pack.item(thing).map_or_else(|| spaced(&thing.name), |item| item.title.clone())
     }
 
-    /// Returns ranks in the order in which the design declares them; others come last.
+    /// Returns ranks in the order in which the design declares them. Ranks that the design does not declare come last.
     pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
         let lines = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words));
         // If several entries of the design declare the same name, the first one counts.

@@ -163,7 +163,8 @@ fn arrow(edge: &GraphEdge, frames: &[Rectangle], chart: &mut Chart) {
     chart.drawing.put(DrawingMark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, LineStyle::default(), Fill::Ink));
 }
 
-/// Draws the number on a line where it overlaps no box, number or other line; if there is no such place, the number is only in the key.
+/// Draws the number on a line, at a place where it overlaps no box, number or other line. If there is no such place, the number is only in
+/// the key.
 fn number(edge: &GraphEdge, edges: &[GraphEdge], frames: &[Rectangle], chart: &mut Chart) {
     if edge.number.is_empty() {
         return;

@@ -9,7 +9,7 @@ use krilla::text::Font;
 use rustybuzz::UnicodeBuffer;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Font, and the letters that it has.
+/// Font, with the set of letters that it contains.
 pub(super) struct FontFile<'f> {
     /// The font, as the library for PDF takes it.
     pub font: Font,

@@ -72,7 +72,8 @@ fn list(text: &str) -> Vec<String> {
     split(text, |sign| matches!(sign, ',' | ';' | '|' | '\u{2022}')).into_iter().map(|member| unquoted(member).to_owned()).collect()
 }
 
-/// Returns the aspects of a line: texts in quotes, or texts between semicolons or between commas before capital letters.
+/// Returns the aspects of a line. They are texts in quotes, texts between semicolons, or texts between commas that begin with capital
+/// letters.
 fn aspects(text: &str) -> Vec<String> {
     let quoted = in_quotes(text);
     if !quoted.is_empty() {

@@ -139,15 +139,15 @@ pub struct Mean {
 const LARGEST_BET: f64 = 0.5;
 
 impl Mean {
-    /// Creates the statistic of a mean before any games, for a number from 0 to `bound`; the allowed error is 1 in `one_in`, shared by both
-    /// ends.
+    /// Creates the statistic of a mean before any games. The number is between 0 and `bound`. The allowed error is 1 in `one_in`; the two
+    /// ends of the interval share it.
     pub fn new(bound: u64, one_in: u64) -> Mean {
         let rich = ln(2.0 * float(one_in.max(2)));
         Mean { bound: bound.max(1), rich, games: 0, sum: 0, squares: 0, bets: 0.0, won: 0.0, paid: 0.0, within: (0, PARTS) }
     }
 
-    /// Adds a number of games, with the sum of the number and the sum of its squares. The gambler's bet on them depends only on earlier
-    /// games.
+    /// Adds a number of games, with the sum of the values and the sum of their squares. The gambler's bet on these games depends only on
+    /// earlier games.
     pub fn see(&mut self, games: u64, sum: u64, squares: u64) {
         if games == 0 {
             return;

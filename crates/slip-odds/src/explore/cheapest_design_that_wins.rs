@@ -227,7 +227,8 @@ fn best(
         explored.found.iter().step_by(each).filter_map(|found| Some((found, gear(item_called(&pack, &found.name)?)))).collect();
     let mut best: Option<BudgetResult> = None;
     let mut fought = 0;
-    // Fights of one wave run in parallel and are judged in order, so the result does not depend on the number of threads.
+    // Fights of one wave run in parallel, and their results are judged in order. The outcome therefore does not depend on the number of
+    // threads.
     'waves: for wave in fighters.chunks(WAVE) {
         let beaten = best.as_ref().map(|best| best.chance.clone());
         let chances: Vec<Result<Ratio, OddsError>> =

@@ -240,7 +240,7 @@ impl DesignSpace<'_, '_, '_> {
             Axis::Stunt(rule) => values.stunts.get(rule).copied().unwrap_or(0),
             Axis::Offer(at) => {
                 let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
-                // A stunt that changes nothing for this design counts as 0.
+                // A stunt that changes nothing for this design is not counted.
                 let idle =
                     rule.is_some_and(|rule| rule.idle.as_ref().is_some_and(|idle| values.holds(&idle.formula)) || is_given(rule, values));
                 if idle { 0 } else { counts.get(at).copied().unwrap_or(0) }

@@ -1,8 +1,8 @@
-//! Space of all designs of one design sequence: the variables, the user's requirements, the prices, the preferred direction of values whose
-//! price depends on other purchases, and the dependencies between variables. Each of these has a module in this folder.
+//! Space of all designs of one design sequence: the variables, the user's requirements, the prices, and the dependencies between variables.
+//! It also has the preferred direction of values whose price depends on other purchases. Each of these has a module in this folder.
 //!
-//! All dependencies are read from the formulas of the design: two variables are connected if one rule refers to both. A rule that cannot
-//! apply, because its condition is already decided, connects nothing.
+//! All dependencies are read from the formulas of the design: two variables are connected if one rule refers to both. A rule whose
+//! condition is already false connects nothing.
 
 mod connected_variables;
 mod partial_eval;

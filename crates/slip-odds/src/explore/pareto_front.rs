@@ -1,9 +1,9 @@
 //! Combines the parts of a design: counts the legal designs and the undominated ones (the Pareto front), and picks the first of them.
 //!
 //! Parts share only the build points; no rule connects them. Therefore a design is dominated exactly if one of its parts can be improved
-//! with the points that the design leaves unspent: if improving several parts dominates it, the improvement with the lowest extra cost is
-//! enough. Each option stores the step, which is the extra cost of the next better option, and a design is undominated if its unspent
-//! points are below every step.
+//! with the points that the design leaves unspent. If a change of several parts dominates the design, the part of the change with the
+//! lowest extra cost is enough. Each option stores its step, which is the extra cost of the next better option. A design is undominated if
+//! its unspent points are below every step.
 
 use super::compared_values::ComparedValues;
 use super::design_space::{DesignSpace, VariableId};
@@ -78,8 +78,8 @@ fn at_each_cost(part: &DesignPart, leaves: Option<i64>) -> Counts {
     counts
 }
 
-/// Returns the number of undominated designs: for each number of unspent points, the combinations in which these points cannot buy a better
-/// option ([`PartOption::step`]) of any part.
+/// Returns the number of undominated designs. For each number of unspent points, it counts the combinations in which these points cannot
+/// buy a better option ([`PartOption::step`]) of any part.
 fn count(parts: &[DesignPart], left: Option<i64>, steps: bool) -> u128 {
     let Some(left) = left.filter(|_| steps) else {
         return all(parts.iter().map(|part| at_each_cost(part, None)), left).values().copied().fold(0, u128::saturating_add);
@@ -105,7 +105,8 @@ fn order(parts: &[DesignPart]) -> Vec<usize> {
     order
 }
 
-/// Returns the total costs that undominated designs may have, each with the number of unspent points; `None` if points do not matter.
+/// Returns the total costs that undominated designs may have, each with the number of unspent points. Returns `None` if points are not
+/// compared.
 fn targets(parts: &[DesignPart], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, Option<i64>)> {
     let Some(left) = left else { return vec![(None, None)] };
     let least = parts.iter().filter_map(|part| part.ways.iter().map(|way| way.cost).min()).fold(0, i64::saturating_add);

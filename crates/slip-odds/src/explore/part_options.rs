@@ -117,7 +117,7 @@ struct Search<'s, 'a, 'p, 't> {
     tried: usize,
     /// Number of prices of groups computed so far.
     reckoned: usize,
-    /// Greatest number of options tried, and of prices of groups computed.
+    /// Greatest number of options that are tried, and of group prices that are computed.
     most: usize,
     /// Legal options found, grouped by the features that make options incomparable.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<PartOption>>,
@@ -343,7 +343,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     fn part(self) -> DesignPart {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
-            // Of options with equal values the cheapest is kept, then the one with the fewest entries.
+            // Among options with equal values, the cheapest is kept; among those of equal cost, the option with the fewest entries.
             group.sort_by_key(|one| (one.cost, one.chosen.len()));
             let mut seen = BTreeSet::new();
             group.retain(|way| seen.insert(way.worth.clone()));

@@ -1,7 +1,8 @@
 //! Compares two versions of an encounter game by game to show the effect of a change.
 //!
-//! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, some of the luck is the same in
-//! both games and cancels out; if dice are rolled in another order, it does not cancel out, which does no harm.
+//! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, part of the luck is the same in
+//! both games and cancels out. If dice are rolled in another order, the luck does not cancel out; the result is then less precise but still
+//! correct.
 
 use super::participants::SimulatedEncounter;
 use super::schema_struct_macro::records;

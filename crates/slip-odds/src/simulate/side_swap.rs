@@ -77,7 +77,7 @@ impl SwappedSideCounts {
             None => self.draws += 1,
         }
         self.place.note(edge(straight) + edge(mirrored));
-        // In the mirror image the first side's forces are in the second place.
+        // In the mirror image the forces of the first side play in the place of the second side.
         self.forces.note(edge(straight) - edge(mirrored));
     }
 

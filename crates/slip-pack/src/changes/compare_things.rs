@@ -170,7 +170,7 @@ fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames:
     let mut changes = Vec::new();
     for (kind, aliases) in &old.aliases {
         for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
-            // Target of the old alias, by the name that this thing has in the new version.
+            // Target of the old alias, under the name that the target has in the new version.
             let meant = match own(old, target) {
                 Some(target) => renames.now(kind, &crate::key(&new.package.name, target)).to_owned(),
                 None => renames.now(kind, target).to_owned(),

@@ -2,8 +2,8 @@
 //!
 //! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `slip_play::effects` applies, and [`PersonalSupport::Nothing`],
-//! with the reason, for effects that would never do anything.
+//! The answer is [`PersonalSupport::Runs`] exactly for the effects that `slip_play::effects` applies. It is [`PersonalSupport::Nothing`],
+//! with the reason, for effects that never change anything.
 
 use super::{
     Action, ActionObject, Effect, EffectMoment, EffectNumber, EffectSubject, Event, ExtraActionTime, HitKind, Measure, Occurrence,

@@ -1,6 +1,6 @@
 //! Decides if the raise-and-see conflict applies an effect, so that diagnostics can report effects that are not applied.
 //!
-//! The answers are those of the engine, `slip_play::stakes`: there are no skills, no aspects and no fate points, and dice on the table keep
+//! The results agree with the engine, `slip_play::stakes`: there are no skills, no aspects and no fate points, and dice on the table keep
 //! their faces.
 
 use super::{

@@ -252,8 +252,8 @@ mod tests {
         // The table is for a d4. On a 4, the die is rolled again and 2 is added: the new result is 3, 4 (rolls again), 5 or 6.
         let rows = [(1, 2, RowResult::Nothing), (3, 3, RowResult::Nothing), (4, 4, RowResult::Again(2)), (5, 6, RowResult::Nothing)];
         let table = table(TableRoll::die(4), false, &rows);
-        // The first roll is a 4 with chance 1/4. Each further roll gives 3 with 1/4, rolls again with 1/4, and gives 5 or 6 with 2/4, so in
-        // the end 1/3 of these cases are 3, and 2/3 are 5 or 6.
+        // The first roll gives 4 with chance 1/4. Each further roll gives 3 with 1/4, rolls again with 1/4, and gives 5 or 6 with 2/4. In
+        // the end, 1/3 of these cases are 3, and 2/3 are 5 or 6.
         assert_eq!(shown(&table), ["1/2", "1/3", "0", "1/6"]);
     }
 

@@ -1,7 +1,7 @@
 //! Finds the zones of a drawn map that a line passes, cell by cell.
 //!
-//! A line along the edge between two cells is inside a zone only if both cells belong to it; touching a corner does not
-//! count (R-L5).
+//! A line along the edge between two cells is inside a zone only if both cells belong to the zone. A line that only touches a corner is not
+//! inside (R-L5).
 
 use super::SightSegment;
 use super::centre_line::{AxisPosition, MapLine, across, down};

@@ -54,8 +54,8 @@ impl EffectInput<'_> {
         told
     }
 
-    /// Returns the effects of a carrier that are only listed in the effect table, because their modifiers are in the sheet. Each comes with
-    /// the number of its roll modifiers in the sheet, in the order of [`rows`](super::rows).
+    /// Returns the effects of a carrier that are only listed in the effect table, because their modifiers are in the sheet. Each effect
+    /// comes with the number of its roll modifiers in the sheet, in the order of [`rows`](super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, UnnumberedEffect)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -270,7 +270,7 @@ impl EffectInput<'_> {
             PackOperation::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
             PackOperation::Drops(role) => one(EffectOperation::Drops(*role)),
             PackOperation::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
-            // Only in platoon combat: the hangar of a ship is not an effect, because the encounter lists the fighters aboard.
+            // This applies only in platoon combat. The hangar of a ship is not an effect, because the encounter lists the fighters aboard.
             PackOperation::Carries(carries) if self.play == Play::Platoon => {
                 let count = Formula::Binary(
                     formula::FormulaOperator::Multiply,

@@ -118,7 +118,8 @@ impl TableEffect {
         }
     }
 
-    /// Returns the hook that a lasting effect has from its trigger on, in addition to the hook of the trigger itself.
+    /// Returns a second hook of a lasting effect. The effect has this hook after its trigger, in addition to the hook of the trigger
+    /// itself.
     pub(super) fn hook_later(&self) -> Option<Hook> {
         (self.cue.is_some() && self.does.stands()).then(|| self.does.hook(false))
     }

@@ -142,8 +142,8 @@ impl EffectTable {
         list.iter().filter_map(|&number| self.looked_at(number))
     }
 
-    /// Returns an effect with its number, and counts that the rules have looked at it. An effect with a trigger is counted when its trigger
-    /// occurs ([`TableEffect::look`]).
+    /// Returns an effect with its number, and counts that the rules have checked it. An effect with a trigger is counted later, when its
+    /// trigger occurs ([`TableEffect::look`]).
     fn looked_at(&self, number: u16) -> Option<(u16, &TableEffect)> {
         let line = self.get(number)?;
         if line.cue.is_none() {
@@ -157,7 +157,7 @@ impl EffectTable {
         self.all.iter_mut().for_each(|line| line.looks = LookCount::counting());
     }
 
-    /// Returns the effects of a hook that may apply to an actor: all effects except those that apply only to another actor.
+    /// Returns the effects of a hook that may apply to an actor. Effects that apply only to another actor are left out.
     pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &TableEffect)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
         list.iter().filter_map(|&number| self.looked_at(number))

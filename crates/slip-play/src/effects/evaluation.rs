@@ -1,8 +1,8 @@
-//! Evaluation of effects in a fight: selects the effects that count, and applies them to a number.
+//! Evaluation of effects in a fight: selects the effects that apply, and applies them to a number.
 //!
-//! A conflict implements the subjects, the matching of rolls, the context of conditions, and the choices made; this module decides when and
-//! in which order effects count, once for all kinds of fights. A hook without effects costs one check, and only effects that may be about
-//! the asking actor are evaluated.
+//! A conflict implements the subjects, the matching of rolls, the context of conditions, and the choices made. This module decides when and
+//! in which order effects apply, once for all kinds of fights. A hook without effects costs one check. Only effects that may be about the
+//! actor in question are evaluated.
 
 use super::{
     Act, Carrier, Condition, ConditionVariable, EffectOperation, EffectTable, Hook, ModifiedQuantity, RollFilter, TableEffect, To,
@@ -164,8 +164,8 @@ pub(crate) trait EffectHost {
         self.listed(hook, at).filter(move |(number, line)| self.in_force(*number, line, at) > 0)
     }
 
-    /// Returns a number after effects, and calls `tell` with the amount of each effect. The number is first set, then changed, then
-    /// bounded.
+    /// Returns a number after effects, and calls `tell` with the amount of each effect. Effects that set the number come first, then
+    /// effects that change it, then effects that bound it.
     fn reckon(&self, hook: Hook, at: &Self::At, base: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
         if !self.table().any(hook) {
             return base;
@@ -286,7 +286,7 @@ pub(crate) struct BoundedValue {
 impl BoundedValue {
     fn take(&mut self, bound: Bound, (far, value, number): (u8, i32, u16)) {
         match bound {
-            // The nearest effect counts; if several are equally near, the smaller value counts, then the first effect.
+            // The nearest effect wins. Among effects that are equally near, the smaller value wins, and then the first effect.
             Bound::Is if self.set.is_none_or(|(old_far, old, _)| (far, value) < (old_far, old)) => self.set = Some((far, value, number)),
             Bound::AtLeast if self.least.is_none_or(|(old, _)| value > old) => self.least = Some((value, number)),
             Bound::AtMost if self.most.is_none_or(|(old, _)| value < old) => self.most = Some((value, number)),

@@ -428,7 +428,7 @@ impl LookCount {
         LookCount(Some(Arc::default()))
     }
 
-    /// Returns the count, and begins again at 0.
+    /// Returns the count and resets it to 0.
     pub fn take(&self) -> u64 {
         self.0.as_ref().map_or(0, |count| count.swap(0, Ordering::Relaxed))
     }
@@ -442,7 +442,7 @@ impl TableEffect {
         }
     }
 
-    /// Returns an effect that does nothing, in place of this one: it has the same text, and the same limit and count of uses.
+    /// Returns an effect that does nothing and can replace this effect. It has the same text, and the same limit and count of uses.
     pub(super) fn muted(self) -> TableEffect {
         TableEffect { cue: None, condition: None, choice: false, price: 0, as_action: false, does: EffectOperation::OnSheet, ..self }
     }

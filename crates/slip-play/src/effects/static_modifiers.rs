@@ -306,7 +306,7 @@ pub enum StaticModifier {
     Switching(bool),
     /// Takes away the recoil of the item in zero gravity.
     Recoilless,
-    /// Records that the bearer does not meet a requirement of the item, for this act.
+    /// Records that the bearer does not meet a requirement of the item for this act.
     Lacks(Option<Act>),
     /// Waives the requirement of military training.
     AllowsUntrained,

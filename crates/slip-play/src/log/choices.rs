@@ -347,7 +347,8 @@ impl FieldKind<Option<Choice>> for MeansField {
         if object.has("value") {
             return read_numbers(object, Choice::of(Verb::Value)).map(Some);
         }
-        // A weapon or skill that was used is always written with one of these fields. Without them, none was used.
+        // A weapon or skill that was used is always written with one of these fields. If all of them are missing, no weapon or skill was
+        // used.
         let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
         if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }
     }

@@ -16,8 +16,8 @@ const FLED: &str = "fled";
 pub(super) const ALL_GRADES: Slots = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
 
 impl Personal {
-    /// True if the attacker must still decide if an animal may take consequences: an enemy has hit the animal for the first time, and the
-    /// file of the animal has no consequence slots.
+    /// True if the attacker must still decide if an animal may take consequences. The animal was hit by an enemy for the first time, and
+    /// its file has no consequence slots.
     pub(super) fn awaits_hunters(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let beast = sheet.is_a(BEAST) && sheet.slots == Slots::NONE && self.state.actors[who].quarry.is_none();
@@ -41,8 +41,8 @@ impl Personal {
         if self.state.actors[who].quarry == Some(true) { ALL_GRADES } else { self.roster.actors[who].slots }
     }
 
-    /// Returns the actor that describes the end of an actor taken out: the attacker; without an attacker, and for an animal that could take
-    /// no consequences, the actor taken out itself. The seat of an animal then answers as the referee.
+    /// Returns the actor that describes the end of an actor taken out. Usually this is the attacker. Without an attacker, and for an animal
+    /// that could take no consequences, it is the actor taken out. The seat of an animal then answers as the referee.
     pub(super) fn teller(&self, who: ActorId) -> ActorId {
         if self.state.actors[who].quarry == Some(false) {
             return who;

@@ -118,8 +118,8 @@ impl Personal {
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
     }
 
-    /// Returns the defenders of the declared attack: one, or everyone in the area who is not spared, in turn order after the attacker
-    /// (R-P55).
+    /// Returns the defenders of the declared attack: a single defender, or everyone in the area who is not excepted. They are in turn order
+    /// after the attacker (R-P55).
     pub fn struck(&self) -> Defenders {
         let state = &self.state;
         let mut struck = Defenders::new();
@@ -235,7 +235,7 @@ impl Personal {
         out: &mut Events,
     ) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
-        // Armour that counts is listed among the addends even if its value is 0; armour that does not count is not listed.
+        // Armour that applies to the roll is listed among the addends even if its value is 0. Other armour is not listed.
         if armoured {
             super::roll_base::add(&mut base.parts, RollAddend::Gear, self.bought_armour(who, base.skill, Act::Defence));
         }

@@ -1,8 +1,8 @@
 //! Caches of the results that policies compute about attacks.
 //!
-//! Each key contains all that its value depends on, so a cached value always equals a computed one. Totals that depend on sheets and zones
-//! alone are kept as long as the roster is the same; free tags, best defences and odds of attacks as long as the actors involved are
-//! unchanged; values about the whole fight as long as the state key is the same.
+//! Each key contains all that its value depends on, so a cached value always equals a computed one. Totals that depend only on sheets and
+//! zones are kept as long as the roster is the same. Free tags, best defences and odds of attacks are kept as long as the actors involved
+//! are unchanged. Values about the whole fight are kept as long as the state key is the same.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook};
@@ -94,7 +94,7 @@ pub struct AttackCaches {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AttackSituation {
     who: ActorId,
-    /// Number of clearings of the caches, and the generation since which the state is unchanged.
+    /// Number of times that the caches were cleared, and the generation since which the state is unchanged.
     table: (u64, u64),
     /// Weapons that cannot be used this turn because the actor refused to pay for missing training, one bit for each.
     barred: u32,

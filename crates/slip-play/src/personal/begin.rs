@@ -253,7 +253,8 @@ fn first_state(roster: &PersonalRoster, aspects: Vec<Aspect>) -> PersonalState {
 /// Returns every skill that an actor has, a weapon uses or a rule names, ordered by name.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Result<IdVec<SkillId, PersonalSkill>, BeginError> {
     let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
-    // For each skill, the names under which actors have it: `slug_throwers` also has the name `firearms`, if that counts as the same skill.
+    // For each skill, the names under which actors have it. For example, `slug_throwers` also has the name `firearms` if both count as the
+    // same skill.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
@@ -284,7 +285,8 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
     let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
     let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
     for name in places.flat_map(|lines| effects::skills_named(lines, &known, play)) {
-        // Effects of the map, the encounter and the rules may name a skill by any of its names: `dexterity` if that counts as `agility`.
+        // Effects of the map, the encounter and the rules may name a skill by any of its names. For example, they may use `dexterity` if it
+        // counts as `agility`.
         if !names.values().any(|also| also.contains(&name)) {
             names.entry(name).or_default();
         }
@@ -367,7 +369,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
         changes: Vec::new(),
         gained: 0,
     });
-    // An actor without skills and with one track only is a group of mooks. It rolls the number of its open boxes.
+    // An actor without skills and with only one track is a group of mooks. The group rolls the number of its open boxes.
     let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
     let length = |track: &EcoString| item.tracks.get(track).copied().unwrap_or(0);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);

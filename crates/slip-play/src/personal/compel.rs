@@ -211,9 +211,9 @@ impl Personal {
         self.state.actors[by].is_active() && self.compelled_besides(by).any(|who| self.has_handle(by, self.still_on(who)))
     }
 
-    /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor. Only actors of other players are
-    /// asked, friend or foe, that can compel the current actor, or with `compel_any_time yes` any other actor. With `fate zero_sum` the
-    /// current actor itself comes last.
+    /// Returns the next actor that is asked if it offers a compel, in turn order after the current actor. Only actors of other players,
+    /// friend or foe, are asked. The actor must be able to compel the current actor, or with `compel_any_time yes` any other actor. With
+    /// `fate zero_sum` the current actor itself comes last.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         let set = self.compellable_set();
@@ -307,7 +307,7 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// True if a listed compel could be offered with this aspect instead of its own: the same actor may offer it with the same demand and
+    /// True if another compel like a listed one could be offered with this aspect: the same actor may offer it with the same demand and
     /// payment.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };

@@ -21,7 +21,7 @@ pub(super) type Defences = SmallVec<[Option<SkillId>; 8]>;
 /// An attack as its defender sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IncomingAttack {
-    /// The attacker; none for an attack by no actor.
+    /// Attacker; `None` for an attack that no actor makes.
     pub by: Option<ActorId>,
     /// Zone of the attacker.
     pub from: ZoneId,

@@ -31,8 +31,8 @@ pub(crate) struct PersonalEffectQuery {
     pub(super) gained: i32,
     /// Number of zones by which the target is outside the range of the item used.
     pub(super) outside: u8,
-    /// Distance, as `Carrier::distance` counts it, of the carrier of the sheet modifier that has set the number, if there is such a
-    /// modifier. An effect at a greater distance does not set the number.
+    /// Distance, as `Carrier::distance` counts it, of the carrier whose sheet modifier has set the number, if there is one. An effect at a
+    /// greater distance does not set the number.
     pub(super) set: u8,
     /// Zone to which the actor may walk first and from which it then acts; `None` for the actor's own zone.
     pub(super) foothold: Option<ZoneId>,

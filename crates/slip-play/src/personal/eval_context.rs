@@ -150,7 +150,7 @@ impl EvalContext for PersonalEvalContext<'_> {
 }
 
 impl PersonalEvalContext<'_> {
-    /// True if the weapon that carries the effect has been used; for effects of an actor or place, true if any weapon has.
+    /// True if the weapon that carries the effect has been used. For an effect of an actor or place, true if any weapon has been used.
     fn has_fired(&self, weapons: u32) -> bool {
         match self.weapon {
             Some(weapon) => 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| weapons & bit != 0),

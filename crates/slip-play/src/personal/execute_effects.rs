@@ -311,8 +311,8 @@ impl Personal {
         Personal::go(out, self.fire_step(at + 1));
     }
 
-    /// Places the aspect of an effect on the zone that the asked actor has chosen. The question is repeated until the effect has placed its
-    /// number of aspects.
+    /// Places the aspect of an effect on the zone that the asked actor has chosen. The question is repeated until all aspects of the effect
+    /// are placed.
     pub(super) fn place_on(&self, firing: &TriggeredEffect, line: &TableEffect, it: Id, out: &mut Events) {
         let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));

@@ -140,7 +140,7 @@ impl Personal {
         u16::try_from(points.max(0)).unwrap_or(u16::MAX)
     }
 
-    /// Pays points from one actor to another, if there are any.
+    /// Pays points from one actor to another; does nothing for 0 points.
     pub(super) fn hand_over(&self, payer: ActorId, payee: ActorId, points: u16, out: &mut Events) {
         let paid = points.min(self.in_hand(payer, out));
         if paid == 0 {

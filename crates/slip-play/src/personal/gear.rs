@@ -209,7 +209,7 @@ impl Bearer<'_> {
         brought
     }
 
-    /// True if the tech level of a weapon is unfamiliar to its bearer, in games where that counts: the weapon is then used at one rank
+    /// True if the tech level of a weapon is unfamiliar to its bearer, in games with rules about this. The weapon is then used at one rank
     /// less. Actors of unknown origin know all technology.
     fn is_strange(&self, thing: &BuiltItem) -> bool {
         let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };

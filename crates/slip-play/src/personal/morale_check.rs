@@ -1,7 +1,7 @@
 //! Checks of nerve: an actor that sees a friend fall may lose heart (R-P37, R-P38, R-N14).
 //!
-//! When an actor falls, its checks are queued; they are rolled after the effects that caused the fall, before the turn ends. A check is a
-//! roll against a number with its own window after the dice, and a shortfall is a hit on Composure.
+//! When an actor falls, its friends' checks are queued. They are rolled after the effects that caused the fall, before the turn ends. A
+//! check is a roll against a number with its own window after the dice. A shortfall is a hit on Composure.
 
 use crate::conflict::Refusal;
 use crate::effects::Act;

@@ -48,7 +48,7 @@ impl Personal {
         zones
     }
 
-    /// True if a point can be paid at a border from this zone: the border is a closed door, or crossing it costs more than a step.
+    /// True if a point can be paid at a border from this zone. The border is a closed door, or crossing it costs more than a step.
     fn takes_payment(&self, who: ActorId, way: &ZoneExit) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {

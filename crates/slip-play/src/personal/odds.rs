@@ -100,7 +100,8 @@ impl Personal {
         declared.or(tracks.first()).unwrap_or(COMPOSURE)
     }
 
-    /// Returns the odds of an attack on an actor, from a zone at a zone (where the target is or might be), with a bonus on the roll.
+    /// Returns the odds of an attack on an actor, with a bonus on the roll. The first zone is that of the attacker; the second is the zone
+    /// where the target is or might be.
     pub fn prospect(
         &self,
         who: ActorId,
@@ -173,7 +174,7 @@ impl Personal {
         Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
     }
 
-    /// Returns the number of boxes that a hit marks newly. A hit past the end counts as all open boxes and one more.
+    /// Returns the number of boxes that a hit newly marks. A hit past the end of the track counts as all open boxes and one more.
     pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
         let landing = self.landing_on(target, track, shifts);
         let track = self.state.actors[target].track(track);
@@ -260,7 +261,7 @@ pub struct Shots {
     all: Vec<PersonalShot>,
     /// Actor and state key for which the list was computed; `None` if the list must not be used again.
     taken: Option<(ActorId, (u64, u64))>,
-    /// Key of the state on which the open attacks depend; `None` if they depend on more than the key contains.
+    /// Key of the state on which the open attacks depend; `None` if they also depend on other state.
     opening: Option<AttackSituation>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
@@ -435,7 +436,7 @@ impl Personal {
         Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
     }
 
-    /// True if a way of attacking cannot be used now, for a reason other than a skill that is used up.
+    /// True if a way of attacking cannot be used now, and the reason is not that a skill is used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
         self.is_way_barred_this_turn(who, using)
     }

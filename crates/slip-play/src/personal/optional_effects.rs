@@ -287,8 +287,8 @@ impl Personal {
         }
     }
 
-    /// Returns the track that the current hit is aimed at: Composure for a check of nerve, otherwise the declared track, or Health if none
-    /// is declared.
+    /// Returns the track that the current hit is aimed at. For a check of nerve this is Composure. Otherwise it is the declared track, or
+    /// Health if none is declared.
     pub fn declared_track(&self) -> crate::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }

@@ -1,4 +1,4 @@
-//! Paths of a move: for each zone the cheapest path, and dearer ones that enter fewer zones.
+//! Paths of a move: for each zone the cheapest path, and more expensive paths that enter fewer zones.
 
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
@@ -61,7 +61,7 @@ impl MoveStops {
 impl Personal {
     /// Returns the stops that an actor can reach with its remaining movement.
     ///
-    /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only the path through
+    /// A more expensive path through fewer zones is kept beside a cheaper one. If the number of zones is limited, only the path through
     /// fewer zones can continue.
     pub(super) fn going(&self, who: ActorId) -> MoveStops {
         let points = self.state.declared.movement;

@@ -72,7 +72,7 @@ impl Personal {
         self.roster.lines.any(Hook::Permit) && footholds.iter().all(|&from| self.is_act_barred(who, act, from))
     }
 
-    /// True if a way of attacking can be forbidden: by a condition of the weapon or of its substitute skill, or by an effect.
+    /// True if a way of attacking can be forbidden: by a condition of the weapon or of the skill that replaces its skill, or by an effect.
     pub(super) fn may_be_barred(&self, who: ActorId, using: Choice) -> bool {
         let bound = |manner: &AttackProfile| manner.by.is_some() || !manner.barred_when.is_empty();
         self.roster.lines.any(Hook::Permit) || self.armed_manner(who, using).is_some_and(bound)

@@ -1,4 +1,4 @@
-//! The window after the roll: invokes, tags, free tags and spin, by turns, the losing side first (R-P5 to R-P8, R-P30).
+//! The window after the roll: invokes, tags, free tags and spin. The sides take turns, and the losing side begins (R-P5 to R-P8, R-P30).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -79,8 +79,8 @@ impl Personal {
         (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
-    /// Returns the scope of an aspect with this holder for the roll of a party, and the defender if the aspect can be used against one of
-    /// several defenders only. `None` if the aspect is out of reach.
+    /// Returns the scope of an aspect with this holder for the roll of a party. If the aspect can be used against only one of several
+    /// defenders, this defender is also returned. `None` if the aspect is out of reach.
     pub(super) fn scope(
         &self,
         contest: &PersonalContest,

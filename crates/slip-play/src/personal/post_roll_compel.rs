@@ -75,7 +75,8 @@ impl Personal {
         rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
     }
 
-    /// Returns the actors of the other side with whom an actor may make a deal about a compel of its own roll: those that can pay.
+    /// Returns the actors of the other side with whom an actor may make a deal about a compel of its own roll. Only actors that can pay are
+    /// included.
     fn deals_late<'a>(&'a self, rollers: &'a [ActorId], by: ActorId) -> impl Iterator<Item = ActorId> + 'a {
         let rolled = self.roll_on_table(by).is_some();
         rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))

@@ -156,9 +156,9 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// Returns the skill that is rolled instead of `skill` in the gravity of the scene, with its rank. If `slips` is true, this is the
-    /// skill of weightlessness where there is no gravity, and the better of the two skills in low gravity; in an attack an untrained
-    /// `skill` still counts as untrained (R-P36).
+    /// Returns the skill that is rolled instead of `skill` in the gravity of the scene, with its rank. If `slips` is true, it is the skill
+    /// of weightlessness where there is no gravity. In low gravity it is the better of the two skills. In an attack an untrained `skill`
+    /// still counts as untrained (R-P36).
     pub(super) fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);

@@ -58,7 +58,7 @@ impl Personal {
         let shifts = contest.shifts_against(Some(usize::from(number)));
         let attack = contest.roll.total() + defence.only;
         let defended = attack - shifts;
-        // A tie fails for the attacker (R-P1), and an attack that deals no stress never hits.
+        // A tie fails for the attacker (R-P1). An attack that deals no stress never hits.
         let using = self.state.declared.using;
         let harmless =
             using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
@@ -162,8 +162,8 @@ impl Personal {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// Returns the tracks that a hit marks: the track aimed at (or the track to which effects divert the hit), and further tracks that the
-    /// hit strikes as well (R-P15).
+    /// Returns the track that a hit marks, and further tracks that the hit strikes as well (R-P15). The first is the track aimed at, or the
+    /// track to which effects divert the hit.
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, TrackSet) {
         let mooks = self.roster.actors[who].mooks;
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
@@ -373,8 +373,8 @@ impl Personal {
         Personal::go(out, self.after_hit(self.state.step));
     }
 
-    /// Returns the step after a hit. After a hit of an attack it is the next defender; of an effect, the next effect; of a check of nerve,
-    /// the next check; of the surroundings, the rest of the turn's end.
+    /// Returns the step after a hit, depending on its cause. After an attack, it is the next defender; after an effect, the next effect;
+    /// after a check of nerve, the next check; after the surroundings, the rest of the turn's end.
     pub(super) fn after_hit(&self, step: Step) -> Step {
         if let Some(after) = self.after_air(step) {
             return after;

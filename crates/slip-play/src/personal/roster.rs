@@ -49,7 +49,7 @@ pub struct PersonalRoster {
     pub victories: Vec<Victory>,
     /// Order of priority of the sides that win at the same time; `None` means a draw.
     pub priority: Vec<Option<Seat>>,
-    /// Number of the outcome tag of captives, and the actors whose capture a victory condition needs, one bit for each.
+    /// Number of the outcome tag of captives. The second value has one bit for each actor whose capture a victory condition needs.
     pub captives: Option<(u8, u128)>,
     /// Number of rounds after which the fight is a draw.
     pub limit: u32,
@@ -111,7 +111,7 @@ pub struct PersonalSkill {
     pub fixed: bool,
 }
 
-/// Acts that may be rolled with a skill, of those whose skill the rules leave to the players.
+/// Acts that may be rolled with a skill, among the acts for which the rules let the players choose the skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServedActs {
     /// Attacks on Composure without a weapon.
@@ -395,7 +395,7 @@ impl ActorSheet {
 }
 
 impl PersonalSkill {
-    /// True if a name means this skill: it is the skill's own name, or that of a skill that counts as this one.
+    /// True if a name means this skill. It may be the skill's own name, or the name of a skill that counts as this skill.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.also.iter().any(|also| also == name)
     }

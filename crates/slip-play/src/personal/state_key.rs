@@ -39,7 +39,7 @@ fn manners(sheet: &ActorSheet) -> impl Iterator<Item = &AttackProfile> {
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
-/// True if attack odds depend only on the state that [`StateKey`] distinguishes, as long as no choice is made for a roll.
+/// True if attack odds depend only on the part of the state that [`StateKey`] distinguishes, as long as no choice is made for a roll.
 pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
     if roster.tracks.own().next().is_some() {
         return false;
@@ -52,15 +52,15 @@ pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
 /// Hooks at which an effect may change the attacks that are open, or the zones from which they are open.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
-/// True if the attacks that are open to an actor about to act, and the zones from which they are open, depend only on the state key and on
-/// the weapons that it refused to pay for.
+/// True if the open attacks of an actor about to act, and the zones from which they are open, depend on nothing but the state key and the
+/// weapons for which the actor refused to pay.
 pub(super) fn has_plain_ways(roster: &PersonalRoster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
     free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
-/// True if a substitute skill always applies to an actor: the skill is not lent, and has no condition.
+/// True if a substitute skill always applies to an actor. Such a substitute is not lent by another actor, and has no condition.
 fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool {
     let StandIn { lender, condition, of, against, line, .. } = there;
     let lasts = |line: &TableEffect| {

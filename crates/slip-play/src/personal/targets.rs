@@ -187,7 +187,7 @@ impl Personal {
         self.is_aimed_from(who, using, it, from, &|target| !self.is_way_barred(who, using, Some(target), from))
     }
 
-    /// True if a target is in reach of a way of attacking from a zone, but a condition or an effect forbids the attack there.
+    /// True if a target is in reach of a way of attacking from a zone, but a condition or an effect forbids this attack.
     pub fn is_aim_forbidden(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
         self.may_be_barred(who, using) && self.is_aimed_from(who, using, it, from, &|_| true) && !self.can_aim_from(who, using, it, from)
     }
@@ -241,7 +241,7 @@ impl Personal {
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
-    /// Returns the actors and zones that can be attacked in one of the ways `ways` from one of the zones `footholds`.
+    /// Returns the actors and zones that can be attacked from one of the zones `footholds`, each in at least one of the ways `ways`.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
         let (mut reached, mut many, mut barred) = (0, false, false);
         for &using in ways {

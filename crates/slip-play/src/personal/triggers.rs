@@ -265,7 +265,7 @@ impl Personal {
     /// True if the event happens to a subject of the effect's trigger. The subject is the carrier of the effect or another actor.
     fn is_whose(&self, line: &TableEffect, cue: &EffectTrigger, happening: &PersonalOccurrence) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
-            // An actor that was just taken out is no longer in the fight, but its effects on its own fall still count.
+            // An actor that was just taken out is no longer in the fight. Its effects on its own fall still apply.
             (Some(person), Some(whose)) if happening.what == TriggerKind::Event(Moment::TakenOut) && person == whose => true,
             _ => self.is_carried_now(line.carrier),
         };
@@ -278,7 +278,7 @@ impl Personal {
             _ => true,
         };
         let Some(whose) = happening.whose else {
-            // A hit that no actor dealt, such as that of a mine or a poison, is not a hit of any actor that carries an effect.
+            // A hit that no actor dealt, such as that of a mine or a poison, never triggers an effect on hits by the carrier.
             let is_hit = happening.what == TriggerKind::Event(Moment::Hit);
             return line.carrier.person().is_none() || (cue.who.is_none() && !is_hit);
         };

@@ -16,7 +16,7 @@ const HOSTILE: &str = "hostile";
 /// Mark of an item or zone that keeps air in.
 const SEALED: &str = "sealed";
 
-/// Cause of a hit: the surroundings, at the end of a turn. The check of victory comes after the hit.
+/// Cause of a hit: the surroundings, at the end of a turn. The check of victory comes after this hit.
 const AS_TURN_ENDS: u8 = 1;
 /// Cause of a hit: a failed attempt to seal a suit. The turn ends after the hit.
 const BY_SEALING: u8 = 2;

@@ -301,8 +301,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Fills in those parts of a declaration for which there is only one possibility. Returns the decision point of the next part with a
-    /// choice, if there is one.
+    /// Fills in those parts of a declaration that have only one possible value. Returns the decision point of the next part with a choice,
+    /// if there is one.
     fn say_what_is_plain(&self, said: &mut DeclaredParts) -> Option<Point> {
         for _ in 0..Point::ALL.len() {
             let point = self.next_point(said)?;

@@ -163,7 +163,7 @@ fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
             state.moving = None;
             forget_action(state);
         }
-        // The free move continues from one zone to the next, so its data is kept.
+        // The free move continues from one zone to the next. The data of the free move is therefore kept.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
         // The action ends the free move.
         Phase::Declare => state.moving = None,

@@ -52,7 +52,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the aspects by which one platoon may compel a unit of another: at most one for fate points, and one for a free tag.
+    /// Returns the aspects by which one platoon may compel a unit of another platoon: at most one aspect for fate points, and one for a
+    /// free tag.
     fn handles(&self, by: ActorId, on: ActorId) -> CompelAspects {
         let mut found = CompelAspects::default();
         let halts = self.state.step.phase == Phase::Halt;
@@ -127,8 +128,8 @@ impl PlatoonFight {
         out.sort_with_default(Some(pass));
     }
 
-    /// Returns the listed option that has the same result as a compel by an aspect that is not listed. Only one aspect is listed, because
-    /// all aspects on the unit that have not been used yet are equivalent.
+    /// Returns the listed option that has the same result as a compel by an aspect that is not listed. Only one of the unused aspects on
+    /// the unit is listed, because all of them are equivalent.
     pub(super) fn stands_for(&self, choice: Choice, listed: &Options) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), self.compelled(), choice.aspect()) else { return choice };
         let aspect = self.state.aspects.row(id).filter(|aspect| aspect.present && self.is_on(on, aspect.holder));

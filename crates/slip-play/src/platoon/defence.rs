@@ -88,14 +88,14 @@ impl PlatoonFight {
         best.map(|(_, way)| way)
     }
 
-    /// Returns the act that is being defended against now.
+    /// Returns the act against which the current question asks for a defence.
     pub fn withstood(&self) -> Option<Threat> {
         let declared = &self.state.declared;
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Lists the legal answers: the skills to defend with. `how` of an option is 1 if the defence with this skill has already been rolled
-    /// this turn and is used again.
+    /// Lists the legal answers: the skills to defend with. `how` of an option is 1 if a defence with this skill was already rolled this
+    /// turn. That defence is then used again.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: SkillReplacement| {
@@ -128,8 +128,8 @@ impl PlatoonFight {
         for (place, it) in (0_u8..).zip(self.stricken()).skip(usize::from(step.n)) {
             let said = self.state.targets.iter().find(|target| target.who == it).and_then(|target| target.skill);
             let ways = self.defences(it, threat);
-            // A defender with only one skill is not asked for it. If there are optional effects, the step is entered all the same, because
-            // they are offered in it.
+            // A defender with only one skill is not asked for the skill. If there are optional effects, the step is still entered, because
+            // it offers these effects.
             let asked = step.who == Id::Actor(it);
             let chooses = ways.len() > 1 || self.roster.lines.any_offered();
             let way = match said {
@@ -148,7 +148,7 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Makes a defence: uses the roll already made, or makes a roll that counts for the rest of the turn.
+    /// Makes a defence. Uses the roll already made, or makes a roll that is used for the rest of the turn.
     fn defend(
         &self,
         number: &mut u32,

@@ -234,7 +234,7 @@ impl PlatoonEvalContext<'_> {
     }
 
     fn fact(&self, role: Role, fact: &RoleFact) -> i64 {
-        // Of several passengers the lowest value counts.
+        // For several passengers, the lowest value is used.
         if role == Role::Carried {
             return self.aboard(self.own).map(|who| self.fact_of(RoleSubject::Unit(who), fact)).min().unwrap_or(0);
         }
@@ -258,7 +258,7 @@ impl PlatoonEvalContext<'_> {
             RoleFact::Mark(name) => i64::from(self.is_marked(seen, name)),
             RoleFact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
             RoleFact::Kind(name) => i64::from(matches!(seen, RoleSubject::Unit(who) if self.fight.is_a(who, name))),
-            // All units are soldiers, so military training does not distinguish them.
+            // All units are soldiers. A test for military training is therefore always 0.
             RoleFact::Military(_) => 0,
         }
     }
@@ -343,7 +343,7 @@ impl PlatoonEvalContext<'_> {
 }
 
 impl PlatoonFight {
-    /// True if a zone's effect gives its aspect to this unit, which has the aspect as long as it is in the zone (R-YE6).
+    /// True if a zone's effect gives its aspect to this unit. The unit has the aspect as long as it is in the zone (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &TableEffect| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::HasAspect).any(|(_, line)| {

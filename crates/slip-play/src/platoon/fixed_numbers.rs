@@ -1,7 +1,7 @@
 //! Numbers of a unit that cannot change during the fight, because its effects give them without a condition. They are computed once.
 //!
-//! A number is fixed if every effect that could change it is the unit's own and has no condition. All other numbers are computed from the
-//! effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
+//! A number is fixed if every effect that could change it belongs to the unit itself and has no condition. All other numbers are computed
+//! from the effects each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
 
 use crate::effects::{
     Carrier, CarrierSubject, ConditionVariable, EffectHost, EffectOperation, EffectTable, EvalContext, Hook, RollFilter, TableEffect, To,

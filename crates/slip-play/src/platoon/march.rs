@@ -75,7 +75,7 @@ impl PlatoonFight {
         PlatoonFight::go(out, next);
     }
 
-    /// Marks all units that march along with the leader as having had their part of the turn. Their interdictions end and their OOC (out of
+    /// Marks all units that march with the leader: they have had their part of the turn. Their interdictions end and their OOC (out of
     /// command) levels fall, as at the start of every part.
     pub(super) fn march_off(&self, movers: &[ActorId], out: &mut Events) {
         for &who in movers.iter().skip(1) {

@@ -279,7 +279,7 @@ impl PlatoonFight {
     }
 
     /// Ends the movement. If a unit was in an enemy's sight before the movement and no longer is, its SPOTTED level falls by 1. After a
-    /// free move the action follows, except for orphans (units without a leader): the free move is all they do (R-L10).
+    /// free move the action follows. Orphans (units without a leader) have only the free move (R-L10).
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;

@@ -1,6 +1,6 @@
 //! Exact odds of a unit's acts, counted over all results of the dice.
 //!
-//! Rolls already made are used as they are; a defence not yet chosen is the best one.
+//! Rolls that were already made are used as they are. A defence that is not chosen yet is replaced by the best defence.
 
 use crate::choice::Verb;
 use crate::effects::Act;

@@ -102,8 +102,8 @@ impl PlatoonFight {
         self.reckon(Hook::Stress, &at, shifts, &mut |line, amount| out.push(told(line, Some(at.unit), amount)))
     }
 
-    /// Returns the box of a unit's track that a hit marks. If the box that the hit should mark is already marked, an open box above it is
-    /// marked, or one below it if an effect says so (R-L35).
+    /// Returns the box of a unit's track that a hit marks. If the box for the hit is already marked, an open box above it is marked
+    /// instead, or one below it if an effect says so (R-L35).
     pub fn landing_on(&self, unit: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let there = self.state.unit(unit).map_or_else(Default::default, |there: &UnitState| there.track(track));
         let down = self.hits_go_down(&UnitEffectQuery { track: Some(track.0), ..UnitEffectQuery::of(unit) });

@@ -13,8 +13,8 @@ use crate::platoon::zones::{LAUNCH, REARM, Region, UnitLocation};
 use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
 
-/// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Passengers of a unit that is ruled
-/// out of the fight are put down first. Skips a pending question that no longer has a legal answer.
+/// Checks the events of a ruling one after the other, each in the state after the previous ones. If a ruling puts a unit out of the fight,
+/// its passengers are put down first. Skips a pending question that no longer has a legal answer.
 ///
 /// # Errors
 ///

@@ -89,7 +89,7 @@ impl PlatoonFight {
         };
         let withstood = matches!(act, Verb::Attack | Verb::Jam | Verb::Spot);
         if usual_skill(act).is_none() && declared.skill.is_none() {
-            // Coming down on a zone needs no roll.
+            // To come down on a zone, an aircraft needs no roll.
             PlatoonFight::go(out, Step::of(Phase::Result, Id::None));
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl PlatoonFight {
     /// Applies what fire reveals about the firing unit: its SPOTTED level rises, and artillery on a card can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = CoreSkill::of(skill);
-        // Jamming with indirect fire is delivered by fire, so it reveals artillery, too (R-L58).
+        // Jamming with indirect fire is done by firing, so it also reveals artillery (R-L58).
         let delivers = act == Verb::Jam && trade == Some(CoreSkill::IndirectFire);
         let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade) || delivers) else { return };
         self.see(me, self.exposure(me, act, skill), out);

@@ -62,8 +62,8 @@ impl PlatoonFight {
         self.state.share.as_ref().map_or(0, |share| share.rest)
     }
 
-    /// Lists the legal answers: all shifts to one border or unit, an even division, or a distribution by hand. During a distribution by
-    /// hand, the answers are the numbers of shifts.
+    /// Lists the legal answers: all shifts to one border or unit, an even division, or a distribution by hand. While the player distributes
+    /// by hand, the answers are the numbers of shifts.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(slot) = self.slot() {
             let most = i16::try_from(self.rest()).unwrap_or(0);

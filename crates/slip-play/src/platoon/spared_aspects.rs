@@ -49,7 +49,8 @@ pub(super) fn lay_out(units: &[&BuiltItem], roster: &PlatoonRoster, aspects: &mu
     found
 }
 
-/// Returns for each of the roster's spared aspects, in order, if the leader of the unit keeps it off now.
+/// Returns a list with one value for each of the roster's spared aspects, in order: true if the leader of the unit keeps the aspect off the
+/// unit now.
 pub(super) fn kept_off(state: &BattleState, roster: &PlatoonRoster) -> Vec<bool> {
     let is_kept_off = |spared: &SparedAspect| {
         let unit = state.unit(spared.unit).filter(|unit| unit.member)?;
@@ -61,7 +62,7 @@ pub(super) fn kept_off(state: &BattleState, roster: &PlatoonRoster) -> Vec<bool>
     roster.spared.iter().map(|spared| is_kept_off(spared).unwrap_or(false)).collect()
 }
 
-/// Updates the aspects of units after a change of command. Units that are now orphans get the aspects that did not apply to them before;
+/// Updates the aspects of units after a change of command. Units that are orphans now get the aspects that their leader kept off them;
 /// units under command lose these aspects.
 pub(super) fn settle(state: &mut BattleState, roster: &PlatoonRoster, before: &[bool]) {
     let now = kept_off(state, roster);

@@ -22,7 +22,7 @@ impl PlatoonFight {
         self.finish_action(out);
     }
 
-    /// Returns the amount that a spotting roll adds to the SPOTTED level: its shifts. With the draft rules a success with 0 shifts adds 1
+    /// Returns the amount that a spotting roll adds to the SPOTTED level: its shifts. Under the draft rules, a success with 0 shifts adds 1
     /// if the target is not spotted yet (R-L44).
     pub(super) fn spotted_by(&self, shifts: i32, known: bool) -> i32 {
         let least = i32::from(self.roster.settings.spotting_success && shifts >= 0 && !known);

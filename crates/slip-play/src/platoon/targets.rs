@@ -80,7 +80,8 @@ impl PlatoonFight {
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
     }
 
-    /// True if a unit sees into a zone or, with `air`, an aircraft over it. Aircraft over the map are seen from everywhere (R-L7).
+    /// True if a unit sees into a zone. With `air`, true if it sees an aircraft over the zone; aircraft over the map are seen from
+    /// everywhere (R-L7).
     fn sees_into(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let Some(here) = self.stands(me) else { return false };
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
@@ -96,8 +97,8 @@ impl PlatoonFight {
         self.state.units.iter().any(watches)
     }
 
-    /// True if a roll may be made with its skill: the unit has not used the skill in defence this turn, or an effect allows the unit to use
-    /// it again (R-L15).
+    /// True if a roll may be made with its skill. Either the unit has not used the skill in defence this turn, or an effect allows the unit
+    /// to use it again (R-L15).
     pub fn is_unlocked(&self, who: ActorId, roll: UnitRoll) -> bool {
         let defended = |skill: SkillId| self.state.unit(who).is_none_or(|unit| unit.defended & skill_bit(skill) != 0);
         !roll.skill.is_some_and(defended) || self.may_reuse(who, roll)
@@ -315,7 +316,7 @@ impl PlatoonFight {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
-    /// Passes the zones that a unit may interdict to `take`, until `take` returns true. Returns true if `take` has returned true.
+    /// Passes the zones that a unit may interdict to `take`, one by one. Stops when `take` returns true, and then returns true.
     pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let barriers = self.barriers(me);
         let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());

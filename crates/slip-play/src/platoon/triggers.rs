@@ -62,7 +62,7 @@ impl PlatoonFight {
         if come.is_empty() {
             return;
         }
-        // Effects are evaluated in the state after the events, with the dice still on the table.
+        // Effects are evaluated in the state after the events, while the dice are still on the table.
         let mut next = self.clone();
         for event in out.get(before..).unwrap_or_default() {
             next.apply(event);
@@ -209,7 +209,7 @@ impl PlatoonFight {
         }
         let against_this = matches!(&cue.what, TriggerEvent::Roll(roll) if roll.against == Some(OpponentFilter::Carrier));
         let who = match &cue.who {
-            // An effect `against this` is triggered by acts of other units, not of its carrier (R-YE1).
+            // An effect `against this` is triggered by acts of other units. Acts of its own carrier do not trigger it (R-YE1).
             None if against_this || line.carrier.person().is_none() => self.is_at(line.carrier, come),
             None => line.carrier.person() == Some(moment.actor),
             Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),

@@ -18,7 +18,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks the next player who has a platoon that has not acted yet to pick a platoon. If there is no such player, ends the turn.
+    /// Asks the next player with a platoon that has not acted yet to pick one of these platoons. Ends the turn if there is no such player.
     pub(super) fn resume_order(&self, out: &mut Events) {
         let sides = self.roster.sides.len();
         let from = self.state.player.place();

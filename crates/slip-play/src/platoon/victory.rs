@@ -9,8 +9,8 @@ use crate::victory::{self, VictoryConditions, VictoryFacts};
 use slip_pack::encounter::{Role, VictorySubject, VictoryTerm};
 
 impl PlatoonFight {
-    /// Returns the event that ends the fight at the end of a turn: because a condition is true, only one side is left, or the limit is
-    /// reached.
+    /// Returns the event that ends the fight at the end of a turn; `None` if the fight goes on. The fight ends if a condition is true, only
+    /// one side is left, or the limit is reached.
     pub(super) fn verdict(&self) -> Option<Event> {
         victory::verdict(self, true)
     }

@@ -59,7 +59,7 @@ pub struct GroundZone {
 pub struct GroundExit {
     /// Border that is crossed.
     pub border: BorderId,
-    /// Zone on the far side of the border.
+    /// Zone on the other side of the border.
     pub to: ZoneId,
     /// Pass value in this direction; `None` if the border cannot be crossed.
     pub value: Option<i32>,

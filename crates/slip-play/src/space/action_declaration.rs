@@ -1,9 +1,9 @@
-//! Open declarations: the seats are asked in turn for attacks, until no seat declares any more and all have been asked once more, in a
-//! final call (R-S13, R-S14).
+//! Open declarations: the seats are asked in turn for attacks. The questions end when no seat declares another attack and all seats have
+//! been asked once more, in a final call (R-S13, R-S14).
 //!
-//! In a step of [`Phase::Poll`], `n` is the seat that is asked, and `m` holds two flags of the current round of questions: one is set if a
-//! seat has declared an attack in this round, the other if this round is the final call. A step that names no ship is taken by the engine,
-//! which looks for the next seat.
+//! In a step of [`Phase::Poll`], `n` is the seat that is asked, and `m` holds two flags of the current round of questions. One flag is set
+//! if a seat has declared an attack in this round; the other is set if this round is the final call. A step that names no ship is taken by
+//! the engine, which looks for the next seat.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, EffectHost, Hook};
@@ -151,7 +151,7 @@ impl Space {
                 (1..=most).rev().for_each(|value| {
                     out.push(Choice::of(Verb::Value).n(value));
                 });
-                // Only beams above the rating cause heat, counted over the whole turn. The default is the highest value without heat.
+                // Only beams above the rating cause heat, counted over the whole turn. By default the highest value without heat is used.
                 let cool = (1..=most).rev().find(|&value| self.heat_of_beams(me, i32::from(value)) == 0);
                 out.sort_with_default(Some(Choice::of(Verb::Value).n(cool.unwrap_or(1))));
             }

@@ -267,7 +267,7 @@ impl Space {
             let now = i32::from(other.number());
             out.push(Event::Counter { who, what: Counter::Posted, change: now, now });
         }
-        // Each post can be changed only once, in the order of posts, so that the questions come to an end.
+        // The posts are changed in a fixed order and each at most once. The questions therefore come to an end.
         Space::go(out, Step::of(Phase::SetUp, Id::Actor(ship)).n(post.number() + 1));
     }
 

@@ -61,7 +61,8 @@ impl Space {
         tracks.map(move |track| (track, self.landing_on(who, track, left)))
     }
 
-    /// Returns the box that a hit marks on a track of a ship. Hits on a marked box move up the track, or down if an effect says so.
+    /// Returns the box that a hit marks on a track of a ship. If the box is already marked, the hit moves up the track, or down if an
+    /// effect says so.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> TrackHit {
         let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return TrackHit::Nothing };
         let down = self.hits_go_down(&ShipEffectQuery { track: Some(track.0), ..Space::about(who) });
@@ -84,7 +85,7 @@ impl Space {
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
-        // The owner of any ship in the fight may offer terms before damage is marked.
+        // Any ship in the fight may offer terms before damage is marked, so its owner is asked.
         let side = self.side(blow.who);
         for ship in self.state.ships.keys().filter(|&ship| self.side(ship) == side) {
             if ship == blow.who {
@@ -97,8 +98,8 @@ impl Space {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes the consequences, then marks boxes. The shifts that consequences absorb are subtracted first; only then a hit on a marked box
-    /// moves up the track.
+    /// Takes the consequences, then marks boxes. The shifts that consequences absorb are subtracted first. Only the rest can move up the
+    /// track past a marked box.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
         let ShipHit { who, track, besides, shifts, by } = *blow;

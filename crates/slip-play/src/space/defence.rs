@@ -40,8 +40,8 @@ impl Space {
         self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
     }
 
-    /// Asks the next target that can choose between defences. A defence that effects make mandatory is used without a question. After the
-    /// targets, ships of their tethers may shoot for them.
+    /// Asks the next target that can choose between defences. A defence that effects make mandatory is used without a question. After all
+    /// targets, the ships of their tethers may shoot to protect them.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = WeaponSystem::of_stage(self.state.stage) else { return self.pass_on(out) };
         // Against torpedoes the search begins at the first target each time and skips targets that have already chosen a defence.
@@ -131,7 +131,7 @@ impl Space {
     }
 
     fn list_beams(&self, ship: ActorId, out: &mut Options) {
-        // The roll of the beams stays, and so does the value that was declared for it.
+        // The roll of the beams is kept, and so is the value that was declared for it.
         if self.has_beam_roll(ship) && self.state.step.phase == Phase::Defence {
             out.push(Choice::of(Verb::Beams).n(1));
             return;
@@ -163,7 +163,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None).n(self.state.step.n.saturating_add(1)));
     }
 
-    /// Fires beams in defence. If the beams used this turn exceed the rating, the new excess is dealt as heat at once.
+    /// Fires beams in defence. If the beams used this turn exceed the rating, only the excess of this shot causes heat, at once.
     fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
         let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
         let now = i32::from(ship.beam_defended) + value;
@@ -183,7 +183,7 @@ impl Space {
         let step = self.state.step;
         if self.state.stage == SpacePhase::Torpedoes {
             for (place, struck) in self.stricken().into_iter().enumerate().skip(usize::from(step.n)) {
-                // Targets that have left the fight need no shots.
+                // Targets that have left the fight need no protecting shots.
                 if place > 0 && !self.takes_part(struck) {
                     continue;
                 }

@@ -136,8 +136,8 @@ impl Space {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// True if a ship or a person is one of those that the subject of an effect (`whom`) means. `person` is the one whose skill the ship
-    /// uses for its roll.
+    /// True if the subject of an effect (`whom`) includes a ship or a person. `person` is the person whose skill the ship uses for its
+    /// roll.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &CarrierSubject, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {

@@ -109,8 +109,8 @@ impl SpaceEvalContext<'_> {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
 
-    /// Returns the shifts of the roll on the table against its difficulty or the opposing roll. If there are several defenders, the
-    /// opposing roll is that of the ship itself, or else of the opponent, or else of the first defender.
+    /// Returns the shifts of the current roll against its difficulty or the opposing roll. With several defenders, the opposing roll is
+    /// that of the ship itself; without one, that of the opponent; otherwise, that of the first defender.
     fn shifts(&self, ship: ActorId) -> i32 {
         let Some(contest) = &self.fight.state.contest else { return 0 };
         let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
@@ -148,7 +148,7 @@ impl SpaceEvalContext<'_> {
             None => WeaponSystem::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
         };
         let Some((Some(attacker), weapon, aimed)) = about else { return false };
-        // An attack with several targets is an attack on an area if it is one for the target that it is aimed at.
+        // An attack with several targets is an attack on an area if the way of attacking has an area for the target that it is aimed at.
         let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
         self.fight.is_of_area(attacker, weapon, aimed, self.depth)
     }

@@ -157,8 +157,8 @@ const fn is_aboard(effect: &Effect) -> bool {
     matches!(effect.who, None | Some(EffectSubject::Bearer | EffectSubject::Crew))
 }
 
-/// True if the effect lets all ships of the tether use the ship's own roll, any number of times. The effect is evaluated when torpedoes are
-/// fired (R-S38).
+/// True if the effect lets all ships of the tether use the ship's own roll, any number of times. The condition of the effect is checked
+/// when torpedoes are fired (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none()
         && effect.who == Some(EffectSubject::Tethered)

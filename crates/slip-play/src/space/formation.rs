@@ -127,8 +127,8 @@ impl Space {
         asked
     }
 
-    /// Returns the ships with which a ship can form up: ships on the same band that do not move with it yet; in the middle band, only ships
-    /// that were there before it.
+    /// Returns the ships with which a ship can form up. They are on the same band and do not move with the ship yet. In the middle band,
+    /// only ships that were there before the ship are allowed.
     fn mates(&self, ship: ActorId, window: FormationWindow) -> Vec<ActorId> {
         let own = self.entity(ship);
         let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
@@ -177,7 +177,7 @@ impl Space {
         }
     }
 
-    /// Continues the questions after a decision. If the step names no ship, `m` is the id from which the next ship is looked for.
+    /// Continues the questions after a decision. If the step names no ship, the search for the next ship begins at the id `m`.
     pub(super) fn resume_formation(&self, out: &mut Events) {
         let step = self.state.step;
         let from = match step.who.actor() {
@@ -225,8 +225,8 @@ impl Space {
         }
     }
 
-    /// Adds a step of this phase and time without a ship. When the events of the decision have been applied, the engine looks in this step
-    /// for the next ship to ask.
+    /// Adds a step of this phase and time without a ship. In this step the engine looks for the next ship to ask, once the events of the
+    /// decision have been applied.
     pub(super) fn again(out: &mut Events, step: Step, from: usize) {
         let from = u8::try_from(from).unwrap_or(u8::MAX);
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));

@@ -66,7 +66,7 @@ impl Space {
             WeaponSystem::Torpedo if !ship.fixed.torpedo && ship.beams_against.is_none() => {
                 let fixed = self.fixed_defences(it, weapon, Some(me)).first().map_or(0, |fixed| fixed.value);
                 let rolled = total + self.cool_beams(it, me).max(fixed);
-                // A system that has rolled in this phase keeps its result.
+                // A system that has rolled in this phase keeps the result of its roll.
                 let stood = ship.stood.iter().flatten().map(Roll::total).max();
                 stood.filter(|&stood| stood >= rolled).map_or((rolled, false), |stood| (stood, true))
             }
@@ -74,8 +74,8 @@ impl Space {
         }
     }
 
-    /// Returns the total of a firewall before dice, and true if it rolls no dice. `None` if the ship cannot choose the firewall, or if
-    /// defending with the rating is at least as good: at equal totals the rating is better, because it strikes back.
+    /// Returns the total of a firewall before dice, and true if the firewall rolls no dice. Returns `None` if the ship cannot choose the
+    /// firewall, or if the rating defends at least as well. At equal totals the rating is better, because it strikes back.
     pub fn better_firewall(&self, it: ActorId, me: ActorId) -> Option<(i32, bool)> {
         self.state.ship(it).filter(|ship| !ship.fixed.ew)?;
         let fixed = self.fixed_defences(it, WeaponSystem::Ew, Some(me)).into_iter().next()?;

@@ -84,7 +84,7 @@ impl Space {
     }
 
     /// Returns the actor whose points pay a price for a ship or a person; `None` if no such actor has enough. A person pays with their own
-    /// points, a ship with those of [`Space::funds`]. If a craft uses the points of its parent and the parent is gone or has too few, the
+    /// points, a ship with those of [`Space::funds`]. A craft may use the points of its parent. If the parent is gone or has too few, the
     /// named pilot pays (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;

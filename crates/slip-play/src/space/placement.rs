@@ -94,8 +94,8 @@ impl Space {
         }
     }
 
-    /// Ends placement. If a single ship has the first rank, its seat chooses where the first turn begins; otherwise the turn begins with
-    /// the position phase (R-S10).
+    /// Ends placement. If only one ship has the first rank, its seat chooses the phase in which the first turn begins. Otherwise the turn
+    /// begins with the position phase (R-S10).
     fn after_placing(&self, out: &mut Events) {
         match self.ranked(1).as_slice() {
             [first] => Space::go(out, Step::of(Phase::Begin, Id::Actor(*first))),

@@ -76,8 +76,8 @@ impl Space {
         100 * self.state.ships.iter().map(left).sum::<i64>()
     }
 
-    /// Returns the number of open heat boxes of a ship after it takes this many more shifts of heat; [`COOL`] for a ship that takes no
-    /// damage from heat, -1 if the heat would take the ship out.
+    /// Returns the number of open heat boxes of a ship after it takes this many more shifts of heat. Returns [`COOL`] for a ship that heat
+    /// does not damage, and -1 if the heat would take the ship out.
     pub fn heat_left_after(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let mut heat = ship.track(HEAT);

@@ -15,7 +15,7 @@ use slip_dice::Dice;
 pub struct Entity {
     /// Ships of the entity, in the order of ids.
     pub members: Vec<ActorId>,
-    /// Total of the entity: the lowest of its rolls.
+    /// Total of the ships that move together: the lowest of their rolls.
     pub total: i32,
     /// Ship that has this total; the first one if several have it. Its owner decides for the entity (R-S41).
     pub lowest: ActorId,

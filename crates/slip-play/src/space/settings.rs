@@ -37,7 +37,7 @@ pub struct SpaceSettings {
     pub facts_in_words: bool,
     /// Rank of default crews in every skill.
     pub default_rank: i32,
-    /// `default_crew_military`: skill in which default crews are trained to military grade where the ship requires it (R-S5).
+    /// `default_crew_military`: skill in which default crews have military training where the ship requires it (R-S5).
     pub default_military: EcoString,
     /// `default_fighter_rank`: rank in every skill of a default fighter pilot.
     pub default_fighter_rank: i32,

@@ -15,8 +15,8 @@ use crate::space::roster::{Post, PostCrew, Rating, SpaceRoster};
 use slip_dice::fate::check;
 
 impl Space {
-    /// Returns the rank at a post after all replacements, and the rating if a rating is used in place of the skill. A replacement that an
-    /// effect requires is always used, one that an effect allows only if it is better.
+    /// Returns the rank at a post after all replacements. If a rating replaces the skill, it is also returned. A replacement that an effect
+    /// requires is always used. A replacement that an effect only allows is used if it is better.
     pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> (i32, Option<SkillId>) {
         if self.roster.uses.is_empty() {
             return (rank, None);
@@ -196,7 +196,8 @@ impl Space {
         base
     }
 
-    /// Returns the data of a roll with a rating, up to a maximum, with the skill of its own post. `None` if no person can work the post.
+    /// Returns the data of a roll with a rating, up to a maximum. The skill is that of the rating's own post. Returns `None` if no person
+    /// can work the post.
     fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<SpaceRollBase> {
         let value = self.rating(ship, rating).min(most);
         match rating {

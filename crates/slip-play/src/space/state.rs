@@ -262,8 +262,8 @@ impl ShipState {
         kept.get_or_insert_with(|| roll.clone());
     }
 
-    /// Returns the defence roll that counts against the current attack: the roll made for this attack, or the one that the chosen system
-    /// has kept. A ship without a system to choose defends with the dice alone.
+    /// Returns the defence roll against the current attack: the roll made for this attack, or the roll that the chosen system has kept. A
+    /// ship that has no system to choose defends with the dice alone.
     pub fn defence_roll(&self) -> Option<&Roll> {
         self.defence.as_ref().or_else(|| self.stood(self.torpedo_system().unwrap_or(TorpedoSystem::Nothing)))
     }

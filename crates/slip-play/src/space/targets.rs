@@ -85,7 +85,7 @@ impl Space {
         area.is_some_and(|(_, area, _)| !area.not_here || aimed.is_none_or(|aimed| !self.share_a_band(ship, aimed)))
     }
 
-    /// True if a ship cannot be attacked because it is on the attacker's band, where the attack must strike an area but the effect excepts
+    /// True if a ship cannot be attacked because it is on the attacker's band. The attack there must strike an area, but the effect excepts
     /// this band.
     pub(super) fn is_excepted(&self, ship: ActorId, weapon: WeaponSystem, aimed: ActorId) -> bool {
         let area = self.area(ship, weapon);

@@ -159,7 +159,7 @@ impl Space {
         }
     }
 
-    /// Asks the next side that must agree to a tether. When all sides have agreed, ties the ships.
+    /// Asks the next side that must agree to a tether. Once all sides have agreed, ties the ships.
     fn agree_to_tether(&self, lead: ActorId, it: Id, agreed: Option<ActorId>, out: &mut Events) {
         let followers = match it.actor() {
             Some(wreck) => vec![wreck],

@@ -85,7 +85,7 @@ impl StakesConflict {
         let due = self.state.blow.unwrap_or(0);
         let room = self.open_boxes(who, track);
         let boxes = due.min(room);
-        // The event contains the player's sentence, which is used if the fallout fills a row or kills.
+        // The event contains the player's sentence. It is used if the fallout fills a row or kills.
         let say = answer.say.clone().filter(|say| !say.is_empty());
         StakesConflict::tell(
             out,

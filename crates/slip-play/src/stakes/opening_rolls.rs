@@ -56,7 +56,7 @@ impl StakesConflict {
         approaches(Verb::Escalate, |approach| Some(approach) != own, out);
     }
 
-    /// Takes another approach, and rolls those statistics of the approach that have not been rolled.
+    /// Takes another approach. Rolls those statistics of the new approach that have not been rolled yet.
     pub(super) fn decide_escalation(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let (Verb::Escalate, Some(approach)) = (choice.verb, approach_of(choice)) {
             take(out, who, approach);

@@ -6,8 +6,8 @@ use crate::ids::{ActorId, Id};
 use crate::stakes::StakesConflict;
 
 impl StakesConflict {
-    /// Lists the legal answers: all opponents have to see the raise, a single one, or a choice one by one. In a choice one by one, the
-    /// answers are yes and no for the next opponent.
+    /// Lists the legal answers: all opponents have to see the raise, only one of them, or the raiser chooses for each in turn. In that last
+    /// case the answers are yes and no for the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
             // A raise must concern an opponent: if all others have been left out, the last one cannot be.

@@ -131,7 +131,7 @@ impl StakesConflict {
         }
     }
 
-    /// Rolls the dice that effects have given.
+    /// Rolls the dice that actors have received from effects.
     pub(super) fn roll_owed(&self, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let Some(&(who, count)) = self.state.owed.first() else { return Ok(false) };
         let mut fallen = Vec::new();

@@ -43,7 +43,7 @@ impl StakesConflict {
         })
     }
 
-    /// Ends the conflict. An operative with two full tracks dies now, not when the second track becomes full.
+    /// Ends the conflict. An operative with two full tracks dies now and not at the moment when the second track becomes full.
     fn end(&self, winner: Option<Seat>, out: &mut Events) {
         for (who, sheet) in self.roster.parties.iter() {
             if sheet.is_operative() && self.full_tracks(who) >= 2 {

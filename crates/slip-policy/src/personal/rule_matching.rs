@@ -40,7 +40,7 @@ impl OptionScorer for PersonalEvaluator<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
-                // If the act is to obstruct borders, rules of the topic `obstruct` choose the target, not rules of `target`.
+                // If the act obstructs borders, rules of the topic `obstruct` choose the target; rules of `target` are not used.
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
@@ -178,8 +178,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Like [`Self::is_meant`], for the target of an act. If a rule selects actors, it accepts a zone with such an actor only if the act is
-    /// an attack on all in the zone or obstructs a border of the zone; it does not accept a maneuver on the zone.
+    /// Like [`Self::is_meant`], for the target of an act. A rule that selects actors accepts a zone with such an actor only for two acts:
+    /// an attack on all in the zone, and an obstruction of a border of the zone. It does not accept a maneuver on the zone.
     pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&ActorSelection>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)

@@ -102,7 +102,7 @@ impl PersonalEvaluator<'_> {
         match option.verb {
             Verb::Defend => {
                 let total = i64::from(self.fight.expected_defence(self.me, option.skill()));
-                // A defence that costs a fate point is made only if a rule names it.
+                // A defence that costs a fate point is ranked last, so that it is made only if a rule names it.
                 (if self.fight.is_defence_paid(self.me, option.skill()) { total - PAID } else { total }, 0)
             }
             Verb::Use if self.attacks() => {

@@ -1,7 +1,7 @@
 //! Computes the odds of acts against units before the dice are rolled.
 //!
-//! The attacks that the deciding unit can make from its zone are computed once for a question, attacks from other zones when they are
-//! needed.
+//! The attacks that the deciding unit can make from its zone are computed once for a question. Attacks from other zones are computed when
+//! they are needed.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};

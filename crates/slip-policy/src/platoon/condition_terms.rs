@@ -178,8 +178,8 @@ impl PlatoonEvaluator<'_> {
     }
 
     /// Returns the damage that the unit must expect from all enemies until its next turn. The damage of each enemy is divided by the number
-    /// of targets that this enemy can choose from. Enemies do not shoot at units that they do not see, so an option that keeps the unit
-    /// hidden has no risk.
+    /// of targets that this enemy can choose from. Enemies do not shoot at units that they do not see. An option that keeps the unit hidden
+    /// therefore has no risk.
     fn risk(&self, option: &PlatoonEvaluation) -> i64 {
         let survey = self.survey();
         let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };

@@ -156,7 +156,7 @@ const fn is_exit(atom: &VictoryTerm) -> bool {
 /// Number that is greater than the number of units in any fight.
 const ALL_OF_THEM: i64 = 1000;
 
-/// True if, in the current state, a side wins as soon as its units have left the map.
+/// True if, in the current state, a side wins once its units have left the map.
 fn has_only_to_leave(fight: &PlatoonFight, side: Seat) -> bool {
     let gone = |atom: &VictoryTerm| match atom {
         VictoryTerm::Exited { .. } => Some(ALL_OF_THEM),

@@ -112,7 +112,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a rule selects any unit of the platoon that an option names.
+    /// True if an option names a platoon of which a rule selects any unit.
     fn is_of(&self, pick: Option<&ActorSelection>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));

@@ -59,7 +59,7 @@ impl SearchSeat {
         bring_about(&mut then, ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon).then_some((then, horizon))
     }
 
-    /// Returns the value of a position to the searching side if all sides answer as well as possible with the dice that are rolled.
+    /// Returns the value of a position to the searching side, if all sides answer as well as possible with the dice already rolled.
     fn worth_of(&mut self, fight: &StakesConflict, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
         tree.places += 1;
         let deeper = deeper.checked_sub(1).filter(|_| tree.places <= MOST_PLACES)?;
@@ -67,7 +67,7 @@ impl SearchSeat {
         let asked = if horizon.turns == 0 { None } else { fight.next_question(&mut options) };
         let Some(ask) = asked else { return Some(self.worth(fight, horizon.me)) };
         if let Some(forced) = ask.forced {
-            // A party that can still roll dice has not lost for certain, so the search stops here and the position is valued as it is.
+            // A party that can still roll dice may still win. The search stops here and values the position as it is.
             if matches!(forced.verb, Verb::Give | Verb::Lose) && ask.me.actor().is_some_and(|who| has_dice_to_roll(fight, who)) {
                 return Some(self.standing(fight, horizon.me));
             }

@@ -71,7 +71,7 @@ impl<'a> SpaceEvaluator<'a> {
         room: &'a mut SpaceBuffers,
     ) -> Option<SpaceEvaluator<'a>> {
         let me = ask.me.actor()?;
-        // A person decides for the ship they are aboard.
+        // A person aboard a ship decides for that ship.
         let me = fight.roster.person(me).map_or(me, |person| person.ship);
         room.shots.get_mut().clear();
         room.races.get_mut().clear();
@@ -155,7 +155,7 @@ impl<'a> SpaceEvaluator<'a> {
         }
     }
 
-    /// Returns the ship that was chosen to be moved or placed, while its band is still to be chosen.
+    /// Returns the ship that was chosen to be moved or placed, as long as its band is not chosen yet.
     pub(super) fn moved(&self) -> Option<ActorId> {
         let declared = self.fight.state.declared;
         declared.it.actor().filter(|_| declared.act.is_some())

@@ -53,7 +53,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// True if a rule for a weapon fits a target with at least one of the ratings at which the weapon can be fired.
+    /// True if a weapon can be fired at the target with at least one rating that a rule for the weapon accepts.
     fn some_value_fits(&mut self, row: &DoctrineRule, weapon: WeaponSystem, target: ActorId) -> bool {
         let most = self.most_of(weapon);
         // Only beams can be fired below their full rating.

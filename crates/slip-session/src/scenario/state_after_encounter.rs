@@ -254,7 +254,7 @@ fn track_name(fight: &Fight, track: TrackId) -> Name {
     fight.track(track).into()
 }
 
-/// Returns the marked boxes of the usual tracks and of those that the actor's design adds, by name.
+/// Returns the marked boxes by the names of their tracks: the usual tracks, and tracks that the actor's design adds.
 fn marked(names: &TrackNames, tracks: &Tracks) -> BTreeMap<Name, Vec<u8>> {
     let known = names.ids().map(|id| (id, tracks.of(id))).filter(|(id, track)| !names.is_own(*id) || track.length() > 0);
     known.map(|(id, track)| (names.name(id).into(), boxes(track))).collect()

@@ -78,7 +78,7 @@ impl Session {
         self.fitting(fight, self.journal.len(), ask, options, choice)
     }
 
-    /// Returns the answer that a doctrine chooses, or a better one, if it differs from the default of the rules.
+    /// Returns the doctrine's answer, or a better one. Returns `None` if the result is the default of the rules.
     fn fitting(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options, choice: Choice) -> Option<Choice> {
         let outbids = ask.point == Point::Adjust && !is_free(choice) && self.has_added(ask.seat, lines);
         let usual = options.default_choice()?;
@@ -93,7 +93,7 @@ impl Session {
         (best != usual).then_some(best)
     }
 
-    /// True if a seat has paid for an addition to the roll that is under way after this number of log lines.
+    /// True if a seat has paid for an addition to the current roll. `lines` is the number of log lines so far.
     fn has_added(&self, seat: Seat, lines: usize) -> bool {
         self.additions(lines).any(|(by, pick)| by == seat && !is_free(pick))
     }

@@ -1,5 +1,5 @@
-//! Answers that are at least as good as every other one: the target of an attack, so that a player who types only `attack` need not name it,
-//! and the weapon, skill or track of an action, which is then the default.
+//! Answers that are at least as good as every other answer. For an attack this is the target, so that a player who types only `attack` need
+//! not name it. For an action it is the weapon, skill or track, which is then the default.
 
 use super::{Session, question_stops};
 use slip_dice::Dice;

@@ -39,7 +39,7 @@ impl TypedDice {
         self.sides.truncate(used(from));
     }
 
-    /// Discards the faces that are not used before a position, and adds new faces there.
+    /// Discards the unused faces before a position, and adds new faces at that position.
     pub(super) fn lay(&mut self, from: DicePosition, faces: impl IntoIterator<Item = i8>) {
         self.lay_aside(from);
         self.faces.extend(faces);

@@ -1,8 +1,8 @@
 //! Facts that a player declares in words: `fact "The valves are rusted"` at any question (R-P44).
 //!
-//! The fact is said to the table and changes nothing in the fight, so it is recorded as a ruling that takes the fate point. If the referee
-//! modifies the fact, another ruling returns the point. With `declarations yes` facts are answers to questions instead, because they may
-//! become aspects.
+//! The players talk about the fact, and it changes nothing in the fight. It is therefore recorded as a ruling that takes the fate point. If
+//! the referee modifies the fact, another ruling returns the point. With `declarations yes`, facts are answers to questions instead,
+//! because they may become aspects.
 
 use super::{Session, SessionError};
 use slip_play::event::Event;

@@ -40,8 +40,8 @@ impl TargetQuestion {
 }
 
 impl Session {
-    /// Describes, for each action, target or weapon that a question offers, the odds that follow if the player presses Enter at the questions
-    /// after it; for an action also the target. `None` if no such question follows.
+    /// Describes the odds of each action, target or weapon that a question offers, if the player presses Enter at all questions after it.
+    /// For an action, the target is also described. Returns `None` for an option without further questions.
     pub fn courses(&self, ask: &Ask, options: &Options) -> Vec<Option<String>> {
         self.courses_in(&self.fight, ask, options)
     }

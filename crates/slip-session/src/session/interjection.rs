@@ -244,8 +244,8 @@ impl Session {
         others.next().filter(|_| others.next().is_none())
     }
 
-    /// Stores the command for a free step until the game asks for the free step beside the action that the actor declares now. `None` if the
-    /// words name no zone and no border.
+    /// Stores the command for a free step. The command is used when the game asks for the free step beside the action that the actor
+    /// declares now. Returns `None` if the words name no zone and no border.
     fn step_later(&mut self, ask: &Ask, head: &str, line: &str) -> Option<Result<Interjection, String>> {
         let declares = matches!(ask.point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term);
         let head = if head == "open" { "pay" } else { head };

@@ -219,7 +219,8 @@ impl Session {
                 let can_change = importance::matters(fight, ask, options, self.has_declined(ask.seat, lines));
                 can_change && self.recommended(fight, lines, ask, options).is_some()
             }
-            // Each roll has one window: a side that has added something is asked again only if another addition would turn the result.
+            // Each roll has one window. A side that has already added something is asked again only if another addition would turn the
+            // result.
             StopSetting::Matters if ask.point == Point::Adjust && self.has_answered_roll(ask.seat, lines) => turns_result(fight, options),
             StopSetting::Matters => {
                 importance::matters(fight, ask, options, self.has_declined(ask.seat, lines))

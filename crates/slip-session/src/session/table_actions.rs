@@ -45,8 +45,8 @@ impl Session {
         self.flush()
     }
 
-    /// Returns the line to undo to so that the last `deeds` answers and rulings of people are undone, or those of the current turn if
-    /// `deeds` is `None`. Returns `None` if there are too few.
+    /// Returns the line to which an undo must go back. The undo removes the last `deeds` answers and rulings of people, or those of the
+    /// current turn if `deeds` is `None`. Returns `None` if there are too few.
     pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
         let done = self.done(self.kept_lines());
         let place = match deeds {

@@ -77,7 +77,7 @@ pub fn put_in(sources: &Sources, block: Span, last: Option<Span>, entries: &[Str
     }
 }
 
-/// Returns the indentation of the line that an entry starts on.
+/// Returns the indentation of the line on which an entry starts.
 fn indent_of(file: &SourceFile, entry: Span) -> String {
     let text = file.line_text(file.line(entry.start));
     text.chars().take_while(|sign| *sign == ' ' || *sign == '\t').collect()

@@ -35,8 +35,8 @@ pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     true
 }
 
-/// Reports the doubled brackets of an item, and returns its text with blanks in their places. The matching `}` is removed too, unless the
-/// item lacks a closing bracket anyway (`unclosed`).
+/// Reports the doubled brackets of an item. Returns the text of the item with blanks in their places. The matching `}` is removed too,
+/// unless the item lacks a closing bracket anyway (`unclosed`).
 pub(crate) fn single(builder: &mut Builder<'_>, doubled: Vec<Doubled>, words: &str, start: u32, unclosed: bool) -> String {
     let mut words = words.to_owned();
     for Doubled { open, close, both } in doubled {

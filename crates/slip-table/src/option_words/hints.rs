@@ -158,8 +158,8 @@ pub(super) fn fate(number: u16) -> String {
     counted(i64::from(number), "fate point", "fate points")
 }
 
-/// Describes the cost of a compel in space and platoon combat: fate points, or a free tag in place of a point. The target pays as much to
-/// refuse (R-VF7).
+/// Describes the cost of a compel in space and platoon combat: fate points, or a free tag in place of a point. To refuse, the target pays
+/// the same amount (R-VF7).
 pub(super) fn compel(choice: Choice) -> String {
     if choice.how & Choice::BY_TAG != 0 {
         return "uses up the free tag; pays you 1 fate point if refused".to_owned();

@@ -80,7 +80,7 @@ impl AnswerInput {
     }
 
     /// Returns the line with marks and titles of actors replaced by their names; `None` if it contains none. `whose` returns the name for
-    /// words joined without blanks; the longest match is used. Verbs and link words are not replaced in their usual position: an actor
+    /// words joined without blanks; the longest match is used. Verbs and link words keep their meaning in their usual position. An actor
     /// with the mark `ON` can be named only after a link word, as in `attack on ON`.
     pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<AnswerInput> {
         let mut tokens: Vec<InputToken> = Vec::new();

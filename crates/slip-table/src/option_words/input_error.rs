@@ -26,7 +26,7 @@ pub enum InputErrorKind {
     Missing(String),
     /// Several options fit the typed words.
     Several(Vec<String>),
-    /// The words mean an option that is not legal. The engine has already taken the only legal option, whose words are given.
+    /// The words mean an option that is not legal. Only one option was legal, and the engine has already taken it; its words are given.
     Only(String),
     /// Words remain after the end of a declaration.
     Left,

@@ -120,7 +120,7 @@ impl<'f> PhrasePart<'f> {
         PhrasePart { shown, ..self }
     }
 
-    /// Returns the part as a candidate with all its names, for a line that names the part loosely.
+    /// Returns the part as a candidate with all its names. It is used if the player's line names the part only loosely.
     fn candidate(&self) -> NameCandidate {
         NameCandidate { words: self.spelt(), names: std::iter::once(&self.word).chain(&self.also).map(|name| name.to_string()).collect() }
     }

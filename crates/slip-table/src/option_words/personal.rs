@@ -161,7 +161,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         Verb::Enter => enter(fight, ask, choice),
         Verb::Pay | Verb::Close | Verb::Border => choice.border().map(|id| border(fight, id, true)).into_iter().collect(),
         Verb::Term => {
-            // `permanent` and `transient` are also verbs: they can be typed alone, without `term`.
+            // `permanent` and `transient` are also verbs. A player can type them alone, without `term`.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
             // The other side accepts what was declared, also by its duration.
             let decides = !fight.is_judging();
@@ -210,7 +210,7 @@ fn bonus(fight: &Personal) -> String {
 /// Way in which the holder of an aspect is written after the aspect.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HolderForm {
-    /// The holder is not written, because the question already determines it.
+    /// The holder is not written, because the question already determines the holder.
     Known,
     /// The holder is written after `on`. It is printed only if another holder has an aspect with the same text, but may always be typed.
     Told,

@@ -105,8 +105,8 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>>
             parts
         }
         Verb::Outcome => {
-            // The state of the drives need be typed only if it is not the usual one: dead drives for a destroyed ship, working drives for
-            // any other ship.
+            // Players need to type the state of the drives only if it is unusual. Usual are dead drives for a destroyed ship, and working
+            // drives for any other ship.
             let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
             let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
             vec![

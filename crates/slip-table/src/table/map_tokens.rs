@@ -58,7 +58,7 @@ fn stands<F: Playable>(fight: &F, who: ActorId) -> (Option<TokenPlace>, bool) {
         },
         FightRef::Space(fight) => match fight.state.ships.row(who) {
             Some(ship) => (ship.band().filter(|_| ship.is_active()).map(|band| TokenPlace::Band(band.0)), ship.is_active()),
-            // A person aboard is active as long as the ship is, and has no place on the line of bands.
+            // A person aboard is active as long as the ship is active, and has no own place on the bands.
             None => {
                 (None, fight.roster.person(who).and_then(|person| fight.state.ships.row(person.ship)).is_some_and(|ship| ship.is_active()))
             }

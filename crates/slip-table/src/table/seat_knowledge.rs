@@ -19,7 +19,7 @@ pub enum Viewer {
     Referee,
     /// The player of a side.
     Seat(Seat),
-    /// An onlooker, who may sit beside any player and so sees only what all sides may see.
+    /// An onlooker. This person may sit beside any player, and therefore sees only things that all sides may see.
     Spectator,
 }
 

@@ -28,8 +28,8 @@ pub(super) struct PlatoonNotes {
     given_away: Vec<(ActorId, String)>,
     /// True if nothing has been written yet about the platoon that is acting.
     idle: bool,
-    /// Units without orders, by platoon, as they were last described in this turn, so that only changes are described. Orders are checked
-    /// after deployment, and again when the platoon acts.
+    /// Units without orders, by platoon, as they were last described in this turn. They are kept so that only changes are described. Orders
+    /// are checked after deployment, and again when the platoon acts.
     without_orders: Vec<(PlatoonId, Vec<ActorId>)>,
 }
 

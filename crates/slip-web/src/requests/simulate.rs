@@ -48,7 +48,7 @@ pub(crate) fn answer(session: &Session, asked: &Simulate) -> Result<PlayedPart, 
         games: asked.games,
         part: asked.from..asked.to,
         within: None,
-        // A page has no threads. It starts several workers, and each plays a different part.
+        // A web page has no threads. It starts several workers instead, and each worker plays a different part.
         threads: 0,
     };
     let done = simulate(&plan, &mut |_| {}).map_err(|error| error.to_string())?;

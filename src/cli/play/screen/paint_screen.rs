@@ -62,7 +62,7 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
         let upper = if wanted <= middle.height.saturating_sub(LOWEST) && wanted > 1 {
             Constraint::Length(wanted.max(middle.height.saturating_mul(55) / 100))
         } else if board::plan(&screen.view, middle.width).len() >= usize::from(middle.height.saturating_mul(55) / 100) {
-            // If the map is too high for the screen, the part of it that is shown leaves just enough lines for the account.
+            // If the map is too high for the screen, only a part of it is shown, so that enough lines are left for the account.
             Constraint::Length(middle.height.saturating_sub(LOWEST))
         } else {
             Constraint::Percentage(55)

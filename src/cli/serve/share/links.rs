@@ -101,7 +101,8 @@ impl Links {
         self.links.iter().map(|link| link.role).find(|role| role.place() == place)
     }
 
-    /// Returns the access that the secret of a link gives. Every token is compared, so that the duration reveals nothing about a token.
+    /// Returns the access that the secret of a link gives. The secret is compared with every token, so that the duration reveals nothing
+    /// about a token.
     pub(super) fn access(&self, secret: &str) -> Access {
         let mut access = Access::Unknown;
         for link in &self.links {

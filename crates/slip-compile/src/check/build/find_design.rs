@@ -9,7 +9,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::NamePath;
 
-/// Returns the design of an item: the one written after the colon, the only one of the kind, or the one marked `default`.
+/// Returns the design of an item: the design that is written after the colon, the only design of the kind, or the design marked `default`.
 pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
@@ -117,7 +117,8 @@ fn chosen<'c>(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, desig
     design
 }
 
-/// Reports a kind whose designs are all in packages that this package does not use. Visible designs with errors were reported before.
+/// Reports a kind whose designs are all in packages that this package does not use. If a visible design has errors, nothing is reported
+/// here, because these errors were reported before.
 fn nothing_seen(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let program = context.program;
     let builds = |design: &&DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());

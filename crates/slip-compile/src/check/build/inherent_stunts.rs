@@ -1,4 +1,4 @@
-//! Adds what a design gives without cost: inherent stunts, and the phrases, letters and notes of ranks.
+//! Adds parts of a design that cost nothing: inherent stunts, and the phrases, letters and notes of ranks.
 //!
 //! An inherent stunt with effects is treated as bought for 0 points, unless the item removes it with `without`. An inherent stunt without
 //! effects is not listed on sheets.

@@ -15,7 +15,8 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
-/// Builds an item without its gear and without the items that it is granted, so that items which grant each other cause no endless loop.
+/// Builds an item without its gear and without the items that effects grant it. Items that grant each other therefore cause no endless
+/// loop.
 pub(in crate::check) fn alone(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Option<BuiltItem> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
@@ -70,10 +71,10 @@ pub struct ItemNumbers {
     pub chain_below: usize,
 }
 
-/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that need these numbers: each takes numbers
-/// from the next one, and the last from this item.
+/// Returns the numbers of an item without reporting anything. `asked` is the chain of items that need these numbers: each item needs
+/// numbers of the next, and the last needs those of this item.
 ///
-/// The numbers of each item are stored, so that they are computed only once, although many paths of references may lead to it.
+/// The numbers of each item are stored. They are computed only once, even if many references lead to the item.
 ///
 /// # Errors
 ///

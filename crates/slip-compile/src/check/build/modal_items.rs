@@ -32,7 +32,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: 
         return;
     };
     if count < 2 {
-        // If a `mode` entry did not parse, there may be enough modes, so nothing is reported.
+        // A `mode` entry that did not parse may be the missing mode, so nothing is reported.
         if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
             out.push(errors::lone_mode(name, first.span, count));
         }
@@ -112,7 +112,7 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
     all
 }
 
-/// True if two diagnostics from different modes are about the same text and rule. Their numbers may differ.
+/// True if two diagnostics from different modes report the same text and rule. Their numbers may differ.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
     // One entry may require several stunts. Each missing stunt then has its own diagnostic.

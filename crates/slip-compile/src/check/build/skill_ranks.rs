@@ -127,7 +127,7 @@ fn unwritten_cap<'d>(design: &'d Design, purchase: &ItemPurchase<'_>) -> Option<
     design.stats.get(*at).filter(|rule| !is_written && !rule.fixed).map(|rule| rule.name.as_str())
 }
 
-/// Adds the skill ranks that the rules set. Returns the skills whose rank is unknown.
+/// Adds the skill ranks that the rules set. Returns the skills whose rank could not be computed.
 fn given_ranks(
     context: &CheckContext<'_, '_>,
     design: &Design,

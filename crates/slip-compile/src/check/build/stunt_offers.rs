@@ -25,8 +25,8 @@ pub struct StuntOffer {
     pub barred: Option<String>,
 }
 
-/// Returns the stunts that the item could buy, in the order of the design. The budget is not checked, because an author may buy first and
-/// remove something else afterwards.
+/// Returns the stunts that the item could buy, in the order of the design. The budget is not checked, because an author may buy a stunt
+/// first and remove another purchase afterwards.
 pub fn stunt_offers(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>) -> Vec<StuntOffer> {
     let mut purchase = read_purchase::read(context, design, declared, &mut Diagnostics::new());
     let ranks = skill_ranks(context, design, declared, &purchase);

@@ -177,7 +177,7 @@ impl DesignReader<'_, '_, '_> {
             _ => {
                 let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &known, self.out) else { return };
-                // A part may contain several comparisons. Messages show the first one of numbers.
+                // A part may contain several comparisons. Messages show the first comparison of numbers.
                 let compared = first_comparison(expr);
                 let sides = compared.and_then(|(operator, left, right, _)| {
                     let left = formula::number(left, &known, self.out)?;

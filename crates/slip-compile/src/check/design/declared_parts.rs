@@ -350,8 +350,8 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// Returns the game for which the stunt is meant, with its span, if this differs from the game for which items of the design are made
-    /// under the rules in force (R-XY13).
+    /// Returns the game for which the stunt is meant, with its span. Returns `None` if this is the game for which items of the design are
+    /// made under the rules in force (R-XY13).
     pub fn other_game(&self, design: &Design, rules: Option<&Rules>) -> Option<(CampaignOrWargame, Span)> {
         let made_for = design.game.or_else(|| campaign_or_wargame::under(rules?));
         self.game.filter(|(game, _)| made_for.is_some_and(|made_for| made_for != *game))

@@ -395,7 +395,7 @@ impl DesignReader<'_, '_, '_> {
         Some(Clause { formula, span: expr.span, text: self.text(expr), terms })
     }
 
-    /// Splits a sum into its addends. The sum was compiled without errors, so its addends have no errors either.
+    /// Splits a sum into its addends. The whole sum was compiled without errors, so the addends compile without errors too.
     fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
         match &expr.kind {
             // A part in brackets is one addend: `(tech - local)`.

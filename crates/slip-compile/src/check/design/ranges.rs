@@ -1,5 +1,5 @@
-//! Reads the ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
-//! if swapped, so that it causes no follow-up errors.
+//! Reads the ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported, and is
+//! read with the ends swapped. It therefore causes no follow-up errors.
 
 use super::design_reader::DesignReader;
 use crate::check::design::declared_parts::StatRule;
@@ -58,7 +58,7 @@ impl DesignReader<'_, '_, '_> {
                     Some(ends) => errors::techs_without_letter(entry, ends),
                     None => errors::one_value(entry, "a range of technologies, such as `T-2..T4`"),
                 });
-                // The range could not be read, so all technologies are allowed.
+                // The range could not be read. It is replaced by the range of all technologies.
                 self.design.tech = Some((ALL.0, ALL.1, entry.span));
             }
         }

@@ -52,7 +52,7 @@ impl<'t> RulePart<'t> {
     }
 }
 
-/// Words that select the first actor in some order.
+/// Orders that select the first actor.
 const ORDERS: &[OptionOrder] = &[
     OptionOrder::Weakest,
     OptionOrder::Strongest,
@@ -99,8 +99,8 @@ pub(super) fn words(kind: DoctrineKind) -> impl Iterator<Item = &'static str> {
     whom.chain(ORDERS.iter().map(|order| order.word())).chain(terms::filters_of(kind)).chain(["trained"])
 }
 
-/// Reads a selection of actors from the beginning of `parts`. Also returns the number of parts that belong to it; for 0, the caller reports
-/// the first word.
+/// Reads a selection of actors from the beginning of `parts`. Also returns the number of parts that were read. If this number is 0, the
+/// caller reports the first word.
 pub(super) fn leading(
     parts: &[RulePart<'_>],
     natural: ActorGroup,

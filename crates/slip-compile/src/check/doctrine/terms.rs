@@ -80,7 +80,7 @@ const fn count(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSu
     number(word, kinds, 0, FAR, about)
 }
 
-/// Describes a term that is a number of boxes of one track.
+/// Describes a term whose value is a number of boxes of one track.
 const fn boxes(word: DoctrineWord, kinds: &'static [DoctrineKind], about: TermSubject) -> TermSpec {
     number(word, kinds, 0, MOST_BOXES, about)
 }

@@ -1,7 +1,7 @@
 //! Compiles conditions and formulas of effects.
 //!
-//! These use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`, `table
-//! "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
+//! These use the expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`, and
+//! `table "…"`. Parameters can also be compared with words. Numbers and truth values cannot be mixed.
 
 use super::effect_parser::EffectParser;
 use super::tokens::Expected;

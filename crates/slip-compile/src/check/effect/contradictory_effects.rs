@@ -9,7 +9,8 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::HashMap;
 
 /// Maximum number of candidates that are kept. [`Candidates::contradicting`] skips those with the same value or the same carrier as the
-/// effect in question. At most two are kept for each value and for each carrier, so at most four are skipped, and the fifth is the result.
+/// effect in question. At most two are kept for each value and for each carrier. At most four are therefore skipped, and the fifth is the
+/// result.
 const ENOUGH: usize = 5;
 
 /// Number of effects up to which all pairs are compared first, as a quick test.

@@ -1,7 +1,7 @@
 //! Collects the aspects that declarations have, give or place, and the parts of a game that can have them: a weapon, a person, ship or
 //! unit, a zone, or the scene. A condition such as `own_zone has "Short fuse"` is never true if only people have this aspect.
 //!
-//! Texts that a person at the table chooses for an aspect are not known, so they do not count.
+//! Texts that a person at the table chooses for an aspect are unknown, so they are not included.
 
 use super::declared_marks::{EVERY, kind_of, own};
 use super::kinds_of_play::{PLACED_BY_RULES, PROCEDURE_ASPECTS, is_place};

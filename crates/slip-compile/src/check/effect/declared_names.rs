@@ -250,7 +250,8 @@ pub struct DeclaredNames {
     designs: Vec<KnownDesign>,
     /// Kinds of play in which items of a kind or design take part, by the name of the kind or design.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
-    /// Stunts outside designs: the name, the kinds and designs that they are for, and true if the stunt may be bought more than once.
+    /// Stunts outside designs. Each has its name, the kinds and designs for which it is declared, and true if it may be bought more than
+    /// once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: DeclaredDesignNames,
     settings: BTreeSet<EcoString>,
@@ -478,7 +479,7 @@ impl DeclaredNames {
         counts.filter(|(of, _)| program.bears_on(**of, package)).map(|(_, count)| *count).fold(0, usize::saturating_add)
     }
 
-    /// Returns the marks that effects give and ask for.
+    /// Returns the marks that effects give, and the marks that effects test.
     pub(super) fn marks(&self) -> &DeclaredMarks {
         &self.marks
     }

@@ -88,7 +88,7 @@ pub(super) fn raises(entries: &[Entry], params: &[Param], times: Option<i64>, ad
     }
 }
 
-/// False for a parameter that stands for a roll, an item or a text, and so cannot be a skill.
+/// False for a parameter that represents a roll, an item or a text. Such a parameter cannot be a skill.
 fn may_be_skill(name: &EcoString, params: &[Param]) -> bool {
     let param = params.iter().find(|param| param.name.text == *name);
     param.is_none_or(|param| param.types.iter().any(|found| !matches!(found.text.as_str(), "roll" | "item" | "text" | "track")))

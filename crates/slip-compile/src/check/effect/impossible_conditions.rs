@@ -261,8 +261,8 @@ fn never_of_kind(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_,
     (!is_possible).then(|| format!("`{role}` is never of the kind `{kind}` here"))
 }
 
-/// Returns the reason why a subject in this role never has an aspect: only other parts of a game have it (R-E28). `None` if it may have it.
-/// A unit also has the aspects of its zone.
+/// Returns the reason why a subject in this role never has an aspect: only other parts of a game have it (R-E28). Returns `None` if the
+/// subject may have the aspect. A unit also has the aspects of its zone.
 fn unheld(role: Role, words: &str, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     if scope.package == PackageId::STD {
         return None;
@@ -285,7 +285,8 @@ struct WrongBearer {
     other: Role,
 }
 
-/// Returns the texts of the message if a subject in this role is none of `bearers`, the parts of a game that can have the mark or aspect.
+/// Returns the texts of the message about a subject that cannot have the mark or aspect. `bearers` are the parts of a game that can have
+/// it.
 fn wrong_bearer(role: Role, bearers: &BTreeSet<MarkBearer>, scope: &EffectScope<'_, '_>) -> Option<WrongBearer> {
     let wanted = match role {
         Role::Own if scope.carrier.is_person() => &[MarkBearer::Actor],

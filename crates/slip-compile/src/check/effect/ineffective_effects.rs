@@ -30,8 +30,8 @@ pub(super) fn stands(op: &PackOperation) -> bool {
     }
 }
 
-/// Returns the kinds of play in which an effect with a price or limit acts: all except building, where nothing is chosen. Reports a price
-/// or limit on an effect that has no other kind of play, or that always applies.
+/// Returns the kinds of play in which an effect with a price or limit acts. These are all except building, where nothing is chosen. Reports
+/// a price or limit on an effect that has no other kind of play, or that always applies.
 pub(super) fn chosen(sentence: &ParsedEffect, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
     let parts = [sentence.price.map(|(_, span)| (span, "a price")), sentence.limit.map(|(_, span)| (span, "a limit"))];
     let mut parts = parts.into_iter().flatten().peekable();
@@ -51,7 +51,7 @@ pub(super) fn chosen(sentence: &ParsedEffect, mut plays: Vec<Play>, out: &mut Di
     None
 }
 
-/// True if the parts of an effect can be used together. Parts that cannot are reported.
+/// True if the parts of an effect can be used together; otherwise a diagnostic is reported.
 pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
@@ -79,8 +79,8 @@ pub(super) fn sentence(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &Parse
     line.out.len() == before
 }
 
-/// If an effect uses `range` or a number of zones, keeps only those of its kinds of play that measure this distance. Reports an effect with
-/// no kinds of play left, and a kind of play after `in` that does not measure the distance.
+/// Keeps only those kinds of play of an effect that measure its distance. Does nothing unless the effect uses `range` or a number of zones.
+/// Reports an effect with no kinds of play left, and a kind of play after `in` that does not measure the distance.
 pub(super) fn has_range(line: &mut EffectParser<'_, '_, '_, '_>, (within, op_at): (&[(Play, Span)], Span), effect: &mut Effect) -> bool {
     let read = line.seen.iter().find(|(state, _)| *state == State::Range).map(|(_, span)| (*span, "range"));
     let Some((span, word)) = read.or_else(|| effect.counts_zones().then_some((op_at, "number of zones"))) else { return true };
@@ -148,7 +148,7 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &EffectScope<'_, '_
 }
 
 impl EffectParser<'_, '_, '_, '_> {
-    /// Checks that the value of a quantity is a number to which others can be added, and that the added number is not 0.
+    /// Checks that the value of a quantity is a number to which other numbers can be added. Also checks that the added number is not 0.
     pub(super) fn adds(&mut self, by: &EffectNumber, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "adds 0"));

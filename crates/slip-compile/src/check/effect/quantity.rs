@@ -42,7 +42,8 @@ impl EffectParser<'_, '_, '_, '_> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
-            // A word that cannot follow a quantity is probably a misspelt action, as in `brawling atack`, so that the two are read as a roll.
+            // A word that cannot follow a quantity is probably a misspelt action, as in `brawling atack`. The two words are then read as a
+            // roll.
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }

@@ -92,8 +92,8 @@ impl<'a> EffectScope<'a, '_> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }
 
-    /// Returns the tracks that a word can mean here, with a description of their owner: the tracks of the design if it has any; otherwise
-    /// the tracks of all designs, because a weapon hits the tracks of others.
+    /// Returns the tracks that a word can mean here, with a description of their owner. These are the tracks of the design if it has any.
+    /// Otherwise they are the tracks of all designs, because a weapon hits tracks of other items.
     pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
@@ -209,7 +209,7 @@ impl<'a> EffectScope<'a, '_> {
 
     /// Returns the word that is most similar to a misspelt word, among all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
-        // Words that `expected` spells out come first: of two equally similar words, the first is suggested.
+        // Of two equally similar words, the first is suggested. Words that `expected` lists one by one therefore come first.
         let mut fixed: Vec<EcoString> = Vec::new();
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {
@@ -388,8 +388,8 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         self.meant_item().map(|(name, _)| name)
     }
 
-    /// Reads the name of an item or of a parameter that stands for one. If several items have the name, the kind is written before it. Also
-    /// returns the declaration of the item.
+    /// Reads the name of an item, or of a parameter that represents an item. If several items have the name, the kind is written before it.
+    /// Also returns the declaration of the item.
     pub(super) fn meant_item(&mut self) -> Option<(Name, Option<DeclId>)> {
         let kind = self.kind_ahead();
         if kind.is_some() {
@@ -460,7 +460,7 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads an aspect. Some declaration must have, give or place this aspect.
+    /// Reads an aspect, and requires that some declaration has, gives or places this aspect.
     pub(super) fn known_aspect(&mut self) -> Option<EffectText> {
         let span = self.tokens.span();
         let text = self.text_of_kind(Expected::Aspect)?;

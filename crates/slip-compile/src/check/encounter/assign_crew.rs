@@ -162,8 +162,8 @@ impl<'c> Crew<'_, 'c, '_> {
         } else if crew.tech != self.item.tech {
             out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
         }
-        // For each flag of the crew's design, the ship must have the stunt of that name exactly if the crew has the flag: the points of the
-        // crew depend on it.
+        // The points of the crew depend on each flag of the crew's design. The ship must therefore have the stunt of that name exactly if
+        // the crew has the flag.
         let design = build::design_of(program, declared, &crew.design);
         for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
             let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
@@ -392,7 +392,7 @@ fn always(item: &BuiltItem) -> impl Iterator<Item = &PackOperation> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
-/// Returns the training that a ship requires of its crew, without the requirements that an effect of the ship waives (`AllowsUntrained`).
+/// Returns the training that a ship requires of its crew. Requirements that an effect of the ship waives (`AllowsUntrained`) are left out.
 fn wants(ship: &BuiltItem) -> impl Iterator<Item = (&Requirements, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {

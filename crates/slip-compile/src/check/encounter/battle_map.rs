@@ -128,7 +128,7 @@ impl BattleMapContext<'_, '_, '_> {
     /// Returns the span of a zone's declaration in the map.
     fn line_of_zone(&self, zone: usize) -> Option<Span> {
         let word = self.map.zones.get(zone)?.name.as_str();
-        // The name is the last word of the entry. It must not be confused with the letter before it, which may be the name of another zone.
+        // The name is the last word of the entry. The letter before it may be the name of another zone and must not be taken for the name.
         let named = |entry: &Entry| {
             let last = entry.values.iter().rev().map(|value| &value.expr).find(|expr| expr.text().is_none())?;
             last.name().is_some_and(|name| name == word).then_some(last.span)

@@ -1,7 +1,7 @@
 //! Numbers actors with the same name: `deckhand#1`, `deckhand#2` (R-YL6).
 //!
-//! Logs and scripts identify an actor by name alone, so no two actors of an encounter may share a name, whatever they are: a ship and her
-//! pilot, a platoon and one of its units.
+//! Logs and scripts identify an actor by name alone, so no two actors of an encounter may share a name. This rule includes actors of
+//! different kinds, such as a ship and her pilot, or a platoon and one of its units.
 
 use ecow::eco_format;
 use slip_pack::Name;

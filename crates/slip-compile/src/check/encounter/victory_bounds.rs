@@ -59,8 +59,8 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// If an operand of a comparison is an atom and the other is a number, returns the atom, the operator and the number. If the number is on
-/// the left, the operator is reversed.
+/// Splits a comparison of an atom with a number: returns the atom, the operator and the number. If the number is on the left, the operator
+/// is reversed. Returns `None` for any other comparison.
 fn compared(op: FormulaOperator, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(FormulaOperator, &VictoryTerm, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
@@ -153,7 +153,7 @@ fn there_are(who: &VictorySubject, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
-/// True if a side or group has enough members to fulfil a predicate that requires a number of them.
+/// True if a side or group has enough members for a predicate that requires a number of them.
 fn is_enough(who: &VictorySubject, encounter: &Encounter) -> bool {
     match who {
         VictorySubject::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
@@ -161,8 +161,8 @@ fn is_enough(who: &VictorySubject, encounter: &Encounter) -> bool {
     }
 }
 
-/// Returns the bounds of a formula. `known` is the value that one atom is assumed to have, where the atom stands alone or is compared with
-/// a number. In a sum the atom keeps its full bounds, because a sum may change between two compared numbers.
+/// Returns the bounds of a formula. `known` is an assumed value of one atom. It is used where the atom is alone or is compared with a
+/// number. In a sum the atom keeps its full bounds, because a sum may change between two compared numbers.
 fn bounds(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, known: Option<(&VictoryTerm, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),

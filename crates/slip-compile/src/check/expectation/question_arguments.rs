@@ -96,8 +96,8 @@ impl<'a> TestReader<'a, '_, '_> {
         None
     }
 
-    /// Returns the built item with a name that fits the question. Returns `None` also for an item with errors, which were reported at its
-    /// declaration.
+    /// Returns the built item that has the name and fits the question. Returns `None` for an item with errors, because these were reported
+    /// at its declaration.
     pub(super) fn item(
         &mut self,
         words: &[Expr],

@@ -36,7 +36,7 @@ impl<'z> Zones<'z> {
     }
 }
 
-/// Returns the declared borders in the order of the text, then a free border for each touching pair without a declared one.
+/// Returns the declared borders in the order of the text, and then a free border for each pair of touching zones without a declared border.
 pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();

@@ -34,7 +34,7 @@ struct CodeReader<'e> {
     text: &'e str,
     signs: Vec<char>,
     next: usize,
-    /// Offset of the first character; `None` if the text has escapes, because then the spans of the characters are not known.
+    /// Offset of the first character. It is `None` if the text has escapes, because the spans of the characters are then unknown.
     start: Option<u32>,
     whole: Span,
 }

@@ -17,8 +17,8 @@ impl PurchaseReader<'_, '_, '_> {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
-    /// Records which values are unknown because an entry could not be read: the value of the entry itself, and those of other entries whose
-    /// words occur in it.
+    /// Records which values are unknown because an entry could not be read: the value of the entry itself, and the values of other entries
+    /// whose words occur in it.
     pub(super) fn lose(&self, purchase: &mut ItemPurchase<'_>, key: ItemKey, entry: &Entry) {
         let ItemPurchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
@@ -115,8 +115,8 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Records which values are unknown after all entries were read: those of entries that did not parse, and of required entries that are
-    /// missing.
+    /// Records which values are unknown after all entries were read. The values of entries that did not parse are unknown, and so are those
+    /// of required entries that are missing.
     pub(super) fn lose_unsaid(&self, purchase: &mut ItemPurchase<'_>, declared: &DeclaredItem<'_>) {
         for entry in declared.entries.iter().filter(|entry| entry.broken) {
             if let Some(key) = self.design.keys.get(entry.word()).copied().or_else(|| self.meant(entry)) {

@@ -256,7 +256,7 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
         sum
     }
 
-    /// True if even the best moves of these chains together leave some budget exceeded by more than its limit.
+    /// True if the chains cannot repair the item: even with their best moves together, some budget is exceeded by more than its limit.
     pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
         let Some(hub) = self.shares.hub(set) else { return false };
         let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());

@@ -229,7 +229,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Adds chains that buy a stunt: one that a bought stunt or the design requires, or one that allows modes.
+    /// Adds chains of changes that buy a stunt. It may be a stunt that a bought stunt or the design requires, or a stunt that allows modes.
     fn additions(&mut self) {
         let rules = self.rules_by_name();
         let mut wanted: Vec<BoughtStunt> = Vec::new();

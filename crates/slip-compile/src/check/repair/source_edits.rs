@@ -210,7 +210,7 @@ impl<'a> ChangeWriter<'a> {
         if let Some(track) = self.purchase.tracks.iter().position(|written| written.is_some_and(|written| written.at == at)) {
             return Some(format!("tracks {{ {} {to} }}", self.design.tracks.get(track)?.name));
         }
-        // Only values outside the modes can be overridden by a new entry of the item.
+        // A new entry of the item can override only values outside of the modes.
         let stat = self.purchase.bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at))?;
         Some(format!("{} {}", self.key_of(stat)?, self.rank(stat, to)?))
     }

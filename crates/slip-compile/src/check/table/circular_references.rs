@@ -1,4 +1,4 @@
-//! Checks references between tables: they may not form a circle, and texts may refer only to tables of words.
+//! Checks references between tables. They may not form a circle, and texts may refer only to tables of words.
 
 use super::Draft;
 use crate::check::table_errors as errors;
@@ -49,8 +49,8 @@ pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name,
     members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
 }
 
-/// Circles in the graph of references (its strongly connected components): the index of the circle that contains each table, and the size
-/// of each circle.
+/// Circles in the graph of references (its strongly connected components). Contains the index of the circle for each table, and the size of
+/// each circle.
 struct Circles<'d> {
     of: BTreeMap<&'d Name, usize>,
     sizes: Vec<usize>,

@@ -310,7 +310,7 @@ impl FactReader<'_> {
 
     fn aspect(&mut self, text: &str) -> bool {
         if !self.design.aspects {
-            // Aspects that the rules give may be listed on things that have no aspects of their own.
+            // Rules may give aspects to things that have no aspects of their own. Such aspects may be listed.
             let rule = self.design.derived_aspect(text).map(ToOwned::to_owned);
             let is_rule = rule.is_some();
             self.draft.aspects.extend(rule.map(|text| AspectDraft { text, is_given: true, ..AspectDraft::default() }));

@@ -33,7 +33,7 @@ pub(super) fn best(block: &StatBlock, words: &Vocabulary) -> Vec<usize> {
     near.map(|(_, place)| place).collect()
 }
 
-/// Returns the score of a design; `None` if the design understands nothing that makes an item.
+/// Returns the score of a design; `None` if the design recognises none of the facts that an item needs.
 fn score(block: &StatBlock, design: &DesignWords, words: &Vocabulary, hints: &BTreeSet<String>) -> Option<i64> {
     let mut draft = ItemDraft::default();
     let (mut score, mut understood) = (0_i64, 0_usize);

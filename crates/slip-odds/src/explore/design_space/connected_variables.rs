@@ -70,7 +70,7 @@ impl DesignSpace<'_, '_, '_> {
             ties.push(self.joined(own, [&rule.low, &rule.high, &rule.base].into_iter()));
         }
         ties.extend((0..design.tracks.len()).map(|at| self.roots_of_axis(Axis::Track(at))));
-        // A value with contributions from several parts can rise in one part and fall in another, so those parts are connected.
+        // A value that is the sum over several parts can rise in one part and fall in another. These parts are therefore connected.
         let summed = aims.axes.iter().map(|(axis, _)| *axis).chain(self.bounded.iter().map(|(axis, _)| *axis));
         ties.extend(summed.map(|axis| self.roots_of_axis(axis)));
         for rule in &design.requirements {

@@ -31,7 +31,7 @@ impl PriceGroup {
 }
 
 impl DesignSpace<'_, '_, '_> {
-    /// Returns the minimum cost of the given variables; negative if they can give points back.
+    /// Returns the minimum cost of the given variables. It is negative if the variables can give points back.
     pub(in crate::explore) fn least(&self, places: &[usize]) -> i64 {
         let alone = places.iter().filter_map(|place| self.variables.get(*place)).map(|variable| variable.least());
         let knots = self.knots.iter().filter(|knot| knot.places.first().is_some_and(|first| places.contains(first))).map(PriceGroup::least);

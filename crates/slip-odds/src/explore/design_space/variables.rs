@@ -131,7 +131,7 @@ impl DesignSpace<'_, '_, '_> {
         self.settle_prices();
     }
 
-    /// Adds values above 1 for stunts on offer that can be bought several times.
+    /// Adds values above 1 for those offered stunts that can be bought several times.
     fn count_up(&mut self) {
         let room = self.room();
         let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();

@@ -32,7 +32,7 @@ enum MinimumCost {
 }
 
 impl ReasonContext<'_, '_, '_, '_> {
-    /// Returns an error if the parts are each legal alone but too expensive together.
+    /// Returns an error if each part alone is legal, but the parts together are too expensive.
     pub(super) fn together(&self, parts: &[DesignPart]) -> Result<(), ExploreRefusal> {
         let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
         if self.space.budget.is_none() || least <= self.space.left() { Ok(()) } else { Err(self.refusal()) }

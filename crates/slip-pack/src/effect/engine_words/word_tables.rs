@@ -1,7 +1,7 @@
 //! Tables of the words that each conflict reads in effects.
 //!
-//! A word that the vocabulary gives to a conflict and that is missing here has a fixed value there, or names something that the conflict
-//! does not have. The engines are in `slip-play`; a word that an engine begins to read is added here.
+//! The vocabulary may give a word to a conflict although the word is missing here. Such a word has a fixed value in the conflict, or names
+//! something that the conflict does not have. The engines are in `slip-play`; a word that an engine begins to read is added here.
 
 use crate::effect::{Action, Count, Event, Play, Role, State, When, Whom};
 

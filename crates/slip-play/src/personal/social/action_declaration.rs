@@ -149,7 +149,8 @@ impl Personal {
         }
     }
 
-    /// Returns the tracks that the words of an actor may be aimed at and that the target has: those at risk, and those that effects name.
+    /// Returns the tracks that the words of an actor may be aimed at and that the target has. Allowed tracks are those at risk, and those
+    /// that effects name.
     pub(in crate::personal) fn tracks_in_reach(&self, who: ActorId, target: Option<ActorId>) -> TrackSet {
         // An effect may apply to words with one skill only, and the skill is chosen later. All open skills are therefore considered.
         let skills = if self.roster.lines.any(Hook::Tracks) { self.open_skills(who, Act::Attack) } else { Vec::new() };
@@ -199,7 +200,8 @@ impl Personal {
         Step::of(phase, Id::Actor(who))
     }
 
-    /// Returns the step of a declared act outside the order of turns: the choice of a skill if the act is rolled, otherwise the act.
+    /// Returns the step of a declared act outside the order of turns. If the act is rolled, the step is the choice of a skill; otherwise it
+    /// is the act itself.
     pub(in crate::personal) fn acting(&self, who: ActorId, act: Option<Verb>) -> Step {
         let rolled = matches!(act, Some(Verb::Attack | Verb::Move | Verb::Maneuver | Verb::Obstruct | Verb::Push));
         Step::of(if rolled { Phase::Skill } else { Phase::Action }, Id::Actor(who))

@@ -70,8 +70,8 @@ pub(in crate::personal) fn without_doors(map: &ZoneMap) -> BorderStates {
 }
 
 /// Returns the item of an actor: an item of the pack or, for several people who act as one, a combination of their items. The combination
-/// has the best rank of each skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of
-/// any.
+/// has the highest rank of each skill, the longest track of each kind, and the highest number of fate points. It has the aspects, effects
+/// and consequences of all.
 pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, BuiltItem>> {
     let first = pack.item(&actor.item).filter(|item| item.valid)?;
     if actor.parts.is_empty() {

@@ -74,7 +74,8 @@ impl Personal {
         out.push(end);
     }
 
-    /// Returns the event that ends a conflict that turned violent: no side gets the stakes, or the side that the file names (R-SC18).
+    /// Returns the event that ends a conflict that turned violent. Either no side gets the stakes, or the side that the file names gets
+    /// them (R-SC18).
     pub(in crate::personal) fn broken_down(&self, by: Option<ActorId>) -> Event {
         Event::End { winner: self.stakes_if_violent(by), why: EndReason::BrokeDown, turns: self.state.round }
     }

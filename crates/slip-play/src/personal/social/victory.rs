@@ -1,4 +1,4 @@
-//! Victory in a social conflict: values of its conditions, and the times at which they are checked.
+//! Victory in a social conflict: the values of its conditions, and the times at which they are checked.
 
 use crate::conflict::EndReason;
 use crate::event::Event;
@@ -78,8 +78,8 @@ impl Personal {
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// True if a victory condition is checked only at the end of the round. All conditions are, with two exceptions: a side has no actors
-    /// left, or the condition is about a won objective and the rules have `triggers at_once` (R-SC14).
+    /// True if a victory condition is checked only at the end of the round. There are two exceptions: a side has no actors left, or the
+    /// condition is about a won objective and the rules have `triggers at_once` (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
         victory.condition.names(&mut |atom| falls |= matches!(atom, VictoryTerm::Fallen { .. }));

@@ -82,7 +82,7 @@ pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
 }
 
 /// Begins or ends a platoon's turn. At the beginning, all spin of the platoon is marked to lapse at the end of this turn. At the end
-/// nothing has to be removed here, because a separate event has removed that spin.
+/// nothing is removed here, because a separate event removes that spin.
 fn acts(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
@@ -108,8 +108,8 @@ fn activated(state: &mut BattleState, who: ActorId, alone: bool) {
     }
 }
 
-/// Begins a movement with `shifts` to spend on entering at most `zones` zones. If a movement is already under way, only sets the shifts
-/// that it has left; 0 shifts stop it.
+/// Begins a movement with `shifts` to spend on entering at most `zones` zones. If the movement has already begun, only its remaining shifts
+/// are set; 0 shifts stop it.
 fn movement(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (zones, shifts): (i32, i32)) {
     if let Some(moving) = &mut state.moving {
         moving.shifts = shifts;

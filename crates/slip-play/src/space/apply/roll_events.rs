@@ -30,7 +30,7 @@ fn matter(state: &SpaceState) -> SpaceRollSubject {
 
 pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // A roll that denies a free tag or places a ship is settled at once, so it is not added to the rolls on the table.
+    // A roll that denies a free tag or places a ship is settled at once. Such a roll is not added to the rolls on the table.
     if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
         state.at_post = None;

@@ -176,8 +176,8 @@ impl PersonalEvaluator<'_> {
         obstructs && place && words.pick.as_ref().is_none_or(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// Ranks an option by the value of the border that it obstructs. A zone has the value of its best border; of equal zones the nearer
-    /// ranks higher.
+    /// Ranks an option by the value of the border that it obstructs. A zone has the value of its best border. Among equal zones, the nearer
+    /// zone ranks higher.
     fn bar_rank(&self, words: &Words, option: Choice) -> Rank {
         match option.it {
             Id::Zone(zone) => {

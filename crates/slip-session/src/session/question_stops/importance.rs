@@ -24,7 +24,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         Point::Adjust => additions_change(fight, ask, options),
         Point::FreeMove => match fight {
             Fight::Personal(fight) => free_move(fight, ask),
-            // An aircraft is asked whether it stays over the map. Other units are asked only if their doctrine recommends a free move.
+            // An aircraft is asked if it stays over the map. Other units are asked only if their doctrine recommends a free move.
             Fight::Platoon(fight) => fight.state.step.phase == Phase::End,
             Fight::Space(_) | Fight::Stakes(_) => true,
         },
@@ -144,8 +144,8 @@ fn joins_own(fight: &Fight, ask: &Ask, choice: Choice) -> bool {
     }
 }
 
-/// True if a ship can do nothing but drive or coast, and its heat track is not full. The question about its burn follows, and `coast` can
-/// still be said there.
+/// True if a ship can only drive or coast, and its heat track is not full. The question about its burn follows, and the answer `coast` is
+/// still possible there.
 fn can_only_drive_or_coast(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let (Fight::Space(space), Some(me)) = (fight, ask.me.actor()) else { return false };
     let plain = |choice: &Choice| matches!(choice.verb, Verb::Drive | Verb::Coast | Verb::Concede);
@@ -218,7 +218,7 @@ fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) ->
     options.as_slice().iter().filter(|choice| matches!(choice.verb, Verb::Use | Verb::Aim)).all(no_better)
 }
 
-/// True if a ship has several damaged tracks that the same person repairs, or can launch a fighter instead.
+/// True if a ship has several damaged tracks that the same person repairs, or can launch a fighter in place of a repair.
 fn has_rival_repairs(fight: &Fight, ask: &Ask, options: &Options) -> bool {
     let (Fight::Space(space), Some(ship)) = (fight, ask.me.actor()) else { return false };
     let others = |choice: &Choice| !matches!(choice.verb, Verb::Repair | Verb::Pass);

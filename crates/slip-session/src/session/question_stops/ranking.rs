@@ -1,5 +1,5 @@
-//! Orders the answers to a question for a person: the default first, then the answers that change the outcome, the cheapest first. Of many
-//! uses of aspects at one price, two come first.
+//! Orders the answers to a question for a person. The default comes first, then the answers that change the outcome, from the cheapest on.
+//! If many uses of aspects have one price, two of them come first.
 
 use super::outlook::{AnswerOutcome, is_own_compel, is_reroll, of_answer};
 use slip_dice::fate::{Grade, Slots};
@@ -7,7 +7,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
 use slip_play::question::{Ask, Point};
 
-/// Largest number of answers that are shown at first to a question about additions, consequences or compels.
+/// Largest number of answers that are shown first, before the player asks for more, to a question about additions, consequences or compels.
 const SHOWN: usize = 6;
 
 /// Number of additions with the same price and effect that are shown at first.

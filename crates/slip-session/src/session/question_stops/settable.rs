@@ -81,7 +81,7 @@ const PEOPLE: &[Kind] = &[Kind::Personal, Kind::Social];
 /// Personal and social combat, and combat of platoons.
 const ON_MAPS: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
 
-/// Decision points with a stop that players can set. Questions at all other decision points are always asked.
+/// Decision points with a stop that players can set. Questions at the other decision points are always asked.
 pub(super) const SETTABLE: &[SettableStop] = &[
     stop(Point::Compel, StopGroup::Roll, ROLLS, "compels that the doctrine of the side would pay for; others can be said at any time"),
     stop(Point::Adjust, StopGroup::Roll, ROLLS, "additions to a roll after the dice"),

@@ -1,4 +1,4 @@
-//! Compares typed words with the names of a thing, as people say names: with other blanks and capitals, in the plural, or in part.
+//! Compares typed words with the names of a thing. People may type names with other blanks and capitals, in the plural, or in part.
 
 use crate::option_words::option_phrase::NameCandidate;
 
@@ -68,7 +68,7 @@ fn joined(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the words that a word may be the plural of.
+/// Returns possible singular forms of a word that may be a plural.
 fn singular(word: &str) -> Vec<String> {
     let endings = [("s", ""), ("es", ""), ("ies", "y"), ("men", "man"), ("women", "woman")];
     endings.into_iter().filter_map(|(many, one)| word.strip_suffix(many).map(|stem| format!("{stem}{one}"))).collect()

@@ -52,7 +52,7 @@ impl AnswerInput {
         words.join(" ")
     }
 
-    /// Returns the words that `before` has and this line lacks, because they were left out.
+    /// Returns the words of `before` that this line lacks because they were left out.
     pub fn words_left_out(&self, before: &AnswerInput) -> String {
         let left: Vec<&str> = before.tokens.iter().filter(|token| !self.tokens.contains(token)).map(|token| token.text.as_str()).collect();
         left.join(" ")

@@ -35,7 +35,7 @@ pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: us
         }
         then.apply(event);
     }
-    // The die that decides which side goes first is rolled until its result decides.
+    // The die that decides which side acts first is rolled again until there is a decision.
     rolls.into_iter().nth(rolled).or(coin)
 }
 

@@ -33,7 +33,8 @@ fn reaches(fight: &Personal, from: ZoneId, to: ZoneId) -> bool {
     fight.roster.map.range(from, to) != slip_play::zone_map::FAR
 }
 
-/// Returns the longest of all shortest paths between two zones. It starts at the end that is written first in the source.
+/// Finds the two zones that are farthest from each other, and returns the shortest path between them. It starts at the end that is written
+/// first in the source.
 fn longest(fight: &Personal, zones: &[ZoneId]) -> Vec<ZoneId> {
     let map = &fight.roster.map;
     let pairs = zones.iter().flat_map(|&from| zones.iter().map(move |&to| (from, to)));

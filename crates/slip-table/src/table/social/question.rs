@@ -118,7 +118,8 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     }
 }
 
-/// Returns the prompt for the free text that an option needs; `None` if the option needs none, or if it is the same as in personal combat.
+/// Returns the prompt for the free text that an option needs; `None` if the option needs none, or if the prompt is the same as in personal
+/// combat.
 pub(in crate::table) fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     fight.roster.social.as_ref()?;
     match (ask.point, choice.verb) {

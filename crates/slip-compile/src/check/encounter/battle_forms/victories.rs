@@ -71,7 +71,7 @@ fn prevented(encounter: &Encounter, roles: &Roles, goal: &ExitGoal, done: Condit
     victories
 }
 
-/// Returns the condition that all groups have left the map, or enough members of each.
+/// Returns the condition that all groups have left the map, or that enough members of each group have left.
 fn left(goal: &ExitGoal) -> Condition {
     let of = |group: &LeavingGroup| compare(FormulaOperator::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))

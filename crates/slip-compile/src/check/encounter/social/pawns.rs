@@ -106,7 +106,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut SocialEncounter, entry: &Entry, nam
             continue;
         };
         if let Some(zone) = resolve_names::zone(scene, place, out) {
-            // For the report of too many pawns, one above the limit is enough.
+            // One pawn above the limit is enough to report too many pawns.
             found.extend(std::iter::repeat_n(zone, count.min((MOST_ACTORS + 1).saturating_sub(found.len()))));
         }
     }

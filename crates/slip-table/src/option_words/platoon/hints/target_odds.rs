@@ -167,7 +167,7 @@ pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
             let best = best(fight, me, act, it)?;
             let far = it.zone().map_or_else(String::new, |zone| far(fight, me, it, zone_penalty(fight, me, zone, best.skill)));
             if matches!(act, Verb::Interdict | Verb::Maneuver) {
-                // The effect does not depend on the zone, so it is described at the act and not repeated here.
+                // The effect does not depend on the zone. It was described with the act and is not repeated here.
                 return Some(format!("{}{far}", chance(fight, me, act, it, best)));
             }
             Some(format!("{}{far}", sentence(fight, me, act, it, best)))
