@@ -54,8 +54,7 @@ keyword_enum! {
 /// Forms in which a file may name a player, for messages.
 pub const FORMS: &str = "`doctrine`, the name of a doctrine, `search(DOCTRINE, 400 samples, 2 turns)`, `random` or `human`";
 
-/// A ship without the stat may have crew with the skill, and other units may raise a unit's skill. The rank is therefore read during the
-/// fight.
+/// Maximum length in bytes of a doctrine's name with its package.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
 /// True if a text can be the name of a doctrine, as `name` or `package.name`.

@@ -286,8 +286,8 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Returns the action that `1` confirms. The player must have typed `1` after a line of which only the first half was understood with
-    /// certainty. Any other line is returned as it is.
+    /// Returns the action that the player confirms with `1`. `1` has this meaning only after a line that was partly right. Any other line is
+    /// returned as it is.
     fn confirmed(&mut self, line: String) -> String {
         match self.unconfirmed.take() {
             Some(words) if line == "1" => words,

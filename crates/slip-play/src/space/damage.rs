@@ -85,7 +85,7 @@ impl Space {
             }
             out.push(Choice::of(Verb::Take).how(set.number()));
         }
-        // Any ship in the fight may offer terms before damage is marked, so its owner is asked.
+        // Before damage is marked, terms may be offered for any ship of this side that is in the fight.
         let side = self.side(blow.who);
         for ship in self.state.ships.keys().filter(|&ship| self.side(ship) == side) {
             if ship == blow.who {
