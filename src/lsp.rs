@@ -1,9 +1,10 @@
 //! Language server: `slipyard lsp`, over the standard input and output.
 //!
 //! `server` is the main loop: open texts, compiled packages, waiting requests. `worker` is a thread per package, which owns the compiled
-//! world; `request_handlers` has one function per request, and the crate `slip_ide` computes the content of the answers; `rename_check`
+//! world. `request_handlers` has one function per request, and the crate `slip_ide` computes the content of the answers. `rename_check`
 //! test-compiles a rename. Only `convert_positions` knows how the protocol counts columns. `message_frames` splits the stream into
-//! messages, `transport` owns the streams. A failed request or an unreadable message is answered with an error, and the server continues.
+//! messages, and `transport` owns the streams. A failed request or an unreadable message is answered with an error, and the server
+//! continues.
 
 mod capabilities;
 mod convert_positions;

@@ -35,7 +35,7 @@ pub struct RepositoryPolicy {
     max_tech: Option<i32>,
     /// Things that are banned in every package.
     ban: Vec<String>,
-    /// Content hashes of the standard libraries that packages may name in place of the embedded one.
+    /// Content hashes of the standard libraries that packages may name in place of the embedded library.
     std: BTreeSet<String>,
     waivers: Option<WaiverRules>,
     /// Packages that each package may patch; `None` if the policy has no section `[patches]`. `*` means every package.
@@ -200,7 +200,8 @@ fn file_of(folder: &Path) -> Option<OsString> {
 /// Returns the policy at the root of a repository; `None` if there is no such file.
 ///
 /// # Errors
-/// When the file is there and cannot be used, or is spelt with other capitals.
+///
+/// If the file exists and cannot be used, or if its name is written with other capitals.
 pub fn at_root(folder: &Path) -> Result<Option<RepositoryPolicy>, LoadFailure> {
     let path = folder.join(POLICY);
     if path.symlink_metadata().is_err() {

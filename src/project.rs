@@ -161,8 +161,8 @@ impl Project {
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
     }
 
-    /// True if the text of a file in this project differs from the file on the disk, because the file is not UTF-8, or is outside of its
-    /// package and was not read.
+    /// True if the text of a file in this project differs from the file on the disk. This is so if the file is not UTF-8, or if it is
+    /// outside of its package and was not read.
     fn is_unlike_its_text(&self, id: FileId) -> bool {
         self.is_garbled(id) || self.outside.contains(&id)
     }

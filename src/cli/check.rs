@@ -151,7 +151,7 @@ fn show(project: &Project, mended: &FixResult, console: &mut Console<'_>) -> Res
     Ok(if mended.before.is_empty() && !mended.left.has_errors() { CommandStatus::Clean } else { CommandStatus::Problems })
 }
 
-/// Prints one sentence about the edits that were made, and one about the edits that could be made.
+/// Prints a sentence about the edits that were made, and another about the edits that are still possible.
 fn tell(mended: &FixResult, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {

@@ -193,11 +193,12 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<CompiledProject>, Sto
     Ok(compile_projects(project::load_packages(folders)?))
 }
 
-/// Compiles the packages in a folder in which words of the command line are looked up; `meant` accepts the things that a word may name.
-/// Only the packages whose texts contain one of the names are compiled, or all packages if a word names nothing in these.
+/// Compiles the packages in a folder in which words of the command line are looked up. `meant` accepts the things that a word may name.
+/// Only packages whose texts contain one of the words are compiled. If a word names nothing in them, all packages are compiled.
 ///
 /// # Errors
-/// If a word names no thing that `meant` accepts; the error suggests a similar name.
+///
+/// If a word names no thing that `meant` accepts. The error suggests a similar name.
 pub(super) fn worlds_of(
     folder: &Path,
     words: &[String],

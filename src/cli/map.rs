@@ -105,7 +105,7 @@ fn has_map(entry: &ListedItem<'_>) -> bool {
     map_drawing::has_picture(entry.thing)
 }
 
-/// Writes one picture to a file or the standard output, several to a folder.
+/// Writes pictures: a single one to a file or the standard output, several to a folder.
 fn pictures(found: &[(&CompiledProject, ListedItem<'_>)], asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     if let [(world, entry)] = found {
         return sheet::write(svg::file(&drawn(world, entry)?.drawing).as_bytes(), asked.out.as_deref(), console);

@@ -40,7 +40,8 @@ fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(b"wOFF") || bytes.starts_with(b"wOF2")
 }
 
-/// Prints one warning if the fonts of a PDF lack letters of its text, with the letters and the first line that has one.
+/// Prints one warning if the fonts of a PDF lack letters of its text. The warning has the letters and the first line that contains one of
+/// them.
 pub(super) fn warn_of_missing_letters(
     pages: &[Drawing],
     fonts: &PdfFonts<'_>,

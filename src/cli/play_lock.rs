@@ -182,7 +182,7 @@ impl PlayLock {
         })
     }
 
-    /// Reads a lock, and checks that it was written by one of the commands `wanted`.
+    /// Reads a lock. Refuses a lock that was written by a command which is not in `wanted`.
     pub(super) fn read(file: &Path, wanted: &[PlayCommand]) -> Result<PlayLock, Stop> {
         let evening = PlayLock::of_file(file)?;
         if wanted.contains(&evening.by) {

@@ -219,7 +219,7 @@ fn in_play(item: &BuiltItem, out: &mut dyn Write) -> io::Result<()> {
     several(out, "in play", told)
 }
 
-/// Formats tracks with their boxes; for a track with its own numbers, also the stress that each grade of consequence absorbs.
+/// Formats tracks with their boxes. If a track has its own schedule, the stress that each grade of consequence absorbs is added.
 fn tracks<'a>(item: &BuiltItem, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     let one = |(track, boxes): (&'a Name, &'a i32)| match item.schedules.get(track) {
         Some([mild, moderate, severe]) => format!("{track} {boxes} (consequences {mild}/{moderate}/{severe})"),

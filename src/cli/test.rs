@@ -28,7 +28,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Largest number of games of an encounter in which `--lines` counts the effects that act: each game is played once for each effect.
+/// Largest number of games of an encounter in which `--lines` counts the effects that act. The number is small because each game is played
+/// once for each effect.
 const LINES_GAMES: u64 = 100;
 
 /// Test that was run, or could not be run.
@@ -164,7 +165,7 @@ type Chosen<'w> = Vec<(&'w CompiledProject, Vec<&'w TestBlock>)>;
 fn chosen<'w>(wanted: &args::TestArgs, worlds: &'w [CompiledProject]) -> Result<Chosen<'w>, Stop> {
     let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
     let full = |world: &CompiledProject, test: &TestBlock| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
-    // If the filter is the full title of a test, only this test is selected, even if other titles contain it.
+    // A filter that is the full title of a test selects only that test, even if other titles contain the filter.
     let is_called =
         |world: &CompiledProject, test: &TestBlock, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
     let in_full = word.as_ref().is_some_and(|word| worlds.iter().any(|world| world.tests.iter().any(|test| is_called(world, test, word))));

@@ -1,4 +1,4 @@
-//! State of a package in the server: its current world, the one being compiled, and the time of the next compilation.
+//! State of a package in the server: its current world, the world that is being compiled, and the time of the next compilation.
 
 use super::snapshot::{Snapshot, WorldRoot};
 use super::worker::{FileDiagnostics, WorkerQuestion};

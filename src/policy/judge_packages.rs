@@ -148,7 +148,8 @@ pub(super) fn usual(code: Code) -> LintLevel {
     }
 }
 
-/// True if a licence is allowed. Of licences joined by `OR` one must be allowed, of those joined by `AND` all.
+/// True if a licence is allowed. If licences are joined by `OR`, one of them must be allowed. If they are joined by `AND`, all must be
+/// allowed.
 fn is_allowed(licence: &str, allowed: &BTreeSet<String>) -> bool {
     let licence = licence.trim();
     let is_listed = |one: &str| allowed.iter().any(|other| other.eq_ignore_ascii_case(one.trim()));

@@ -288,7 +288,7 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Returns the Slip files of one package, sorted by name, without those of packages inside the package.
+/// Returns the Slip files of one package, sorted by name. The files of packages inside the package are left out.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, LoadFailure> {
     // Inner packages are skipped. Otherwise each of them would be searched again for every package around it, which takes quadratic time.
     let mut found = walk_into(folder, |inner| !has_manifest(inner))?;

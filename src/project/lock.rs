@@ -1,10 +1,10 @@
 //! `slipyard.lock`: pins the content that a package was last checked with.
 //!
 //! The lock of a package names its direct and indirect dependencies and its standard library, with version and content hash. Differences
-//! from the current content are reported; the lock never decides what is read, only the paths in the manifest do. Only [`write`] writes,
-//! and only if the text would change.
+//! from the current content are reported. The lock never decides which files are read; only the paths in the manifest do. Only [`write`]
+//! writes a lock, and only if its text would change.
 //!
-//! Packages of the same repository are not pinned: every commit contains all of them, so a change of one package does not change the locks
+//! Packages of the same repository are not pinned. Every commit contains all of them, so a change of one package does not change the locks
 //! of the others.
 
 mod text;
@@ -179,7 +179,7 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: b
             lock.repository = true;
             continue;
         }
-        // Every dependency in the manifest is listed, even one that could not be read.
+        // Every dependency in the manifest is listed, even if the dependency could not be read.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
         lock.pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }

@@ -36,7 +36,7 @@ pub(super) fn missing(wanted: &WantedLibrary) -> Diagnostic {
         .with_help("write the path of the folder that contains the `slipyard.toml` of the rules, relative to the folder of this manifest")
 }
 
-/// Reports a packed package that names rules other than the embedded ones and does not contain them.
+/// Reports a packed package that names other rules than the embedded ones, but does not contain these rules.
 pub(super) fn missing_in_pack(wanted: &WantedLibrary) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, "the pack does not contain the rules that this package is checked with")
         .because("these rules are missing")

@@ -1,8 +1,9 @@
 //! Writes files atomically.
 //!
-//! A file is written under a temporary name and then renamed. Links to a file are kept, and so is the mode of a replaced file; devices,
+//! A file is written under a temporary name and then renamed. Links to a file are kept, and so is the mode of a replaced file. Devices,
 //! pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it. A package from someone
-//! else may contain a link with the name of an output file, so a file in a package always stays inside it, also if the user named it.
+//! else may contain a link with the name of an output file. A file in a package therefore always stays inside it, even if the user named
+//! the file.
 
 use super::boundary::{Boundary, Denied};
 use super::{LoadFailure, discover_packages, read_files, temporary};

@@ -15,7 +15,7 @@ pub struct Voyage<'a> {
     pub ship: &'a str,
     /// Passages of the trip that have an effect on the ship, in order.
     pub passages: &'a [TripPart],
-    /// Number of days. They clear stress (R-T25), but count neither as downtime of the session nor for monthly maintenance.
+    /// Number of days. The days clear stress (R-T25), but they are neither downtime of the session nor part of a month for maintenance.
     pub days: u32,
     /// True if the trip is not for freight or passengers.
     pub idle: bool,

@@ -228,7 +228,7 @@ impl Chart {
         Chart { drawing, ..Chart::default() }
     }
 
-    /// Draws centred lines of text one below the other, and returns their bounding boxes.
+    /// Draws centred lines of text, one below another, and returns the bounding box of each line.
     fn centred(&mut self, lines: &[(Face, i32, String)], frame: Rectangle) -> Vec<Rectangle> {
         let mut frames = Vec::new();
         let mut y = frame.y;

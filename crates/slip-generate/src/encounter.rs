@@ -89,7 +89,7 @@ fn side(
     Ok(format!("  side {} {{ actors {}{more} }}\n", scene.side, actors.join(", ")))
 }
 
-/// Returns the name of a thing as it is written in the package of the text, with its kind if another thing has the name too.
+/// Returns the name of a thing as the text's package writes it. The kind is added if another thing has the same name.
 fn path(ground: &GeneratorInput<'_, '_, '_>, gear: &Gear) -> String {
     let here = gear.package == ground.pack.package.name || gear.package == "std";
     let key = slip_pack::key(&gear.package, &gear.name);

@@ -1,5 +1,5 @@
-//! Manifests of packages: reads the text of `slipyard.toml`, and words what can be wrong with manifests, dependencies and locks. No file is
-//! opened here: the command reads folders, and the browser edition has its texts in memory.
+//! Manifests of packages: reads the text of `slipyard.toml`, and words the messages about manifests, dependencies and locks. No file is
+//! opened here. The command reads folders, and the browser edition has its texts in memory.
 
 pub mod errors;
 pub mod fetch_errors;

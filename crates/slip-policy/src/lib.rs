@@ -102,8 +102,8 @@ impl<C> Policy<C> for DefaultPolicy {
     }
 }
 
-/// Policy that takes a random legal option with equal probability, from its own random stream. It gives up only if nothing else is legal:
-/// a game that ends at the first surrender shows little.
+/// Policy that takes a random legal option with equal probability, from its own random stream. It gives up only if no other option is
+/// legal, because a game that ends at the first surrender shows little.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,

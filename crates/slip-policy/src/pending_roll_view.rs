@@ -18,7 +18,7 @@ pub(super) struct RollWindow {
     pub(super) gain: i64,
     /// Number of this party, if it can add to its roll.
     pub(super) own: Option<u8>,
-    /// Parties that can answer a purchase of this party with a purchase for their own rolls, one bit for each.
+    /// Parties that can answer a purchase of this party with a purchase of their own, one bit for each.
     pub(super) others: u128,
     /// Points that a purchase adds beyond the next better outcome. To undo the outcome, an opponent must add more than this.
     pub(super) spare: i32,

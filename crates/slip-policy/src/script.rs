@@ -61,7 +61,7 @@ pub struct Script {
 pub enum ScriptErrorKind {
     /// A line cannot be parsed.
     Unreadable,
-    /// A name is not that of an actor or a side of this fight, or it belongs to a side that the script does not play.
+    /// The name is neither an actor nor a side of this fight, or it belongs to a side that the script does not play.
     Nobody,
     /// The words of a line fit no possible answer, or more than one.
     Misfit,

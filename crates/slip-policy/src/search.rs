@@ -40,7 +40,8 @@ pub struct SearchSeat {
     own: usize,
     /// Seed of the encounter.
     seed: u64,
-    /// Doctrines by which the sides play in copies of the fight: the player's own doctrine, and those of the other sides if they are known.
+    /// Doctrines by which the sides play in copies of the fight. The player's own doctrine is always present; doctrines of the other sides
+    /// are present if they are known.
     models: Vec<DoctrineSeat>,
     /// Reason of the last answer, for the log.
     told: Option<EcoString>,

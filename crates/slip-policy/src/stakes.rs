@@ -217,7 +217,7 @@ fn dice_to_come(fight: &StakesConflict, who: ActorId) -> i64 {
     stats.sum::<i64>() + things.sum::<i64>()
 }
 
-/// Returns the open boxes and dice of a party's side minus those of the other sides, in hundredths; a die counts as a box (R-ZA4).
+/// Returns the open boxes and dice of a party's side, minus those of the other sides, in hundredths. A die has the value of a box (R-ZA4).
 pub(super) fn score(fight: &StakesConflict, me: ActorId) -> i64 {
     let side = fight.side(me);
     let worth = |who: ActorId| {

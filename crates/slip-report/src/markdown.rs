@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Greatest number of findings listed for each package, and of waivers listed in the whole summary; code hosts cut long summaries.
 const MOST: usize = 50;
 
-/// Returns the whole summary. Waivers of the embedded library are left out, since no reader can change them.
+/// Returns the whole summary. Waivers of the embedded library are left out, since users cannot change this library.
 pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, summary: &Summary) -> String {
     let mut of: BTreeMap<Option<PackageId>, Vec<&Diagnostic>> = BTreeMap::new();
     for found in diagnostics.iter() {

@@ -20,7 +20,7 @@ use slip_play::ids::ActorId;
 use slip_play::question::Ask;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Counts of how often one effect was looked at, offered and acted in the watched games.
+/// Number of times that one effect was checked, offered and applied in the watched games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EffectCount {
     /// Name of the stunt that the effect is from; empty for any other source.

@@ -1,4 +1,4 @@
-//! A game at a table. People and the engine's players take steps one at a time; every log record is written before the next question; steps
+//! A game at a table. People and the engine's players take steps one at a time. Every log record is written before the next question. Steps
 //! can be undone.
 //!
 //! The steps are those of [`mod@crate::run`]. This module adds the questions to people, the dice position after each step, and the records
@@ -382,7 +382,7 @@ impl Session {
         self.fight.waiting_for().filter(|ask| self.is_for_person(ask))
     }
 
-    /// Returns the legal answers to the current question, in the order in which a person sees them.
+    /// Returns the legal answers to the current question, in the order in which a person sees the answers.
     pub fn options(&self) -> Options {
         self.ranked_options().options
     }

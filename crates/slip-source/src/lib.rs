@@ -341,8 +341,8 @@ impl Sources {
     pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
         let mut open: Vec<PackageId> = roots.into_iter().collect();
         let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();
-        // The standard libraries are in `found` from the start. A requested package may be one of them, and its dependencies must be
-        // visited too.
+        // The standard libraries are in `found` from the start. A requested package may be a standard library, and its dependencies must
+        // still be visited.
         let mut visited = BTreeSet::new();
         while let Some(id) = open.pop() {
             if visited.insert(id) {

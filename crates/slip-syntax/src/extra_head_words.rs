@@ -15,7 +15,7 @@ const SOLD: &str = "for";
 /// Words of other languages that mean `from`.
 const DERIVES: &[&str] = &["extends", "inherits", "derives"];
 
-/// Reports the word at `at`, which is not allowed in the head of its item: `weapon dock carbine`, `weapon a "A" slug_thrower`,
+/// Reports the word at `at`, which is not allowed in the first line of its item: `weapon dock carbine`, `weapon a "A" slug_thrower`,
 /// `weapon a : slug thrower`.
 pub(super) fn second_word(slice: &UnparsedSlice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));

@@ -180,8 +180,8 @@ fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     line_end
 }
 
-/// Returns the end of a text in triple quotes whose content begins at `at`; `None` if the head of an item or the end of the file comes
-/// first.
+/// Returns the end of a text in triple quotes whose content begins at `at`. Returns `None` if the first line of an item or the end of the
+/// file comes before the closing quotes.
 fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..).unwrap_or_default();
     for (length, byte) in rest.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Recognises what an author meant from a few words around the mistake: parts of a head in another order, a title without its quotes, a
-//! technology or a range in the form of other texts.
+//! Recognises the author's intention from a few words around the mistake. Examples are the parts of an item's first line in another order,
+//! a title without its quotes, and a technology or range as other texts write it.
 //!
 //! These functions only examine the text. If none of them recognises the mistake, `diagnose` reports what the grammar expected.
 
@@ -444,8 +444,8 @@ pub(super) fn colon(slice: &UnparsedSlice<'_>, kind: &str) -> Option<Diagnostic>
     name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
 }
 
-/// Returns the right head if the design is written before the name, as in `slug_thrower harpoon "Harpoon"`, and the length of the wrong
-/// text.
+/// Repairs the first line of an item in which the design is written before the name, as in `slug_thrower harpoon "Harpoon"`. Returns the
+/// correct first line, and the length of the wrong text.
 fn design_first(kind: &str, design: &str, text: &str) -> Option<(String, usize)> {
     let rest = text.strip_prefix(design)?;
     let from = rest.len() - rest.trim_start_matches([' ', '\t']).len();

@@ -248,7 +248,7 @@ pub struct Entry {
     pub rest: Option<Box<EntryExtras>>,
     /// True if a part of the entry did not parse, which was reported. The parts that parsed are kept.
     pub broken: bool,
-    /// True if the entry follows another one on the same line, after a `;`.
+    /// True if the entry follows another entry on the same line, after a `;`.
     pub follows: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Requests of the page: one file each, with its parameters, its reply, and the function that answers it.
+//! Requests of the page. Each request has its own file, with its parameters, its reply, and the function that answers it.
 
 use crate::session::Session;
 use serde::Deserialize;

@@ -108,8 +108,8 @@ fn before(
     Ok(baseline)
 }
 
-/// Returns the packages that are the same in two projects, with all their dependencies: the id in the first project, and the id in the
-/// second.
+/// Returns the packages that are the same in two projects, with all their dependencies. Each is given as a pair: its id in the first
+/// project, and its id in the second.
 fn same(one: &Project, other: &Project) -> BTreeMap<PackageId, PackageId> {
     let (Some(one), Some(other)) = (one.roots_by_name(), other.roots_by_name()) else { return BTreeMap::new() };
     let both = one.into_iter().filter_map(|(name, (root, hash))| {

@@ -95,7 +95,7 @@ fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result
     Ok(())
 }
 
-/// Prints one use of a keyword: form, meaning, example, kinds of conflict, and a note if this version does not apply it fully.
+/// Prints one use of a keyword: form, meaning, example and kinds of conflict. Adds a note if this version does not apply the keyword fully.
 fn one(entry: &GuideEntry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#} ({})", entry.words.first().copied().unwrap_or_default(), entry.section.name())?;
@@ -130,8 +130,8 @@ fn plays(plays: &[Play]) -> String {
     }
 }
 
-/// Returns a sentence about the kinds of conflict in which this version of slipyard applies the example, and those in which the players
-/// apply it.
+/// Returns a sentence about the kinds of conflict in which this version of slipyard applies the example. Kinds in which the players must
+/// apply the example themselves are named too.
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version of slipyard cannot read the example".to_owned() };
     if matches!(effect.op, PackOperation::Table(_)) {

@@ -25,7 +25,9 @@ const LICENCES: [&str; 5] = ["LICENCE", "LICENSE", "NOTICE", "COPYING", "OGL"];
 /// Returns the files of a revision that can be part of a package.
 ///
 /// # Errors
-/// The reason, as the rest of a sentence, if the revision cannot be downloaded within the limits, or has names that cannot be written.
+///
+/// If the revision cannot be downloaded within the limits, or has names that cannot be written. The error is the reason, as the rest of a
+/// sentence.
 pub(super) fn download(source: &DownloadSource, revision: &str) -> Result<TreeFiles, String> {
     let folder = TemporaryFolder::of_system().map_err(|failure| failure.message)?;
     let repository = folder.path().join("repository");

@@ -10,8 +10,8 @@ use slip_session::session::SessionError;
 use slip_table::table::{self, Throw, WantedDice};
 
 impl TableGame<'_> {
-    /// Asks for the results of real dice until all dice of one step are known: the step that an answer causes or, without an answer, the
-    /// next step of the engine.
+    /// Asks for the results of real dice until all dice of one step are known. This is the step that the answer causes or, without an
+    /// answer, the next step of the engine.
     pub(super) fn roll(&mut self, answer: Option<(&Ask, &Answer)>) -> Result<AskResult, Stop> {
         if !self.session.has_typed_dice() {
             return Err(Stop::because(Refusal::DiceRanOut));

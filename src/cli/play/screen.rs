@@ -1,4 +1,4 @@
-//! Full-screen table with keyboard control, with the same view as the board in a browser.
+//! Full-screen table with keyboard control. It shows the same view as the board in a browser.
 //!
 //! [`Screen`] has the state of the display and the input; the game belongs to the [`Board`]. [`draw`] only paints.
 

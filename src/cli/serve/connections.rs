@@ -1,8 +1,8 @@
 //! Open connections of the board, and their limit.
 //!
 //! Each connection has a thread. When the limit is reached, the connection that has waited longest for its browser is closed, so idle
-//! connections never block a request. A connection whose request is being answered is never closed; if all of them are, the new one is
-//! refused.
+//! connections never block a request. A connection whose request is being answered is never closed. If all connections are being answered,
+//! the new one is refused.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};

@@ -57,7 +57,8 @@ fn of(actor: &Actor, platoon: usize) -> bool {
     actor.unit.as_ref().is_some_and(|unit| unit.platoon == platoon)
 }
 
-/// Returns a platoon's name, worth, fate points, command range, turn of arrival, and the zones that its guns are locked in on.
+/// Returns remarks on a platoon: its name, worth, fate points, command range, turn of arrival, and the zones that its guns are locked in
+/// on.
 fn remarks(deployed: &Deployed, platoon: Option<&Platoon>, worth: i64, map: Option<&Map>) -> String {
     let mut remarks = vec![deployed.name.to_string(), format!("worth {}", in_units(worth))];
     if let Some(platoon) = platoon {

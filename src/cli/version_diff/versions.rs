@@ -86,7 +86,7 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
 type Told = (String, String, u32, u32, Code, String);
 
 impl Loaded {
-    /// Returns the packages that are the same in both versions, and the other packages.
+    /// Returns the packages that are the same in both versions, and all other packages.
     fn parted(&self, same: &BTreeSet<String>) -> (Vec<PackageId>, Vec<PackageId>) {
         let numbers = |wanted: bool| self.roots.iter().filter(move |(name, _)| same.contains(*name) == wanted).map(|(_, (root, _))| *root);
         (numbers(true).collect(), numbers(false).collect())

@@ -9,7 +9,7 @@ use slip_source::{Package, Sources};
 use slip_syntax::tree::Item;
 
 impl SheetAdvances {
-    /// Adds a sentence to `faults` for each text that is not one skill or not one stunt; the sentence names the field.
+    /// Adds a sentence to `faults` for each text that is neither a single skill nor a single stunt. The sentence names the field.
     pub(super) fn faults(&self, person: &str, faults: &mut Vec<String>) {
         for skill in self.skills.keys().filter(|skill| !is_skill(skill)) {
             faults.push(format!("`people.{person}.changes.skills`: {skill:?} is not a skill"));

@@ -42,7 +42,7 @@ pub struct CheckContext<'p, 't> {
     pub lost_settings: Vec<BTreeSet<Name>>,
     /// Campaign limits of each package, by package number.
     pub campaigns: Vec<CampaignLimits>,
-    /// For some packages, the errors that they have when they are compiled alone, under their own rules.
+    /// Errors that some packages have when they are compiled alone, under their own rules.
     pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all locations in the file.
     pub paths: Vec<Name>,

@@ -41,7 +41,7 @@ pub(super) struct RuleContext<'p> {
 /// Compiled rule, with data for the checks that compare rules with each other.
 struct Line {
     row: DoctrineRule,
-    /// True if the rule is added before the rules of the base instead of replacing them.
+    /// True if the rule is added before the rules of the base. False if it replaces these rules.
     plus: bool,
     /// True if the condition of the rule is always true.
     always: bool,

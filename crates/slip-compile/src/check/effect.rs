@@ -389,7 +389,8 @@ pub fn roll_argument(values: &[Expr], scope: &EffectScope<'_, '_>, out: &mut Dia
     if line.tokens.is_done() { Some(roll) } else { line.fail() }
 }
 
-/// Compiles one `effect` entry. Returns `None` after a diagnostic, or silently if a part of it did not parse.
+/// Compiles one `effect` entry. Returns `None` after a diagnostic. Also returns `None`, without a diagnostic, if a part of the entry did
+/// not parse.
 pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
     if entry.broken {
         return None;
@@ -565,8 +566,8 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     }
 }
 
-/// Returns the kinds of play in which an effect acts: those that have all its words and in which its carrier takes part, restricted by
-/// `in`.
+/// Returns the kinds of play in which an effect acts. A kind of play must have all words of the effect, and the effect's carrier must take
+/// part in it. The word `in` can restrict the kinds.
 fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Option<Vec<Play>> {
     let mut common: Vec<Play> = kinds_of_play::ALL.to_vec();
     for (place, played) in line.played.iter().enumerate() {

@@ -1,7 +1,8 @@
-//! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`, which `gear + rope` and `gear - dock_carbine` extend and shrink.
+//! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`. The entry `gear + rope` extends a list, and `gear - dock_carbine`
+//! shortens it.
 //!
-//! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point per roll,
-//! gear for which the owner lacks the skill, and weapons of unfamiliar technology.
+//! Refuses unknown items, and people, ships and other items with tracks. Reports notes about three kinds of gear: gear that its owner can
+//! use only for a fate point per roll, gear for which the owner lacks the skill, and weapons of unfamiliar technology.
 
 use super::build;
 use super::campaign_limits;

@@ -161,7 +161,7 @@ impl Repairs {
         Repairs { fixes: Vec::new(), complete: false, keeps_technology: true }
     }
 
-    /// Puts the fix `joint`, which repairs all errors of the item, before the others.
+    /// Puts the fix `joint`, which repairs all errors of the item, before all other fixes.
     fn with(mut self, joint: Option<&Fix>) -> Repairs {
         if let Some(joint) = joint {
             self.fixes.retain(|fix| fix.edits != joint.edits);

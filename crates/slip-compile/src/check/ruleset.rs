@@ -1,8 +1,8 @@
 //! Compiles rulesets: the settings, their possible values, and the rules in force.
 //!
-//! A `setting` entry declares a setting. Its first value (or `default`) holds until a ruleset changes it. Rulesets of an encounter override
-//! those of its package, and these override the `default` rulesets of `std`. Refuses unknown settings and values, circles of `use`, and two
-//! rulesets of the same level that disagree.
+//! A `setting` entry declares a setting. Its first value (or `default`) applies until a ruleset changes it. Rulesets of an encounter
+//! override rulesets of its package, and these override the `default` rulesets of `std`. Refuses unknown settings and values, circles of
+//! `use`, and two rulesets of the same level that disagree.
 
 mod conditions;
 mod settings;

@@ -92,7 +92,7 @@ pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
-/// Reports a name that exists in several kinds, if all of them are allowed where it is written.
+/// Reports a name that is ambiguous because items of several kinds have it, and all these kinds are allowed at this place.
 pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let name = &path.name.text;
@@ -183,8 +183,8 @@ pub fn name_before_kind(name: &SpannedName, kind: &SpannedName) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, name.span.to(kind.span), right)
 }
 
-/// Adds help to the diagnostic about an unknown name that is similar to no known one: the known names or, if there are many, the command
-/// that lists them.
+/// Adds help to the diagnostic about an unknown name to which no known name is similar. The help lists the known names or, if there are
+/// many, the command that lists them.
 pub fn with_names(unknown: Diagnostic, kind: &str, names: &BTreeSet<&str>) -> Diagnostic {
     match names.len() {
         0 => unknown,

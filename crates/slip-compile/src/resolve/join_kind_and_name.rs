@@ -169,8 +169,8 @@ impl Joiner<'_, '_> {
     }
 }
 
-/// Returns the number of words at the beginning of an entry that are topics of a doctrine and must not be read as kinds: the word after
-/// `avoid`, as in `avoid weapon carbine`.
+/// Returns the number of words at the beginning of an entry that are topics of a doctrine and not kinds. An example is the word after
+/// `avoid` in `avoid weapon carbine`.
 fn topics(entry: &Entry) -> usize {
     usize::from(entry.word() == "avoid")
 }

@@ -83,7 +83,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
             let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
             match other {
                 Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
-                // If the head of the declaration did not parse, the unknown name was reported as a syntax error.
+                // If the first line of the declaration did not parse, the unknown name was already reported as a syntax error.
                 None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
                 None if diagnostic.code == Code::UnknownName => {
                     diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
@@ -226,7 +226,7 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
 pub(super) enum MergeKind {
     /// An item with its base.
     Item,
-    /// A design with its base. Named entries are merged with those of the base that have the same name, not replaced by them.
+    /// A design with its base. A named entry is merged with the entry of the base that has the same name; it does not replace it.
     Design,
     /// A patch with an item. Its entries are merged as for `Design`, but waivers of the item are kept.
     Patch,

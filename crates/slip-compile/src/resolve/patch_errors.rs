@@ -33,7 +33,7 @@ pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> 
         .with_help(format!("patch the design: `patch {design} {{ stunt {name} {{ … }} }}`"))
 }
 
-/// Reports two patches that change the same entry differently, if no package that depends on both decides.
+/// Reports two patches that change the same entry differently. A package that depends on both could decide, but there is none that does.
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);
     let message = if second.0 == first.0 {

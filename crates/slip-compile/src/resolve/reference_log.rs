@@ -50,7 +50,7 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the item with this package, kind and name, even if it is not visible; `None` if references are not recorded.
+    /// Returns the item with this package, kind and name, even if the item is not visible; `None` if references are not recorded.
     fn noted(&self, package: &str, kind: &str, name: &str) -> Option<DeclId> {
         self.trail.as_ref()?;
         let called = self.sources.packages().filter(|(_, known)| known.name == package);

@@ -252,7 +252,8 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
     for old in old_uses.iter() {
         let Some(target) = program.get(old.target) else { continue };
-        // In the `ban` of a manifest, a name without a package would match more things, so a written package is kept in the replacement.
+        // In the `ban` of a manifest, a name without a package would match more things. If a package is written, the replacement therefore
+        // keeps it.
         let has_package = program.sources.slice(old.span).contains('.');
         let seen = !has_package && program.peek(old.from, &old.kind, target.name()) == Some(old.target);
         let new = if seen { target.name().to_string() } else { program.key(target).to_string() };

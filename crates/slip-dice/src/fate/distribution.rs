@@ -18,8 +18,8 @@ const DIFFERENCE_OPPOSED: [u32; 21] = less_itself(&DIFFERENCE);
 const CAPPED: [u32; 9] = [2, 3, 4, 5, 8, 5, 4, 3, 2];
 const CAPPED_OPPOSED: [u32; 17] = less_itself(&CAPPED);
 
-/// Returns the distribution of the difference of two equal rolls. It is symmetric around 0, so that the difference has the same
-/// distribution as the sum.
+/// Returns the distribution of the difference of two equal rolls. A single roll is symmetric around 0, so the difference of two has the
+/// same distribution as their sum.
 #[expect(clippy::indexing_slicing, reason = "computed at compile time, where a wrong index is an error")]
 const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M] {
     let mut both = [0; M];
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// Counts all combinations of faces, for one roll and for the difference of two.
+    /// Counts all combinations of faces, for a single roll and for the difference of two rolls.
     #[test]
     fn every_kind_of_dice_spreads_as_its_faces_do() {
         for kind in [DiceKind::Fudge, DiceKind::Difference, DiceKind::DifferenceCapped] {

@@ -178,7 +178,7 @@ impl TenetsState {
         &self.stage
     }
 
-    /// Returns the sum of all points, in purses, on the table and in the context pool. The sum never changes.
+    /// Returns the sum of all points: those in purses, on the table and in the context pool. The sum never changes.
     pub fn total(&self) -> u32 {
         let table = match &self.stage {
             TenetsStage::Open(tenet) => tenet.pro + tenet.contra,

@@ -59,8 +59,8 @@ impl Track {
         (1..=self.length).filter(move |&number| self.is_marked(number))
     }
 
-    /// Returns the box that a hit of `shifts` marks: the box with that number or, if it is marked, the lowest open box above it (R-P12; the
-    /// box itself counts, not the highest marked box, R-C13).
+    /// Returns the box that a hit of `shifts` marks: the box with that number or, if this box is marked, the lowest open box above it
+    /// (R-P12). The comparison is with the box itself, not with the highest marked box (R-C13).
     pub fn landing(self, shifts: i32) -> TrackHit {
         if shifts <= 0 {
             return TrackHit::Nothing;

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// Separator between several values of a cell.
 const BETWEEN: &str = "; ";
 
-/// Returns the records of a table with the heads of an export, each with its line; `None` if the table has other heads.
+/// Reads a table that has the column headings of an export. Returns its records, each with its line; `None` if the table has other
+/// headings.
 pub(crate) fn records(table: &InputTable) -> Option<Vec<(usize, ExportedThing)>> {
     let has = |head: &str| table.heads.iter().any(|own| own == head);
     let is_export = has("kind") && has("title") && (has("name") || has("design"));

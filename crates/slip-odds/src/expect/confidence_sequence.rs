@@ -258,8 +258,7 @@ mod tests {
 
     type Number<'a> = &'a dyn Fn(i32) -> u64;
 
-    /// Tests that in 800 random sequences the bounds exclude the true mean in at most one of twenty.
-    /// Rules: R-XET2.
+    /// Tests 800 random sequences. The bounds may exclude the true mean in at most one of twenty sequences. Rules: R-XET2.
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
         let mut dice = Dice::seeded(7, 0);

@@ -10,7 +10,7 @@ use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Play};
 use slip_session::Seats;
 
-/// Round in which a game counts as ended if the encounter has no limit.
+/// Round after which a game is treated as ended if the encounter has no limit.
 const MOST_ROUNDS: u64 = 100;
 
 /// Returns the maximum number of rounds of an encounter.

@@ -15,8 +15,8 @@ fn less(one: Fraction, other: Fraction) -> bool {
 
 /// Returns the zones on a line between two centres. Each comes with the fraction of the line that precedes it. Centres are whole numbers.
 pub(super) fn passed(centres: &[Option<MapPoint>], from: MapPoint, to: MapPoint) -> Vec<SightSegment> {
-    // Squared distance of a point on the line from a centre, as a + b t, where t runs from 0 to 1 along the line. Terms that are equal for
-    // all centres are left out.
+    // Squared distance of a point on the line from a centre, as `a + b t`, where `t` runs from 0 to 1 along the line. Terms that are equal
+    // for all centres are left out.
     let (across, down) = (to.x - from.x, to.y - from.y);
     let distance = |centre: &MapPoint| {
         let (x, y) = (centre.x, centre.y);

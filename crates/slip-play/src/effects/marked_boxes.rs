@@ -5,7 +5,7 @@ use slip_pack::effect::BoxSelection;
 /// Largest number of boxes in a track.
 const MOST: i64 = 32;
 
-/// Returns the boxes of a track that are marked after an effect has marked or erased some, one bit for each.
+/// Returns the boxes of a track that are marked after an effect has marked or erased boxes, one bit for each box.
 pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: BoxSelection) -> u32 {
     let all = 1_u32.checked_shl(u32::from(length)).unwrap_or(0).wrapping_sub(1);
     let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;

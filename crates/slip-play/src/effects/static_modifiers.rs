@@ -145,7 +145,7 @@ pub enum ConditionVariable {
     Chosen(Name),
     /// A fact about an actor or item.
     Of(Role, RoleFact),
-    /// Actor, place or item that a role means, as a number that is compared with others.
+    /// Actor, place or item that a role means. It is represented by a number, so that two roles can be compared.
     Who(Role),
 }
 

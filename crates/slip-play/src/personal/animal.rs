@@ -1,4 +1,4 @@
-//! Animals: at the first hit on an animal the attacker may be asked if the animal can take consequences, and the referee may describe the
+//! Animals. At the first hit on an animal, the attacker may be asked if the animal can take consequences. The referee may describe the
 //! animal's end.
 
 use crate::choice::{Choice, Verb};

@@ -33,8 +33,8 @@ pub(super) struct PersonalCompelAspects {
 }
 
 impl Personal {
-    /// Returns the aspects by which an actor can be compelled: its own, those of its gear and its zone, and, in a social conflict or with a
-    /// setting that allows it, those of the scene (R-P56).
+    /// Returns the aspects by which an actor can be compelled: its own, and those of its gear and its zone. In a social conflict, or with a
+    /// setting that allows it, those of the scene are included (R-P56).
     pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let aspects = &self.state.aspects;
         let here = self.state.actors[who].zone;

@@ -19,7 +19,7 @@ use slip_pack::encounter::{VictorySubject, VictoryTerm};
 pub struct AttackDistribution {
     /// The attacker's shifts if all dice show 0.
     pub margin: i32,
-    /// True if the defence is a recorded one, so that only the attacker rolls.
+    /// True if the defence was recorded before, so that only the attacker rolls.
     pub standing: bool,
     /// Kind of dice that are rolled.
     pub dice: DiceKind,

@@ -67,7 +67,7 @@ impl Personal {
         self.roster.lines.any(Hook::Tag) && self.never(verb, id, by)
     }
 
-    /// Returns the scope of an aspect that an actor can use only because an effect allows it (`tag "A" by allies`, `invoke "A" by
+    /// Returns the scope of an aspect that an actor can use only by permission of an effect (`tag "A" by allies`, `invoke "A" by
     /// everyone`).
     fn scope_by_line(&self, id: AspectId, me: ActorId) -> Option<(AspectScope, Option<ActorId>)> {
         if !self.roster.lines.any(Hook::Tag) {
@@ -239,7 +239,7 @@ impl Personal {
             bought.cost = 0;
         }
         bought.only = choice.it.actor().filter(|_| bought.aspect.is_some());
-        // An addition that counts against one defender only is added to earlier ones against that defender.
+        // An addition that applies to one defender only is added to earlier additions against that defender.
         let against = |defender: ActorId| contest.defences.iter().find(|defence| defence.who == defender).map_or(0, |defence| defence.only);
         bought.total += bought.only.map_or(0, against);
         let (cost, amount, aspect, only) = (bought.cost, bought.amount, bought.aspect, bought.only);

@@ -13,7 +13,8 @@ use slip_dice::fate::Holder;
 
 /// Largest number of defenders whose rolls can be compelled after the dice. Further defenders cannot be compelled.
 const MOST_ROLLERS: usize = 8;
-/// Largest number of rolls for which compels are offered at every price. If there are more, a compel of each is offered for one point only.
+/// Largest number of rolls for which compels are offered at every price. If there are more rolls, a compel of each is offered for one point
+/// only.
 const FEW: usize = 2;
 
 impl Personal {

@@ -457,8 +457,8 @@ impl Personal {
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
-    /// Returns the value of armour against a weapon: Defense minus penetration. It is 0 against words, and 0 if the wearer is not trained
-    /// for the armour and has not paid the fate point for it (R-P24).
+    /// Returns the value of armour against a weapon: Defense minus penetration. The value is 0 against words. It is also 0 if the wearer is
+    /// not trained for the armour and has not paid the fate point for its use (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
         self.armour_with(defender, (attacker, using), armoured, &mut |_, _| {})
     }

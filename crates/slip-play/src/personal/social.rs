@@ -98,7 +98,7 @@ impl Personal {
             }
     }
 
-    /// Adds the legal answers to a question for which social combat has rules of its own.
+    /// Adds the legal answers to a question for which social combat has special rules.
     pub(super) fn legal_social(&self, point: Point, out: &mut Options) {
         match self.state.step.phase {
             Phase::Skill => self.legal_skill(point, out),

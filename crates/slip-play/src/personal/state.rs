@@ -104,7 +104,7 @@ refilled! {
         pub quarry: Option<bool>,
         /// Outcome of an actor taken out, in the words of the attacker.
         pub ending: Option<EcoString>,
-        /// Social: skill of the last roll that counts for the rule not to use a skill twice in a row (R-SC6).
+        /// Social: skill of the last roll. The rule that a skill is not used twice in a row refers to this roll (R-SC6).
         pub last: Option<SkillId>,
     }
 }

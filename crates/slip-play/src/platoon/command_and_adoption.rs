@@ -98,7 +98,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Asks for the adoption of units without a leader (orphans), or continues with the units if there is none.
+    /// Asks if the platoon adopts units without a leader (orphans). Without such units, continues with the next unit.
     pub(super) fn resume_adoption(&self, out: &mut Events) {
         let who = self.state.step.who;
         if self.adoptable().next().is_some() {

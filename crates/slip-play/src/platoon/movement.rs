@@ -70,8 +70,8 @@ impl PlatoonFight {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::Movement.skill()).is_some())
     }
 
-    /// Returns the maximum number of zones that a unit may enter in one action. For artillery on its card only the shifts limit the number
-    /// (R-L42).
+    /// Returns the maximum number of zones that a unit may enter in one action. Artillery on its card has no such maximum; only its shifts
+    /// limit the number (R-L42).
     pub fn most_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { i32::MAX } else { self.max_move(unit) }
     }

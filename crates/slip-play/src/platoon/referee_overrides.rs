@@ -100,7 +100,7 @@ impl PlatoonFight {
         if flown { None } else { self.keeps_out_of(id, there.region) }
     }
 
-    /// Returns the reason why a unit, other than as a passenger, may not be in a part of the ground.
+    /// Returns the reason why a unit may not be in a part of the ground, unless it is there as a passenger.
     fn keeps_out_of(&self, id: ActorId, region: Region) -> Option<String> {
         let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
         match (self.roster.arm(id), region) {

@@ -35,7 +35,7 @@ pub struct PlatoonSettings {
     pub fire_spotted_after: bool,
     /// True if consequences absorb only hits past the end of the track.
     pub consequences_past_the_end: bool,
-    /// True if zones behind a border with a pass value do not count against the maximum of zones (R-L53).
+    /// True if the limit on the number of zones ignores zones behind a border with a pass value (R-L53).
     pub pass_steps_uncounted: bool,
     /// True if a defence roll counts only for later attacks, not against jamming and spotting (R-L54).
     pub standing_attacks_only: bool,

@@ -1,5 +1,5 @@
-//! Victory in platoon combat. It is checked at the end of a turn, and as soon as at most one side has a unit in the fight or still to
-//! arrive (R-YC10).
+//! Victory in platoon combat. It is checked at the end of a turn. It is also checked as soon as at most one side has a unit that is in the
+//! fight or still to arrive (R-YC10).
 
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Seat, TableKey, ZoneId};

@@ -112,7 +112,8 @@ impl Space {
         self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
     }
 
-    /// True if effects allow a ship to do an act, on a target if there is one: no `cannot` forbids it.
+    /// True if no effect forbids a ship an act (`cannot`). If the act has a target, effects that forbid it against that target are
+    /// included.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let EffectOperation::Permit { object, .. } = &line.does else { return false };

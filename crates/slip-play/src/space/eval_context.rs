@@ -29,7 +29,7 @@ pub(crate) struct SpaceEvalContext<'a> {
     pub(super) foe: Option<ActorId>,
     /// Kind of the roll, if the effect is evaluated for a roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// Ship that the effect changes, if it is another one than the ship that rolls or is hit.
+    /// Ship that the effect changes, if it is not the ship that rolls or is hit.
     pub(super) affected: Option<ActorId>,
     /// The value without effects.
     pub(super) base: i32,

@@ -68,7 +68,8 @@ pub enum ShipStatus {
     DrivenOff,
     /// The ship was taken out.
     TakenOut {
-        /// Ship that took this ship out; `None` if the ship's own heat did, and no opponent is left to choose the outcome.
+        /// Ship that took this ship out. It is `None` if the ship was taken out by its own heat and no opponent is left to choose the
+        /// outcome.
         by: Option<ActorId>,
         /// Track on which the hit was larger than the boxes could take.
         track: TrackId,

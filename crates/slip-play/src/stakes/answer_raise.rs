@@ -30,7 +30,7 @@ impl StakesConflict {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }
 
-    /// Returns the sum that a party's own dice must reach to see the current raise; effects may add a bonus to it.
+    /// Returns the sum that a party's dice must reach so that it sees the current raise. Effects may add a bonus to the sum of the dice.
     pub fn needed_by(&self, who: ActorId) -> u32 {
         self.needed_against(who, self.to_be_seen())
     }

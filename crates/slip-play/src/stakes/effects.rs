@@ -109,8 +109,8 @@ impl StakesConflict {
         self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
     }
 
-    /// Returns the sizes of the dice to roll after effects add or remove dice. Added dice are d6. If there are no dice to roll, effects add
-    /// none.
+    /// Returns the sizes of the dice to roll after effects add or remove dice. Added dice are d6. If there are no dice to roll, no dice are
+    /// added.
     pub(super) fn with_lines(&self, who: ActorId, act: Act, mut sides: Vec<u8>) -> Vec<u8> {
         if sides.is_empty() {
             return sides;

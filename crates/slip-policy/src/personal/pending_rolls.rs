@@ -1,4 +1,4 @@
-//! Evaluates a roll that can still be changed in personal combat, as one party sees it.
+//! Evaluates a roll that can still be changed in personal combat, from the point of view of one party.
 
 use super::condition_terms::PersonalEvaluator;
 use crate::pending_roll_view::{NEVER, Purchases, RollWindow, parties};

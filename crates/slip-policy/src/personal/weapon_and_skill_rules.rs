@@ -12,7 +12,7 @@ use slip_play::personal::state::{COMPOSURE, HEALTH};
 const PAID: i64 = 1_000_000;
 
 impl PersonalEvaluator<'_> {
-    /// True if an option of set-up is the zone or the weapon mode that a rule names. A rule that names none accepts all.
+    /// True if an option of set-up is the zone or the weapon mode that a rule names. A rule that names neither accepts every option.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
         let called = match (option.it, option.weapon()) {

@@ -49,7 +49,7 @@ impl SupportsLookahead for Personal {
 }
 
 impl SupportsLookahead for Space {
-    /// True at the start of the next turn, because all ships act in the same turn.
+    /// True at the start of the next turn. All ships act in the same turn, so the turn of every ship ends at that time.
     fn ends_turn(&self, _me: ActorId, event: &Event) -> bool {
         matches!(event, Event::Round { .. }) && self.state.turn > 0
     }

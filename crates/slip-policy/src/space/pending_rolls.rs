@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::state::{SpaceContest, SpaceRollSubject};
 
-/// Returns the rolls on the table from the point of view of the party that may add to its roll now.
+/// Returns the rolls that can still change, from the point of view of the party that may add to its roll now.
 pub(super) fn of(weigher: &SpaceEvaluator<'_>) -> RollWindow {
     let fight = weigher.fight;
     let party = fight.state.step.n;

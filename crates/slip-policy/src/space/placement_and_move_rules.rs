@@ -1,5 +1,4 @@
-//! Matches placements and moves of ships with the rules of a doctrine and ranks them: rules of the topics `place`, `position` and
-//! `keep_range`.
+//! Ranks placements and moves of ships by the rules of a doctrine. The rules are those of the topics `place`, `position` and `keep_range`.
 
 use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, band_of};
 use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};

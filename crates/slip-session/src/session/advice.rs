@@ -61,8 +61,8 @@ impl Session {
     /// the question.
     ///
     /// The recommended answer may cost a fate point: the prompt shows the price. Only one addition to a roll is recommended, so that two
-    /// people who press Enter do not outbid each other. Giving up is never recommended, and neither is a step that leads the side away from
-    /// its victory or another side closer to its own.
+    /// people who press Enter do not outbid each other. Giving up is never recommended. Steps that lead the side away from its victory, or
+    /// another side closer to victory, are not recommended either.
     pub(super) fn recommended(&self, fight: &Fight, lines: usize, ask: &Ask, options: &Options) -> Option<Choice> {
         let sitting = self.seats.get(ask.seat.place())?;
         let advisor = sitting.advisor.as_ref().filter(|_| !matches!(ask.point, Point::SetUp | Point::PayAccess))?;

@@ -1,7 +1,7 @@
 //! Findings that were suppressed, with the reason.
 //!
-//! Suppressed findings are not dropped: a report for programs lists them with the others, so that a reviewer can see what was suppressed
-//! and why.
+//! A report for programs lists suppressed findings with all other findings. A reviewer can therefore see each suppressed finding and the
+//! reason for it.
 
 use super::Diagnostic;
 use serde::{Deserialize, Serialize};

@@ -39,7 +39,7 @@ impl Builder<'_> {
             return None;
         }
         let (outer, comment, reported_until) = (std::mem::take(&mut self.diagnostics), self.next_comment, self.reported_until);
-        // If a bracket is doubled, the second one is removed from the text, and the item is read again.
+        // If a bracket is doubled, the superfluous one is removed from the text, and the item is read again.
         let read = self.plain_declaration(start, until, doc).filter(|_| self.doubled.is_empty());
         let own = std::mem::replace(&mut self.diagnostics, outer);
         if read.is_some() {

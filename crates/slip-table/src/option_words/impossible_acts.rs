@@ -32,7 +32,7 @@ pub(super) fn target<F: Playable>(fight: &F) -> Option<NameCandidate> {
     Some(NameCandidate { words: name.to_owned(), names: vec![name.to_owned(), title.to_owned()] })
 }
 
-/// Returns the reason why an attack is impossible now, at the question for an action; `None` for all other acts and questions.
+/// Returns the reason why an attack is impossible now. Returns `None` for all other acts, and at all questions except that for an action.
 pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
     match fight.seen() {
         _ if point != Point::Act || verb != Verb::Attack.word() => None,

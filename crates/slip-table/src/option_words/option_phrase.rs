@@ -40,7 +40,7 @@ pub(super) struct Phrase<'f> {
 /// Quality of the match between typed words and an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum MatchQuality {
-    /// The typed words match the option, but are incomplete or would fit other options too.
+    /// The typed words match the option, but they are incomplete or would fit other options too.
     Loosely,
     /// The typed words are exactly those of the option.
     Exactly,

@@ -12,7 +12,7 @@ use slip_play::personal::roll_base::ArmourAddend;
 use slip_play::personal::state::HEALTH;
 use slip_play::stored_seat::StoredSeat;
 
-/// Describes the act of an actor as a phrase that follows the actor's name, and adds the words that are spoken with the act.
+/// Describes the act of an actor as a phrase that follows the actor's name. Words that are spoken with the act are added.
 pub(crate) fn deed(fight: &Personal, who: ActorId) -> String {
     let own = super::personal::social::deed(fight, who);
     own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
@@ -189,7 +189,7 @@ pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
     &fight.roster.actors[who].title
 }
 
-/// Returns the outcome of an actor who is taken out or leaves on terms. In place of the keyword `other` it returns a phrase.
+/// Returns the outcome of an actor who is taken out or leaves on terms. The keyword `other` is replaced by a phrase.
 pub(crate) fn fate(fight: &Personal, number: u8) -> &str {
     match fight.outcome_tag(number) {
         "other" => "something else",

@@ -70,7 +70,7 @@ pub(super) struct Container<'a> {
 }
 
 impl<'a> FormSubject<'a, '_, '_, '_, '_> {
-    /// True if a span is in the item's own text, and not in its base or a patch.
+    /// True if a span is in the text of the item itself. Spans in its base or a patch give false.
     pub(super) fn is_own(&self, span: Span) -> bool {
         self.declared.tree.span.holds(span)
     }

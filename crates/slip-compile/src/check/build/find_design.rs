@@ -40,7 +40,7 @@ fn design_said<'c>(
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
-            // Errors other than an unknown name, such as an unknown package, already explain the cause.
+            // For other errors than an unknown name, the diagnostic already explains the cause. An example is an unknown package.
             Err(diagnostic) if diagnostic.code != Code::UnknownName => {
                 out.push(*diagnostic);
                 return None;

@@ -62,7 +62,7 @@ pub(in crate::check) fn own_terms(
     }
 }
 
-/// Statistics and tracks of a built item (of a modal one, in its first mode).
+/// Statistics and tracks of a built item. For an item with modes, the values of the first mode are used.
 #[derive(Clone, Debug, Default)]
 pub struct ItemNumbers {
     /// Rank of each statistic and number of boxes of each track, by name.

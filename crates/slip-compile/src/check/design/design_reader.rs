@@ -95,7 +95,7 @@ pub fn read(
     let game = campaign_or_wargame::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
     let mut reader = DesignReader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
-    // Names are collected first, so that formulas may use names that are declared after them.
+    // Names are collected first. A formula may use a name that is declared after it.
     reader.names();
     // Stunts are read next, those outside designs last, so that a formula may count any stunt.
     reader.entries(|word| word == "stunt");

@@ -1,6 +1,6 @@
 //! Marks designs and stunts with errors, because items that are built with them are not played (R-XE9).
 //!
-//! The errors themselves were reported where they are written.
+//! The errors themselves are reported by the functions that read the designs and stunts.
 
 use super::{Design, StuntRule};
 use crate::resolve::{DeclId, DeclaredItem, Program};

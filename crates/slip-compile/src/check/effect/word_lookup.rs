@@ -72,7 +72,7 @@ impl<'a> EffectScope<'a, '_> {
             || self.is_item(word)
     }
 
-    /// True if an item visible here has this name, and its kind is built by a design.
+    /// True if an item that is visible here has this name, and a design builds its kind.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
@@ -87,7 +87,7 @@ impl<'a> EffectScope<'a, '_> {
         names
     }
 
-    /// Returns the name of the given kinds that is most similar to a word; empty if none is similar enough.
+    /// Returns the name of the given kinds that is most similar to a word. The result is empty if no name is similar enough.
     fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }

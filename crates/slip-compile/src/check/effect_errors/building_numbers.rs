@@ -52,7 +52,8 @@ pub(in crate::check) fn built_below(span: Span, stat: &str, value: i64, least: i
     if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
 }
 
-/// Reports an effect that changes how items are built, such as `+1 to boxes of health`, in an encounter, where all items are built already.
+/// Reports an effect that changes how items are built, such as `+1 to boxes of health`, in an encounter. All items of an encounter are
+/// built already.
 pub(in crate::check) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
     Diagnostic::new(
         Code::BuiltTooLate,

@@ -72,7 +72,7 @@ pub(in crate::check) fn deed_without_moment(span: Span, deed: &str) -> Diagnosti
         ))
 }
 
-/// Reports a word that refers to the event of an effect, such as `instead` or `out of turn`, in an effect that has no event before it.
+/// Reports a word that refers to the event of an effect, such as `instead` or `out of turn`, although no event is written before it.
 pub(in crate::check) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => {

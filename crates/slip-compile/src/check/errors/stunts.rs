@@ -56,7 +56,7 @@ pub fn stunt_not_sold<'w>(
     }
 }
 
-/// Reports a stunt of a package that is not imported here, if the design would sell it.
+/// Reports a stunt that the design would sell, but whose package is not imported here.
 pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("this stunt is not imported here");

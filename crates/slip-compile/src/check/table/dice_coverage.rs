@@ -7,7 +7,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// Reports results with two rows or none, rows that the dice never give, and rolls that never end. `at` is the span of the dice.
+/// Reports results with two rows or no row, rows that the dice never give, and rolls that never end. `at` is the span of the dice.
 pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     let table = &draft.table;
     if table.rows.len() != draft.places.len() || draft.declared.entries.iter().any(|entry| entry.broken) {

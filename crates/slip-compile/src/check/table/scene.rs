@@ -102,7 +102,7 @@ pub(super) fn check(
     }
     let zones = zones(side);
     note_zones(context, package, block, &zones);
-    // To save time, all rows are tried only at the first starting zone, and one row at each other zone.
+    // All rows are tried only at the first starting zone. At each other zone, only one row is tried, to save time.
     let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
     let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
     for (row, zone) in first.chain(others) {

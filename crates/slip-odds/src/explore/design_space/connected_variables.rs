@@ -63,7 +63,7 @@ impl DesignSpace<'_, '_, '_> {
 
     fn ties(&self, aims: &ComparedValues) -> Vec<Roots> {
         let design = self.design;
-        // Variables that are priced together belong to one part, so that the costs of all parts can be added.
+        // Variables whose prices depend on each other belong to one part. The costs of all parts can then simply be added.
         let mut ties = self.addends_of_cost();
         for (at, rule) in design.stats.iter().enumerate() {
             let own: Roots = self.place(VariableId::Stat(at)).into_iter().collect();

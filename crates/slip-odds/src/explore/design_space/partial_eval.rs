@@ -94,7 +94,7 @@ impl DesignSpace<'_, '_, '_> {
         }
     }
 
-    /// Returns a formula with all values that are the same in every design replaced by numbers.
+    /// Returns a formula in which every value that is the same in all designs is replaced by a number.
     fn fold(&self, formula: &DesignFormula, depth: usize) -> DesignFormula {
         let next = |formula: &DesignFormula| self.fold(formula, depth);
         let folded = match formula {

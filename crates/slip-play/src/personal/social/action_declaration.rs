@@ -131,7 +131,7 @@ impl Personal {
         targets
     }
 
-    /// True if actors can push a pawn: it is in play, not fixed, and its carrier is no longer in play.
+    /// True if actors can push a pawn. The pawn must be in play and not fixed, and no actor that is still in play may carry it.
     fn can_be_pushed(&self, pawn: ActorId) -> bool {
         let is_held = self
             .roster

@@ -80,7 +80,7 @@ impl Personal {
         Event::End { winner: self.stakes_if_violent(by), why: EndReason::BrokeDown, turns: self.state.round }
     }
 
-    /// Returns the side that gets the stakes after violence: the one that the file names, unless a member of that side turned violent
+    /// Returns the side that gets the stakes after violence: the side that the file names, unless a member of that side turned violent
     /// (R-ZB11).
     pub fn stakes_if_violent(&self, by: Option<ActorId>) -> Option<Seat> {
         let named = self.roster.social.as_ref().and_then(|social| social.broke_down.flatten());

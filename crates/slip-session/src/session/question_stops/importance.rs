@@ -54,7 +54,7 @@ pub(super) fn matters(fight: &Fight, ask: &Ask, options: &Options, declined: boo
         // The player is asked for the band of every ship. The order in which the ships are placed changes nothing.
         Point::Place => default.verb != Verb::Target,
         Point::With | Point::Track => !is_dominated(fight, ask, default, options),
-        // A repair costs nothing, so the question matters only if the same people can repair several tracks.
+        // A repair costs nothing. The question matters only if the people who repair this track could repair another track in its place.
         Point::Repair => default.verb != Verb::Repair || has_rival_repairs(fight, ask, options),
         // A side is asked before it agrees to an offer. It is not asked to make one.
         Point::Stop => match fight {

@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of an option of space combat in one line.
 //!
-//! The numbers are those of the engine: exact for the current state of the ships and the dice, without additions that either side may make
-//! later.
+//! The numbers are computed by the engine. They are exact for the current state of the ships and the dice; additions that either side may
+//! make later are left out.
 
 use crate::option_words::hints::{chance, compel, fate as points};
 use crate::transcript::phrases::counted;

@@ -1,4 +1,5 @@
-//! Lists the units of a platoon: the leader, then the others in the order of the text with passengers after their carrier, then aircraft.
+//! Lists the units of a platoon. The leader comes first, then the others in the order of the text, then aircraft. Passengers come directly
+//! after their carrier.
 
 use slip_pack::effect::{Effect, Event, Occurrence, PackOperation};
 use slip_pack::encounter::Role;

@@ -129,7 +129,7 @@ fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     }
 }
 
-/// Returns the number of a count such as `x3`, if an encounter may have so many pawns.
+/// Returns the number of a count such as `x3`; `None` if an encounter may not have that many pawns.
 fn counted(value: &Value) -> Option<usize> {
     let ExprKind::Count(count) = value.expr.kind else { return None };
     usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))
