@@ -191,7 +191,7 @@ pub fn policy_folders(package: &Path) -> Vec<PathBuf> {
     around.into_iter().chain(own).collect()
 }
 
-/// Returns the name of the policy file in a folder as it is spelt there.
+/// Returns the name of the policy file in a folder, as the folder spells it.
 fn file_of(folder: &Path) -> Option<OsString> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.file_name()).find(|name| name.eq_ignore_ascii_case(POLICY))

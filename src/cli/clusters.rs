@@ -69,7 +69,7 @@ pub(super) fn phrases(item: &BuiltItem, design: Option<&PackDeclaration>, out: &
     Ok(())
 }
 
-/// Prints the slipstreams that lead from a system, one line for each cluster that the system is in.
+/// Prints the slipstreams that lead from a system. Each cluster that contains the system has one line.
 pub(super) fn ways_out(item: &BuiltItem, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
         let Some(at) = cluster.place_of(item) else { continue };

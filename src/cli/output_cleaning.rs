@@ -263,7 +263,7 @@ fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: 
 /// Meaning of the first characters of a line, if the output is the log of a code host such as GitHub.
 enum LineStart {
     None,
-    /// The characters may become a command when more follow.
+    /// The characters may be the beginning of a command.
     Begun,
     /// The line begins with a command: `::error …`, `##[error]`, `##vso[…]`
     Whole,

@@ -34,7 +34,7 @@ impl StatusLine {
         let (before, now) = (self.told, line.chars().count());
         self.told = now;
         let rest = " ".repeat(before.saturating_sub(now));
-        // Errors of a terminal that has been closed are ignored.
+        // Errors are ignored, because the terminal may have been closed.
         let _ = write!(err, "\r{line}{rest}").and_then(|()| err.flush());
     }
 }

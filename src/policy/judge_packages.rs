@@ -132,7 +132,7 @@ impl RepositoryPolicy {
     }
 }
 
-/// Returns one finding at the first waiver beyond a limit, with the number of waivers.
+/// Returns a finding that is placed at the first waiver beyond a limit and states the number of waivers.
 fn excess(waivers: &[&WrittenWaiver], most: usize, report: impl FnOnce(Span, usize) -> Diagnostic) -> Option<Diagnostic> {
     let first = waivers.get(most)?;
     Some(report(first.span, waivers.len()))

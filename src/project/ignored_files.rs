@@ -41,7 +41,7 @@ impl Ignored {
 
     /// True if the search leaves out a file or a folder below the searched folder.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
-        // Fetched files are compared with a hash. Their folder has its own `.gitignore`, which excludes everything.
+        // Fetched files are compared with a hash, so none is left out. Their folder has a `.gitignore` that excludes everything; it is not used.
         if fetched_folder::is_inside(&self.folder) {
             return false;
         }

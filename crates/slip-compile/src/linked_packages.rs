@@ -109,7 +109,7 @@ impl<'t> LinkedPackages<'t> {
         diagnostics.sort();
         diagnostics.dedup();
         let exceptions = declared_exceptions::of(program, files, &context.campaigns, packages);
-        // Callers that look at single items later need them in full.
+        // Callers may look at single items later, so all items are compiled in full.
         context.keep = CompilePurpose::Pack;
         let compiled = Compiled { pack, diagnostics, items: item_counts(program), exceptions, tests };
         (CheckedPackages { context, settings }, compiled)

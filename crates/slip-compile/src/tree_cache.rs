@@ -29,7 +29,8 @@ impl TreeCache {
         self.kept.is_empty()
     }
 
-    /// Returns the trees of the wanted Slip files in their order, and the diagnostics of the parser. The cache drops all other trees.
+    /// Returns the trees of the wanted Slip files in their order, and the diagnostics of the parser. The cache drops the trees of all other
+    /// files.
     pub(super) fn of(&mut self, sources: &Sources, wanted: impl Fn(FileId) -> bool) -> (Vec<&File>, Diagnostics) {
         let wanted: Vec<_> = sources.files().filter(|(id, file)| Sources::is_slip(file.path()) && wanted(*id)).collect();
         let mut before = std::mem::take(&mut self.kept);

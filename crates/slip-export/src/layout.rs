@@ -135,7 +135,7 @@ fn columns(sheet: &CardSheet, width: i32, room: Option<i32>) -> Vec<ColumnConten
     stacks
 }
 
-/// Returns the height of the rows of a card with a frame around them.
+/// Returns the height of a card's rows, with the frame around them.
 fn framed(rows: &[MarkRow]) -> i32 {
     rows.iter().map(|row| row.height).sum::<i32>() + 2 * card::PADDING
 }

@@ -63,7 +63,7 @@ impl<'g, 'p, 't> GeneratorInput<'g, 'p, 't> {
         self.context.program
     }
 
-    /// Returns a name for an item of this kind that no other item in the package has.
+    /// Returns a name for an item of this kind that is not used by another item in the package.
     fn free_name(&self, kind: &str, wanted: &str, taken: &[String]) -> String {
         let free = |name: &str| self.program().lookup(self.package, kind, name).is_none() && !taken.iter().any(|other| other == name);
         let numbered = (2_u32..).map(|number| format!("{wanted}_{number}"));

@@ -158,7 +158,7 @@ struct Drawing<'a, 'g, 'p, 't> {
     ground: &'a GeneratorInput<'g, 'p, 't>,
     design: &'a Design,
     named: Option<String>,
-    /// Words that select tables by their `for` entry: the design, then the kind.
+    /// Words by which tables are selected through their `for` entries, in order: the design, then the kind.
     of: Vec<&'a str>,
     skills: Vec<PossibleSkill>,
     /// Items that can be carried, by kind.

@@ -207,7 +207,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &AttackOption
     Ok((using, track))
 }
 
-/// Returns the track that an attack has to be aimed at, if the options name one.
+/// Returns the track that an attack must be aimed at, if the options name a track.
 fn aimed_at(fight: &Personal, manner: &AttackOptions) -> Result<Option<TrackId>, OddsError> {
     let tracks = &fight.roster.tracks;
     let unknown = |name: &Name| {

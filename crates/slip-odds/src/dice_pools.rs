@@ -210,7 +210,7 @@ fn play_out(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> 
 }
 
 fn raise(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> End {
-    // A raise is two dice; one of them may be kept from a reversal (R-Q4, R-Q5).
+    // A raise consists of two dice. One of them may be a die that was kept from a reversal (R-Q4, R-Q5).
     let count = if held.is_some() { 1 } else { 2 };
     let used: Vec<u8> = raiser.iter().take(count).copied().collect();
     if used.len() < count {

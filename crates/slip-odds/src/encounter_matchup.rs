@@ -18,7 +18,7 @@ use slip_play::space::Space;
 /// Ids of the two actors: first the attacker, then the defender.
 pub type Two = [ActorId; 2];
 
-/// Encounter in the attacker's first turn, with the two actors.
+/// Scene of an attack: the encounter in the attacker's first turn, with the two actors.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "an answer has only one")]
 pub enum AttackScene {

@@ -274,7 +274,7 @@ fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
     for column in 0..size {
         let pivot = (column..size).find(|&row| rows.get(row).and_then(|row| row.get(column)).is_some_and(|cell| !cell.is_zero()));
         let Some(pivot) = pivot else {
-            // The knot cannot be left, so no outcome is reachable from here.
+            // The states of this knot never lead out of it, so no outcome is reachable from here.
             rows.get_mut(column)?.iter_mut().for_each(|cell| *cell = Ratio::zero());
             continue;
         };

@@ -249,7 +249,7 @@ impl ConflictRules for Personal {
             Point::Beaten => self.decide_beaten(answer, out),
             Point::AcceptConcession => self.decide_concession(answer, out),
             Point::Fact => self.decide_fact(question, answer, out),
-            // Questions of other conflicts have no answers here.
+            // Questions of other conflicts are not answered here.
             _ => {}
         }
         Ok(())

@@ -73,7 +73,7 @@ impl StakesConflict {
         (1..=count).map(move |step| ActorId::of((who.place() + step) % count)).filter(|&party| self.state.is_active(party))
     }
 
-    /// Returns the parties of other sides in the conflict, in seating order after `who`.
+    /// Returns the parties of other sides that are still in the conflict, in seating order after `who`.
     pub fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
     }

@@ -258,7 +258,7 @@ fn varies(letter: char) -> bool {
 const FLAG: char = '\u{1f3f4}';
 /// Tag that ends the name of a region.
 const LAST_TAG: char = '\u{e007f}';
-/// Maximum number of tags that name a region, including the last.
+/// Maximum number of tag characters in the flag of a region, including the last one.
 const MOST_TAGS: usize = 7;
 
 /// True if the tag is part of the flag of a region: up to six small letters or digits as tags, then the closing tag.

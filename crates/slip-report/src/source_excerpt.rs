@@ -202,7 +202,7 @@ fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &s
     }
 }
 
-/// Part of a line of the file that is on the page.
+/// Part of a source line that is shown on the page.
 struct LinePart {
     /// Byte range of the part in the line.
     range: Range<usize>,

@@ -24,7 +24,7 @@ pub(super) struct Braces<'t> {
     /// For each pair of brackets: the offset of `{`, the offset of `}`, and the depth of nested brackets inside. Sorted by the first
     /// offset.
     pairs: Vec<(usize, usize, usize)>,
-    /// Lines inside brackets that can only be the head of an item.
+    /// Lines inside brackets that can only be the first line of an item.
     heads: Vec<usize>,
     /// Other lines at the left margin inside brackets, by their first word: lines that are not in `heads`.
     lines: HashMap<&'t [u8], Vec<usize>>,

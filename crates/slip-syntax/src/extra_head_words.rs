@@ -96,7 +96,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     }
     let path = match (&mut item.base, &mut item.design) {
         (Some(path), _) | (None, Some(path)) => path,
-        // If the part that did not parse contains a colon, the words before the colon are not the design.
+        // If the text that did not parse contains a colon, the words before the colon are not the design.
         (None, None) if rest.contains(':') => return,
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));

@@ -18,7 +18,7 @@ pub(super) fn is_command(word: &str) -> bool {
     COMMANDS.contains(&word)
 }
 
-/// Reports a command before the kind of an item: `new weapon flint`. `at` is the third word of the head.
+/// Reports a command before the kind of an item: `new weapon flint`. `at` is the third word of the item's first line.
 pub(super) fn command(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let mut words = slice.before(at).split_whitespace();
     let (first, kind) = (words.next().filter(|first| is_command(first))?, words.next()?);

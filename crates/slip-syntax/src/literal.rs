@@ -136,7 +136,7 @@ fn long_text(inside: &str, span: Span) -> Text {
     let lines = lines.get(from..to).unwrap_or_default();
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let written = lines.iter().filter(|(_, line)| !line.trim().is_empty());
-    // A first line directly after the opening quotes has no indentation of its own.
+    // If the first line follows the opening quotes directly, it has no indentation of its own.
     let indent = written.filter(|(start, _)| from == 1 || *start != span.start.saturating_add(3));
     let indent = indent.map(|(_, line)| blanks(line)).min().unwrap_or(0);
     let mut value = EcoString::new();

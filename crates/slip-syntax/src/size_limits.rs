@@ -1,4 +1,4 @@
-//! Refuses items with more entries or values than the limits, so that searches among the entries of one item are cheap.
+//! Refuses items with more entries or values than the limits allow. Searches among the entries of one item are therefore fast.
 
 use super::tree::{Block, Entry, Item};
 use super::unparsed_text_errors as errors;

@@ -94,7 +94,8 @@ impl CurrentFile {
     /// Finds the current state of a file. Compiles its package if that is necessary.
     ///
     /// # Errors
-    /// A sentence if there is no such file, if it is not a Slip file, or if its package cannot be read.
+    ///
+    /// A sentence if there is no such file, if the file is not a Slip file, or if its package cannot be read.
     pub(crate) fn new(session: &Session, path: &str) -> Result<CurrentFile, String> {
         session.text(path)?;
         if let Some(known) = CurrentFile::known(session, path) {

@@ -113,7 +113,8 @@ impl LockedLogFile {
     /// Opens the file of a game to continue the game. The file is read only after it is locked.
     ///
     /// # Errors
-    /// If the game is being played, or the file cannot be read or written, or contains a complete line that is not UTF-8.
+    ///
+    /// If another process plays the game, or the file cannot be read or written, or the file contains a complete line that is not UTF-8.
     pub(in crate::cli) fn open(path: &Path) -> Result<LockedLogFile, Stop> {
         project::must_stay_inside(path)?;
         // The file is opened again for writing below; checking it first avoids waiting for a pipe.

@@ -70,7 +70,7 @@ impl EventStream {
         EventStream { changes, is_allowed: Box::new(|| true), places: vec![place], is_person: false }
     }
 
-    /// Creates the stream of a person's page, which ends when the person may no longer see the game.
+    /// Creates the stream of a person's page. The stream ends when the person may no longer see the game.
     pub(super) fn for_person(
         changes: Arc<Changes>,
         places: Vec<StreamPlace>,

@@ -1,4 +1,4 @@
-//! Edits that the server sends: edits of several files, and the edit that formats a text.
+//! Edits that the server sends to the editor: edits of several files, and the edit that formats a text.
 
 use crate::lsp::capabilities::Client;
 use crate::lsp::convert_positions::{self, Encoding};

@@ -1,4 +1,4 @@
-//! Results of a maintenance check: debts paid off, a rescue by one person, or consequences for ship and owners.
+//! Results of a maintenance check: debts are paid off, one person rescues the ship, or ship and owners take consequences.
 
 use super::MaintenanceDecisions;
 use crate::command_execution::{Attempt, CommandExecution, CommandRefusal};

@@ -151,7 +151,7 @@ pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
         .with_help("start one side on the left and the other on the right, or one at the top and the other at the bottom")
 }
 
-/// Reports sides that begin next to each other, on a map without a drawn shape.
+/// Reports sides whose starting zones are adjacent, on a map without a drawn shape.
 pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
         .because(format!("in the battle form `{}`, the two sides begin far apart", form.word()))

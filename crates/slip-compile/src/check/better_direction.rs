@@ -115,7 +115,7 @@ pub fn stat_costs(values: &FormulaValues<'_>, rule: &StatRule, cost: &DesignForm
     Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
 }
 
-/// Returns the cost of each number of boxes of a track, from one box.
+/// Returns the cost of a track for each number of boxes, from one box on.
 pub fn track_costs(values: &FormulaValues<'_>, cost: &DesignFormula) -> Vec<i64> {
     (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }

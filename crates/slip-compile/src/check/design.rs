@@ -175,7 +175,7 @@ pub struct Design {
     pub notes: Vec<NoteRule>,
     /// Requirements that items must meet.
     pub requirements: Vec<Requirement>,
-    /// Shape of the skills, for people and units.
+    /// Required shape of the skills (pyramid or column), for people and units.
     pub shape: Option<SkillShapeRule>,
     /// Only class of skills that the items may have, as in `skills pyramid 3 of unit`; any class if absent.
     pub skill_class: Option<EcoString>,

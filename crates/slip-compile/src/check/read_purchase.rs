@@ -210,7 +210,7 @@ pub struct ItemPurchase<'t> {
     pub flags: Vec<bool>,
     /// Numbers of held items, by the index of the list in the design.
     pub holds: Vec<i64>,
-    /// Held items with their counts, by the index of the list in the design.
+    /// Held items with their counts, by the index of their list in the design.
     pub held: Vec<HeldItemCounts>,
     /// Position of the chosen word of each choice, counted from 1; 0 if no word is written. The order is that of the choices in the design.
     pub choices: Vec<i64>,

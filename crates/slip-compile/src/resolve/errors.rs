@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// Maximum number of links of a circle that a message names.
 const NAMED_LINKS: usize = 12;
 
-/// Adds the article `a` or `an` to a word. A word without a vowel is treated as letters that are spoken one by one: `an npc`.
+/// Adds the article `a` or `an` to a word. A word without a vowel is spoken letter by letter, and gets its article accordingly: `an npc`.
 pub fn article(word: &str) -> String {
     let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
         word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")

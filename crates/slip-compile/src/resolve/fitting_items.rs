@@ -16,7 +16,7 @@ use std::sync::PoisonError;
 /// Distance between a name and its declaration; the nearest declaration wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum NameDistance {
-    /// In the package that contains the name, or in the package that the path states.
+    /// The item is in the package that contains the name, or in the package that the path states.
     Own,
     /// Imported by name.
     Named,

@@ -259,7 +259,7 @@ impl MergeKind {
     }
 }
 
-/// Merges the entries of an item with those of its base, as `from` does.
+/// Merges the entries of an item with the entries of its base, as `from` does.
 pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, MergeKind::Item)
 }

@@ -291,7 +291,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reports a new name that is similar to an existing one, because it is probably a misspelling.
+    /// Reports a new name that is similar to an existing name, because it is probably a misspelling.
     fn nearly(&self, entry: &Entry, name: &str, there: impl Iterator<Item = EcoString>, diagnostics: &mut Diagnostics) {
         let names: Vec<EcoString> = there.collect();
         let near = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));

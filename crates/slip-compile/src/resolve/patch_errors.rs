@@ -67,7 +67,7 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
     .with_help("remove it")
 }
 
-/// Reports a new name in a patch that is similar to an existing one.
+/// Reports a new name in a patch if it is similar to an existing name.
 pub(super) fn nearly(span: Span, target: &str, what: &str, near: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds a new entry beside `{near}`"))
         .because("a new entry, not a change")

@@ -141,7 +141,7 @@ fn along(edge: &GraphEdge, frames: &[Rectangle], part: i32) -> Option<(i32, i32)
     Some((from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64))
 }
 
-/// Draws an arrowhead on a one-way line, at the edge of its target box.
+/// Draws an arrowhead on a line that can be travelled in one direction only, at the edge of its target box.
 fn arrow(edge: &GraphEdge, frames: &[Rectangle], chart: &mut Chart) {
     let parts: Vec<i32> = match edge.way {
         0 => return,

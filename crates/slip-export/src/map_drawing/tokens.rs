@@ -91,7 +91,7 @@ fn places(plot: &Plot, taken: &[Rectangle]) -> Vec<Rectangle> {
         let y = frame.y + frame.height - high - number(row) * (high + gap);
         Rectangle { x: left + number(column) * (wide + gap), y, width: wide, height: high }
     };
-    // Each token is as wide as its own letters and centred in the space for it.
+    // Each token is as wide as its letters, and is centred in the space for it.
     let own = |(at, mark): (usize, &String)| {
         let (place, own) = (place(at), self::wide(mark, half));
         Rectangle { x: place.x + (wide - own) / 2, width: own, ..place }

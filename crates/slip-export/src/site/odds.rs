@@ -157,7 +157,7 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     }
 }
 
-/// Total strength of a side: boxes of all tracks, and fate points.
+/// Total strength of a side: its fate points, and the boxes of all its tracks.
 struct SideStrength {
     boxes: i64,
     fate: i64,

@@ -76,7 +76,7 @@ impl<'p> Book<'p> {
         }
     }
 
-    /// Returns the path of a thing's page as seen from a package, if the site has one.
+    /// Returns the path from a package's page to the page of a thing, if the site has one.
     pub(super) fn page_of(&self, from: &SitePackage<'_>, kind: &str, package: &str, name: &str) -> Option<String> {
         let own = (from.chapter.pack.package.name == package).then_some(from);
         let part = match own {

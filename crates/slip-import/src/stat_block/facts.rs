@@ -76,7 +76,7 @@ pub(crate) enum FactKind {
     Triple([i32; 3]),
     /// Code of several statistics in one text.
     Code(String),
-    /// Abbreviation of an aspect that the rules give, as lists of worlds have them: `Ag`.
+    /// Abbreviation of an aspect that the rules give, such as `Ag`, as lists of worlds use it.
     TradeCode(String),
     /// Words that name a kind or a design.
     Kind(String),

@@ -206,7 +206,7 @@ fn phrased(design: &Design) -> BTreeMap<String, (i64, Vec<String>)> {
     with_words.filter_map(of_stat).chain(of_tech).collect()
 }
 
-/// Returns the statistics by the initial of their name, if no other statistic has the same initial.
+/// Returns the statistics whose name has a unique initial, by this initial.
 fn initials(design: &Design) -> BTreeMap<char, usize> {
     let mut found: BTreeMap<char, Vec<usize>> = BTreeMap::new();
     for (at, rule) in design.stats.iter().enumerate() {

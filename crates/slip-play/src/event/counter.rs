@@ -79,7 +79,7 @@ pub enum Counter {
     BeamUse,
     /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
     FixedUse,
-    /// Space: the side has committed its first hostile act. Sides that waited for an act of this side no longer hold their fire (R-S46).
+    /// Space: the side has committed its first hostile act. Sides that held their fire until such an act may now attack (R-S46).
     Hostile,
     /// Space: 1 if the drives of a ship taken out still work.
     DriveOk,

@@ -96,7 +96,7 @@ pub(super) struct AttackSituation {
     who: ActorId,
     /// Number of times that the caches were cleared, and the generation since which the state is unchanged.
     table: (u64, u64),
-    /// Weapons that cannot be used this turn because the actor refused to pay for missing training, one bit for each.
+    /// Weapons that cannot be used this turn, one bit for each. The actor refused to pay for missing training with these weapons.
     barred: u32,
     /// True if the actor may still make the free move.
     walks: bool,

@@ -36,7 +36,7 @@ pub struct KnownSheets {
     kept: Option<ShownRanks>,
 }
 
-/// The side, and the ranks shown to it when the sheets were computed.
+/// Sheets of a side, and the ranks that were shown to the side when the sheets were computed.
 #[derive(Clone, Debug)]
 struct ShownRanks {
     side: Seat,

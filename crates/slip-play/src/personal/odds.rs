@@ -195,7 +195,7 @@ impl Personal {
         self.roster.actors[who].armour.is_some() && (!self.armour_lacks(who) || payable)
     }
 
-    /// Returns the best odds of an attack by one actor on another from one zone into another, if no skill is used up.
+    /// Returns the best odds of an attack by one actor on another from one zone into another. No skill counts as used up.
     pub fn best_prospect(
         &self,
         who: ActorId,

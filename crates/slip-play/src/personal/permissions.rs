@@ -229,7 +229,7 @@ impl Personal {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }
                 _ if line.as_action => left && line.carrier.person() == Some(who) && !self.state.granted.contains(number),
-                // An optional effect without an action is used in the actor's own turn, once a turn.
+                // An optional effect without an action is used in the actor's own turn, at most once a turn.
                 does => is_deed(does) && left && line.carrier.person() == Some(who) && !self.state.declared.leaves.contains(number),
             }
         };

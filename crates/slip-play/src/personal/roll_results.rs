@@ -119,7 +119,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Places the aspect of a maneuver, with one free tag for the placer's side (R-P8).
+    /// Places the aspect of a maneuver. The side that places it gets one free tag (R-P8).
     pub(super) fn place(&self, who: ActorId, out: &mut Events) {
         let declared = &self.state.declared;
         let holder = match declared.it {

@@ -349,7 +349,7 @@ pub struct SetDistance {
     pub tracks: u8,
     /// Distance of the effect that sets the range.
     pub range: u8,
-    /// Distance of the effect that sets the penalty out of range.
+    /// Distance of the effect that sets the penalty for targets out of range.
     pub out_of_range: u8,
 }
 

@@ -242,7 +242,7 @@ pub struct TriggeredEffectQueue {
     pub queue: Vec<TriggeredEffect>,
     /// Index of the effect that is being executed.
     pub at: usize,
-    /// Step to return to after the queue.
+    /// Step to which the game returns when the queue is empty.
     pub back: Step,
 }
 

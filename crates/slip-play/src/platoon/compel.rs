@@ -81,7 +81,7 @@ impl PlatoonFight {
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())
     }
 
-    /// Returns the first platoon that may compel, in the order of ids, among those after `after`.
+    /// Returns the first platoon that may compel, in the order of ids. If `after` is given, only the platoons after it are searched.
     fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let all = self.state.platoons.keys().map(|platoon| self.state.id_of_platoon(platoon));
         all.filter(|&platoon| after.is_none_or(|after| platoon > after)).find(|&platoon| self.is_compeller(platoon))

@@ -208,7 +208,7 @@ impl PlatoonFight {
         })
     }
 
-    /// Returns the effect by which a unit may make a second maneuver in its own zone, right after the dice of the first.
+    /// Returns the effect that permits a unit a second maneuver in its own zone, directly after the dice of the first.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
             EffectOperation::Permit { cannot: false, acts, pace: Some(ExtraActionTime::AtOnce), .. } if acts.contains(&Act::Maneuver) => {

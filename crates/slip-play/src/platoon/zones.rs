@@ -85,7 +85,7 @@ pub struct Ground {
     pub borders: IdVec<BorderId, GroundBorder>,
     /// Number of steps between zones, row by row; [`FAR`] between map, cards and re-arm track.
     steps: Vec<u8>,
-    /// For each zone, the zones that are visible from it, one bit for each.
+    /// Zones that are visible from each zone, one bit for each visible zone.
     sight: Vec<u128>,
 }
 

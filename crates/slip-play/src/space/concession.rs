@@ -16,7 +16,7 @@ impl Space {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }
 
-    /// True if a ship may offer terms: once a phase, and only if an opposing side is left to accept them.
+    /// True if a ship may offer terms. This is possible once a phase, and only if an opposing side is left to accept the terms.
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let offered = self.state.offered >> who.0.min(127) & 1 == 1;
         let active = self.state.ship(who).is_some_and(|ship| ship.is_active());

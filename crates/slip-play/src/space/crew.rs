@@ -76,7 +76,7 @@ impl Space {
         Some((rank + penalty, who, penalty))
     }
 
-    /// Returns the rating that is used at a post instead of its skill, if there is one.
+    /// Returns the rating that replaces the skill at a post, if there is one.
     pub(super) fn rating_serving(&self, ship: ActorId, post: Post) -> Option<SkillId> {
         let (who, rank) = match self.hand(ship, post) {
             PostCrew::Nobody => return None,

@@ -35,7 +35,7 @@ impl Space {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }
 
-    /// True if a ship still has to choose the use of its drives. A compelled ship does not choose.
+    /// True if a ship must still choose how it uses its drives. A compelled ship does not choose.
     fn says(&self, ship: ActorId) -> bool {
         !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
     }

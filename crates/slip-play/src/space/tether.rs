@@ -79,7 +79,7 @@ impl Space {
         self.formation_of(ship).into_iter().filter(|&other| other != ship && self.lead_of(other).is_none()).collect()
     }
 
-    /// Returns the ships taken out on the same band that are not tethered yet.
+    /// Returns the ships on the same band that are taken out and not tethered yet.
     fn wrecks(&self, ship: ActorId) -> Vec<ActorId> {
         let fits = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|other| self.is_towable(other))

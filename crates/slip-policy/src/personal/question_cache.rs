@@ -77,7 +77,7 @@ impl PersonalEvaluator<'_> {
         self.shots
     }
 
-    /// Returns the best odds of one actor against another if they are in the zones `from` and `to`, with a bonus of `plus`.
+    /// Returns the best odds of one actor against another if the actors are in the zones `from` and `to`, with a bonus of `plus`.
     pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
         self.fight.best_prospect(who, target, (from, to), plus, &mut self.kept())
     }

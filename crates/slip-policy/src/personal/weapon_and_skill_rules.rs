@@ -1,4 +1,4 @@
-//! Matches weapons, skills, defences and set-up choices with the words of a doctrine's rule, and ranks them.
+//! Matches weapons, skills, defences and set-up choices with the words of a doctrine's rule, and ranks the matches.
 
 use super::condition_terms::PersonalEvaluator;
 use crate::shared_doctrine_parts::ConditionEvaluator;

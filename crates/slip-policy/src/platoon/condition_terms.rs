@@ -171,7 +171,7 @@ impl PlatoonEvaluator<'_> {
         shots.fold(Prospect::default(), Prospect::or)
     }
 
-    /// Returns the odds of an interceptor's attack, which takes place in the zone where the other aircraft has landed.
+    /// Returns the odds of an interceptor's attack. The attack takes place in the zone where the other aircraft has landed.
     pub(super) fn interception(&self, it: ActorId) -> Prospect {
         let Some(from) = self.zone(it) else { return Prospect::default() };
         self.best_from(self.me, it, AttackAssumptions { from, plus: 0, seen: true })

@@ -1,4 +1,4 @@
-//! Evaluator for the options of one question of a platoon combat, and the subject of each option.
+//! Evaluates the options of one question of a platoon combat, and finds the subject of each option.
 
 use super::attack_odds::RatedShot;
 use super::movement_goals::FightGoals;

@@ -1,4 +1,4 @@
-//! Units of a platoon combat from the deciding unit's point of view, and the effects of hits on them.
+//! Units of a platoon combat as the deciding unit sees them, and the effects of hits on them.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{has, members, zone_bit};
@@ -143,7 +143,7 @@ impl PlatoonEvaluator<'_> {
         self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
     }
 
-    /// True if a unit has no other unit of its side in its zone.
+    /// True if a unit is the only unit of its side in its zone.
     fn is_alone(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return true };
         let own = self.survey_of(who) & self.survey().placed & !bit(who);

@@ -1,4 +1,4 @@
-//! Evaluator for the options of one question of a space combat, and the subject of each option.
+//! Evaluates the options of one question of a space combat, and finds the subject of each option.
 
 use crate::pending_roll_view::{RollRules, RollWindow};
 use crate::shared_doctrine_parts::ConditionEvaluator;

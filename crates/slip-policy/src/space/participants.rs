@@ -1,4 +1,4 @@
-//! Ships of a space combat from the deciding ship's point of view, and the effects of hits on them.
+//! Ships of a space combat as the deciding ship sees them, and the effects of hits on them.
 
 use super::option_evaluator::SpaceEvaluator;
 use crate::shared_doctrine_parts::{HitEffects, Participants, box_of};

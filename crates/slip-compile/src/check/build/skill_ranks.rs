@@ -76,7 +76,7 @@ pub(super) fn read_skills(
         entry,
         out,
     );
-    // The unread list member may be one of the skills that the shape requires, so the shape is not checked.
+    // The list member that could not be read may be a skill that the shape requires. The shape is therefore not checked.
     let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
         || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));

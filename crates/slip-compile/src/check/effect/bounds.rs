@@ -27,7 +27,7 @@ pub(super) const fn at_least(value: i64) -> Bounds {
 }
 
 impl Bounds {
-    /// True if the only value is `value`.
+    /// True if `value` is the only possible value.
     pub(in crate::check) fn is(self, value: i64) -> bool {
         self == exactly(value)
     }

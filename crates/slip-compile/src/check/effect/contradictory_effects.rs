@@ -59,7 +59,7 @@ fn report(lines: &[(&Effect, Span)], carrier: impl Fn(usize, &Effect) -> String,
 /// Claims of an effect: each is a matter, such as a quantity, and the value that the effect sets for it. Two effects contradict each other
 /// if they set different values for the same matter.
 struct Claims {
-    /// Matters that the effect decides, each as a text.
+    /// Subjects of the values that the effect sets, such as a quantity, each as a text.
     keys: Vec<String>,
     /// Matters on which this effect contradicts an earlier effect that sets another value.
     asked: Vec<String>,

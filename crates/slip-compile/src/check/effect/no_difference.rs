@@ -137,7 +137,7 @@ fn rolled_skills(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) ->
     designs.map(|declared| declared.entry("skill")?.only()?.name().cloned()).collect()
 }
 
-/// Returns the reason why a bound changes nothing, if the number always meets the bound.
+/// Returns the reason why a bound changes nothing; `None` if the bound may change the number.
 fn bounded(set: &QuantitySetting) -> Option<NoDifference> {
     let SetValue::Number(Formula::Int(value)) = set.value else { return None };
     let Quantity::Measure(measured) = &set.what else { return None };

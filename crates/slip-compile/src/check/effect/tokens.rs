@@ -13,7 +13,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 pub(super) enum Expected {
     /// This exact word.
     Word(&'static str),
-    /// One of the listed words. Messages name the whole list by the text before it.
+    /// One word of a list. Messages refer to the list by the text before it.
     Table(&'static str, &'static [&'static str]),
     /// A skill or statistic.
     Skill,

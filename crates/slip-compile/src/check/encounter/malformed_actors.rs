@@ -1,5 +1,5 @@
-//! Reports malformed members of `actors`, with the corrected text: counts without `x` or in the wrong position, zones without `at`, gear
-//! after a comma.
+//! Reports malformed members of `actors`, with the corrected text. Examples are counts without `x` or in the wrong position, zones without
+//! `at`, and gear after a comma.
 
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;

@@ -206,7 +206,7 @@ impl PurchaseReader<'_, '_, '_> {
             }
             ItemKey::Without => self.without(purchase, entry),
             ItemKey::Allow => self.waiver(purchase, entry),
-            // These entries are read by other functions.
+            // Other functions read these entries.
             ItemKey::Mode | ItemKey::Effect | ItemKey::Skills | ItemKey::Gear => {}
         }
     }

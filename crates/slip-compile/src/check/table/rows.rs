@@ -328,7 +328,7 @@ impl RowReader<'_, '_> {
     }
 }
 
-/// Item in a result, as stored and as needed for the scene.
+/// Item in a result. `thing` is stored in the pack; `met` is needed for the scene.
 struct ReadThing {
     thing: RowItem,
     met: SceneActor,

@@ -167,7 +167,7 @@ fn cut_off(fight: &PlatoonFight, platoon: PlatoonId, lost: &[ActorId]) -> String
     groups.iter().map(|(why, names)| format!("{} ({why})", listed(names))).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the reason why the orders of a platoon's leader do not reach one of its units.
+/// Returns the reason why the orders of a leader do not reach a unit of the platoon.
 fn reason(fight: &PlatoonFight, platoon: PlatoonId, who: ActorId) -> String {
     let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
     let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);

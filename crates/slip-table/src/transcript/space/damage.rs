@@ -1,4 +1,4 @@
-//! Describes hits, marked and cleared boxes (heat and others), and the end of a ship.
+//! Describes hits, boxes that are marked or cleared (on the heat track and others), and the end of a ship.
 
 use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
 use crate::transcript::Transcript;
