@@ -65,8 +65,8 @@ pub enum BorderChange {
 /// An event of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// Class `answer`: a seat has answered a question. The event is recorded for readers, for scripts and for the hand-over of seats; in
-    /// the state it changes only the count of questions.
+    /// A seat has answered a question. The event is recorded for readers, for scripts and for the hand-over of seats. In the state it
+    /// changes only the count of questions. Log class: `answer`.
     Answer {
         /// Number of the question.
         ask: u32,
@@ -85,16 +85,16 @@ pub enum Event {
         /// Reason that the seat gives for its answer: a rule of a doctrine, such as `flee:7`.
         why: Option<EcoString>,
     },
-    /// Class `phase`: the conflict has reached this step.
+    /// The conflict has reached this step. Log class: `phase`.
     Phase(Step),
-    /// Class `phase` with an order: a round begins.
+    /// A round begins. Log class: `phase` with an order.
     Round {
         /// Number of the round, from 1.
         round: u32,
         /// Order in which the actors take their turns.
         order: TurnOrder,
     },
-    /// Class `declare`: the parts of an action that are declared so far.
+    /// Parts of an action that are declared so far. Log class: `declare`.
     Declare {
         /// Actor that declares the action.
         me: ActorId,
@@ -118,7 +118,7 @@ pub enum Event {
         /// The player's words about the action.
         say: Option<EcoString>,
     },
-    /// Class `offer`: an actor offers a compel. If `aspect` is `None`, the actor was asked and offers no compel.
+    /// An actor offers a compel. If `aspect` is `None`, the actor was asked and offers no compel. Log class: `offer`.
     Offer {
         /// Actor that offers the compel.
         by: ActorId,
@@ -137,7 +137,7 @@ pub enum Event {
         /// The story of the compel, in the player's words.
         say: Option<EcoString>,
     },
-    /// Class `reply`: an actor replies to a compel.
+    /// An actor replies to a compel. Log class: `reply`.
     Reply {
         /// Actor that replies to the compel.
         who: ActorId,
@@ -146,7 +146,7 @@ pub enum Event {
         /// Fate points that change hands, or that are asked for.
         points: u16,
     },
-    /// Class `roll`: dice are rolled, or a recorded defence is used again.
+    /// Dice are rolled, or a recorded defence is used again. Log class: `roll`.
     Roll {
         /// Number of the roll.
         roll: u32,
@@ -165,7 +165,7 @@ pub enum Event {
         /// True if an earlier defence roll, which was recorded, is used again.
         standing: bool,
     },
-    /// Class `adjust`: a party pays for an addition after the dice, or passes.
+    /// A party pays for an addition after the dice, or passes. Log class: `adjust`.
     Adjust {
         /// Number of the roll that changes.
         roll: u32,
@@ -188,7 +188,7 @@ pub enum Event {
         /// The player's words about the addition.
         say: Option<EcoString>,
     },
-    /// Class `result`: a roll is settled.
+    /// A roll is settled. Log class: `result`.
     Result {
         /// Number of the attacker's or actor's roll.
         roll: u32,
@@ -203,7 +203,7 @@ pub enum Event {
         /// True if the roll succeeds.
         ok: bool,
     },
-    /// Class `fate`: fate points change hands.
+    /// Fate points change hands. Log class: `fate`.
     Fate {
         /// Actor whose points change.
         who: ActorId,
@@ -214,7 +214,7 @@ pub enum Event {
         /// Actor on the other side of the payment; `None` if it is the bank.
         from: Option<ActorId>,
     },
-    /// Class `fate` with `due`: points are due to one of several actors. The payer chooses which (zero-sum fate).
+    /// Points are due to one of several actors. The payer chooses the actor (zero-sum fate). Log class: `fate` with `due`.
     Due {
         /// Actor that pays.
         who: ActorId,
@@ -223,7 +223,7 @@ pub enum Event {
         /// Actors from whom the payer chooses the receiver.
         to: Vec<ActorId>,
     },
-    /// Class `spin`: spin is earned, spent or lapses.
+    /// Spin is earned, spent or lapses. Log class: `spin`.
     Spin {
         /// Actor that earned, spent or lost the spin.
         who: ActorId,
@@ -232,14 +232,14 @@ pub enum Event {
         /// True if the spin lapsed.
         lapsed: bool,
     },
-    /// Class `aspect` with `add`: an aspect is added.
+    /// An aspect is added. Log class: `aspect` with `add`.
     AspectAdd {
         /// Number of the aspect.
         id: AspectId,
         /// The aspect.
         aspect: slip_dice::fate::Aspect,
     },
-    /// Class `aspect` with `tagged`: the free tag of an aspect is used up, or (with `free_for`) the aspect gets a new one.
+    /// The free tag of an aspect is used up, or (with `free_for`) the aspect gets a new one. Log class: `aspect` with `tagged`.
     AspectFree {
         /// Number of the aspect.
         id: AspectId,
@@ -248,12 +248,12 @@ pub enum Event {
         /// Actor that used the free tag.
         by: Option<ActorId>,
     },
-    /// Class `aspect` with `drop`: an aspect is removed.
+    /// An aspect is removed. Log class: `aspect` with `drop`.
     AspectDrop {
         /// Number of the aspect.
         id: AspectId,
     },
-    /// Class `hit`: shifts hit one or more tracks.
+    /// Shifts hit one or more tracks. Log class: `hit`.
     Hit {
         /// Actor that is hit.
         who: ActorId,
@@ -268,7 +268,7 @@ pub enum Event {
         /// Shifts left after consequences.
         left: i32,
     },
-    /// Class `mark`: a box and all boxes below it are marked.
+    /// A box and all boxes below it are marked. Log class: `mark`.
     Mark {
         /// Actor whose boxes are marked.
         who: ActorId,
@@ -277,7 +277,7 @@ pub enum Event {
         /// Highest box that is marked; all boxes below it are marked too.
         up_to: u8,
     },
-    /// Class `consequence`: an actor takes a consequence.
+    /// An actor takes a consequence. Log class: `consequence`.
     Consequence {
         /// Actor that takes the consequence.
         who: ActorId,
@@ -286,7 +286,7 @@ pub enum Event {
         /// The aspect of the consequence.
         aspect: AspectId,
     },
-    /// Class `consequence` with `gone`: the referee removes a consequence, and its slot is free again.
+    /// The referee removes a consequence, and its slot is free again. Log class: `consequence` with `gone`.
     Recovered {
         /// Actor that had the consequence.
         who: ActorId,
@@ -295,7 +295,7 @@ pub enum Event {
         /// Aspect of the consequence.
         aspect: AspectId,
     },
-    /// Class `out`: an actor is taken out.
+    /// An actor is taken out. Log class: `out`.
     Out {
         /// Actor that is taken out.
         who: ActorId,
@@ -312,7 +312,7 @@ pub enum Event {
         /// Outcome in the player's words.
         say: Option<EcoString>,
     },
-    /// Class `move`: an actor enters another zone.
+    /// An actor enters another zone. Log class: `move`.
     Move {
         /// Actor that moves.
         who: ActorId,
@@ -327,7 +327,7 @@ pub enum Event {
         /// The actor whose compel forced the move.
         forced_by: Option<ActorId>,
     },
-    /// Class `border`: a border is paid for, opened, closed or made harder.
+    /// A border is paid for, opened, closed or made harder. Log class: `border`.
     Border {
         /// Border that changes.
         border: BorderId,
@@ -338,7 +338,7 @@ pub enum Event {
         /// Change of the border.
         change: BorderChange,
     },
-    /// Class `border` with `to`: a border becomes harder to cross in one direction, or returns to its normal value.
+    /// A border becomes harder to cross in one direction, or returns to its normal value. Log class: `border` with `to`.
     PassValue {
         /// Border that becomes harder to cross.
         border: BorderId,
@@ -369,7 +369,7 @@ pub enum Event {
         /// Number of consecutive rounds in which the condition was true.
         now: u32,
     },
-    /// Class `concession`: terms are offered, or (with `answer`) a seat replies to them.
+    /// Terms are offered, or (with `answer`) a seat replies to them. Log class: `concession`.
     Concession {
         /// Actor that offers the terms.
         by: ActorId,
@@ -380,7 +380,7 @@ pub enum Event {
         /// True if the terms are accepted.
         answer: Option<bool>,
     },
-    /// Class `fact`: an actor states a fact, or (with `accepted`) the referee replies.
+    /// An actor states a fact, or (with `accepted`) the referee replies. Log class: `fact`.
     Fact {
         /// Actor that states the fact.
         by: ActorId,
@@ -395,7 +395,7 @@ pub enum Event {
         /// Words of the fact. If the fact is altered, these are the words of the referee.
         say: Option<EcoString>,
     },
-    /// Class `veto`: a declaration is called unreasonable, and is made again.
+    /// A declaration is called unreasonable, and is made again. Log class: `veto`.
     Veto {
         /// Actor whose declaration is called unreasonable.
         me: ActorId,
@@ -404,8 +404,8 @@ pub enum Event {
         /// Reason for the objection.
         say: Option<EcoString>,
     },
-    /// Class `coin`: dice decide which of two sides acts first. With more sides, the winner so far rolls against the next side (R-L38,
-    /// R-YA3).
+    /// Dice decide which of two sides acts first. With more sides, the winner so far rolls against the next side (R-L38, R-YA3). Log class:
+    /// `coin`.
     Coin {
         /// Side that wins if the dice are above 0.
         seat: Seat,
@@ -414,16 +414,17 @@ pub enum Event {
         /// Dice that decide.
         faces: Faces,
     },
-    /// Class `effect` with `fires`: an event has triggered effects, which are executed in order. Afterwards the sequence returns to `back`.
+    /// An event has triggered effects, which are executed in order. Afterwards the sequence returns to `back`. Log class: `effect` with
+    /// `fires`.
     Fires {
         /// The triggered effects.
         queue: Vec<TriggeredEffect>,
         /// Step to return to.
         back: Step,
     },
-    /// Class `effect` with `done`: the queue of effects is finished.
+    /// The queue of effects is finished. Log class: `effect` with `done`.
     Settled,
-    /// Class `effect` with `acts`: an effect of the effect table acts, and is the reason for the next events.
+    /// An effect of the effect table acts, and causes the next events. Log class: `effect` with `acts`.
     Effect {
         /// Number of the effect.
         line: u16,
@@ -453,7 +454,7 @@ pub enum Event {
         /// Shifts of the hazard.
         shifts: i32,
     },
-    /// Class `effect` with `blow`: an actor is hit by something other than the current roll, such as an effect or its own heat.
+    /// An actor is hit by something other than the current roll, such as an effect or its own heat. Log class: `effect` with `blow`.
     Blow {
         /// Actor that is hit.
         who: ActorId,
@@ -473,7 +474,8 @@ pub enum Event {
         /// Boxes that are marked now, one bit for each.
         boxes: u32,
     },
-    /// Class `effect` with `leave`: an actor may act outside the order of turns. The current state is stored until the actor has acted.
+    /// An actor may act outside the order of turns. The current state is stored until the actor has acted. Log class: `effect` with
+    /// `leave`.
     Aside {
         /// Actor that may act.
         who: ActorId,
@@ -482,9 +484,9 @@ pub enum Event {
     },
     /// Class `effect` with `resume`: the act outside the order of turns is over, and the fight continues in the stored state.
     Resume,
-    /// Class `phase` with `stage`: a phase of a turn in space begins.
+    /// A phase of a turn in space begins. Log class: `phase` with `stage`.
     Stage(SpacePhase),
-    /// Class `group`: a group of ships or units changes.
+    /// A group of ships or units changes. Log class: `group`.
     Group {
         /// Change of the group.
         what: Grouping,
@@ -493,7 +495,7 @@ pub enum Event {
         /// The ship or unit that leads, carries or boards.
         lead: Option<ActorId>,
     },
-    /// Class `post`: a person takes a post of a ship (R-S2, R-S39).
+    /// A person takes a post of a ship (R-S2, R-S39). Log class: `post`.
     Post {
         /// Ship of the post.
         ship: ActorId,
@@ -504,11 +506,11 @@ pub enum Event {
         /// True if taking the post is the person's act of the phase.
         acts: bool,
     },
-    /// Class `pool`: dice of a raise-and-see conflict, and their effect.
+    /// Dice of a raise-and-see conflict, and their effect. Log class: `pool`.
     Stakes(Box<StakesEvent>),
-    /// Class `social`: passing of time, removal of actors by friend zones, and the end of a social conflict.
+    /// Passing of time, removal of actors by friend zones, and the end of a social conflict. Log class: `social`.
     Social(Box<SocialEvent>),
-    /// Class `seat`: a side gets another player.
+    /// A side gets another player. Log class: `seat`.
     Seat {
         /// Seat that gets another player.
         seat: Seat,
@@ -517,7 +519,7 @@ pub enum Event {
         /// Decision points at which the player is asked.
         asks: Points,
     },
-    /// Class `override`: a ruling of the referee. Its events happen without a decision of the players.
+    /// A ruling of the referee. Its events happen without a decision of the players. Log class: `override`.
     Override {
         /// Name of the referee.
         by: EcoString,
@@ -526,7 +528,7 @@ pub enum Event {
         /// Events of the ruling.
         events: Vec<Event>,
     },
-    /// Class `end`: the conflict is over.
+    /// The conflict is over. Log class: `end`.
     End {
         /// Side that wins; `None` for a draw.
         winner: Option<Seat>,

@@ -37,11 +37,11 @@ use slip_dice::Dice;
 use slip_pack::stakes_party::{Approach, Stat};
 use std::sync::Arc;
 
-/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before the party's own raise.
+/// Number `n` of the steps in [`Phase::Escalate`] and [`Phase::BringIn`] before the party's own raise.
 pub const TO_RAISE: u8 = 0;
 /// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before a party answers another party's raise.
 pub const TO_SEE: u8 = 1;
-/// Value of `n` of [`Phase::BringIn`] steps before the opening rolls.
+/// Number `n` of the steps in [`Phase::BringIn`] before the opening rolls.
 const AT_START: u8 = 2;
 
 refilled! {

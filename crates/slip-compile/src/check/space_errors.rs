@@ -222,8 +222,8 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
         })
 }
 
-/// Reports a wargame crew on the wrong ship. Either the crew is built for ships with the property `flag` and the ship lacks it, or the crew
-/// is built for ships without the property and the ship has it.
+/// Reports a wargame crew on the wrong ship. The crew is built for ships with the property `flag`, which the ship lacks, or it is built for
+/// ships without this property, which the ship has.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, but the crew `{crew}` is for a ship that is {not}{flag}"))

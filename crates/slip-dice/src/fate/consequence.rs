@@ -82,8 +82,8 @@ impl Slots {
         }
     }
 
-    /// Returns the slots as a number. It is the sum of 1 for a mild slot, 2 for a moderate, 4 for a severe slot, 8 for each further mild
-    /// slot, 32 for each further moderate slot, and 128 for a second severe slot. Only sets up to [`Slots::MOST_AT_ONCE`] can be encoded.
+    /// Returns the slots as a number. A mild slot adds 1, a moderate 2, a severe 4. Each further mild slot adds 8, each further moderate
+    /// slot 32, and a second severe slot 128. Only sets up to [`Slots::MOST_AT_ONCE`] can be encoded.
     pub const fn number(self) -> u8 {
         let [mild, more_mild] = parts(self.mild, 3);
         let [moderate, more_moderate] = parts(self.moderate, 3);

@@ -52,8 +52,8 @@ pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
 /// Hooks at which an effect may change the attacks that are open, or the zones from which they are open.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
-/// True if the open attacks of an actor about to act, and the zones from which they are open, depend on nothing but the state key and the
-/// weapons for which the actor refused to pay.
+/// True if the open attacks of an actor about to act depend only on the state key and on the weapons for which the actor refused to pay.
+/// The zones from which the attacks are open must depend on the same data.
 pub(super) fn has_plain_ways(roster: &PersonalRoster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));

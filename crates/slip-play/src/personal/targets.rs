@@ -108,8 +108,8 @@ impl Personal {
         !lacks || self.can_pay_access(who)
     }
 
-    /// Returns the given skills. If the actor cannot pay a fate point, a skill is left out if the actor carries only weapons for it that
-    /// need training which the actor lacks (R-P24).
+    /// Returns the given skills. Weapons for which an actor lacks training cost a fate point. If the actor cannot pay it, skills are left
+    /// out for which it carries only such weapons (R-P24).
     pub(super) fn payable_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let paid = self.roster.actors[who].paid_skills;
         if paid == SkillSet::default() || self.can_pay_access(who) { skills } else { skills.without(paid) }

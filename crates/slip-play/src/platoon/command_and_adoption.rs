@@ -8,7 +8,7 @@ use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
 use crate::platoon::zones::Region;
 
-/// Value of `n` of a [`Phase::Adopt`] step at which the player is asked. With 0 the engine looks for a unit to adopt.
+/// Number `n` of a step in [`Phase::Adopt`]: the player is asked. If `n` is 0, the engine looks for a unit to adopt.
 const ASKED: u8 = 1;
 
 impl PlatoonFight {

@@ -15,7 +15,7 @@ pub(super) const PLACED: u8 = 1;
 /// Value of `n` of a [`Phase::End`] step if the unit is not asked for an additional act any more, because it was already asked after its
 /// action.
 pub(super) const NO_RALLY: u8 = 1;
-/// Value of `n` of a [`Phase::End`] step that asks if an aircraft stays on the map.
+/// Number `n` of a step in [`Phase::End`]: the step asks if an aircraft stays on the map.
 pub(super) const ASKED_TO_STAY: u8 = 2;
 /// Maximum number of throws for the first side if the dice show 0 again and again. After these throws, the side that has won so far acts
 /// first.

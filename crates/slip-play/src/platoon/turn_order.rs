@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Id, Seat, TableKey};
 use crate::platoon::PlatoonFight;
 use crate::platoon::state::{PlatoonId, UnitState};
 
-/// Value of `n` of an order or unit step at which a player is asked. With 0 the engine looks for the player or the unit first.
+/// Number `n` of an order step or a unit step: a player is asked. If `n` is 0, the engine first looks for the player or the unit.
 pub(super) const ASKED: u8 = 1;
 
 impl PlatoonFight {

@@ -14,7 +14,7 @@ use crate::space::state::FRAME;
 use slip_dice::Dice;
 use slip_pack::Name;
 
-/// Value of `n` of a [`Phase::Board`] step that waits for a separate fight between people.
+/// Number `n` of a step in [`Phase::Board`]: the step waits for a separate fight between people.
 const ELSEWHERE: u8 = 1;
 
 impl Space {

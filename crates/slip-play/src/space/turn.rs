@@ -5,7 +5,7 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::victory::SpaceVictoryTime;
 
-/// Value of `n` of a [`Phase::RoundEnd`] step that checks for victory.
+/// Number `n` of a step in [`Phase::RoundEnd`]: the step checks for victory.
 const JUDGED: u8 = 1;
 
 impl Space {
