@@ -41,7 +41,8 @@ impl Ignored {
 
     /// True if the search leaves out a file or a folder below the searched folder.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
-        // Fetched files are compared with a hash, so none is left out. Their folder has a `.gitignore` that excludes everything; it is not used.
+        // Fetched files are compared with a hash, so none is left out. The `.gitignore` in their folder, which excludes everything, is not
+        // used.
         if fetched_folder::is_inside(&self.folder) {
             return false;
         }

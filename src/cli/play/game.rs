@@ -286,8 +286,8 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Returns the action that the player confirms with `1`. `1` has this meaning only after a line that was partly right. Any other line is
-    /// returned as it is.
+    /// Returns the action that the player confirms with `1`, which has this meaning only after a line that was partly right. Any other
+    /// line is returned unchanged.
     fn confirmed(&mut self, line: String) -> String {
         match self.unconfirmed.take() {
             Some(words) if line == "1" => words,
