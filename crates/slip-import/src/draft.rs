@@ -95,7 +95,7 @@ pub(crate) struct AspectDraft {
     pub mark: Option<String>,
     /// Statistic, or `tech`, of whose rank the aspect is the phrase.
     pub phrase_of: Option<String>,
-    /// True if the rules give the aspect, so that it is not written.
+    /// True if the rules give the aspect. Such an aspect is not written into the item.
     pub is_given: bool,
 }
 

@@ -62,7 +62,7 @@ impl Default for Limits {
 pub struct OutcomeProbabilities {
     /// Chance of each outcome; a lower bound if the result is not exact.
     pub chances: Vec<Ratio>,
-    /// Remaining probability: in an exact solution, the chance that the walk never ends; otherwise the error bound.
+    /// Remaining probability. In an exact solution it is the chance that the walk never ends; otherwise it is the error bound.
     pub open: Ratio,
     /// True if the chances are exact.
     pub exact: bool,

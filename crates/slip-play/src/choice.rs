@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 pub struct Choice {
     /// Verb of the answer, which gives the other fields their meaning.
     pub verb: Verb,
-    /// Manner of the action, set of consequences, or flag, depending on the verb.
+    /// Manner of the action, set of consequences, or flag; the verb decides which of them it is.
     pub how: u8,
     /// Target of the answer.
     pub it: Id,

@@ -48,7 +48,7 @@ pub(super) fn is_random(row: &DoctrineRule) -> bool {
 pub(super) struct Decision<'r> {
     /// Option that was chosen.
     pub(super) choice: Choice,
-    /// Last rule that narrowed the options; `None` if the default was taken without a rule.
+    /// Last rule that narrowed the options; `None` if no rule applied and the default was taken.
     pub(super) why: Option<&'r RuleOrigin>,
 }
 

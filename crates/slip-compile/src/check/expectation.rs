@@ -69,7 +69,7 @@ impl Sampling {
     pub const ACTS_RUNS: u64 = 100;
     /// Maximum number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;
-    /// Default error rate: one wrong verdict in this number of verdicts.
+    /// Default error rate, as its reciprocal: one wrong verdict in 1,000 verdicts.
     pub const ERROR: u64 = 1_000;
     /// Smallest error rate that can be requested: `1 in` this number.
     pub const RAREST_ERROR: u64 = 1_000_000_000;
@@ -123,7 +123,7 @@ pub struct ItemFact {
 /// Property of a built item that a test can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemProperty {
-    /// Build points spent; of a mode, if one is named.
+    /// Build points spent by the item, or by one of its modes if a mode is named.
     Spent(Option<Name>),
     /// Build points allowed.
     Budget,
@@ -137,7 +137,7 @@ pub enum ItemProperty {
     Tech,
     /// Fate points at a refresh.
     Fate,
-    /// A statistic; of a mode, if one is named.
+    /// A statistic of the item, or of one of its modes if a mode is named.
     Stat(Name, Option<Name>),
     /// A rank in a skill.
     Rank(Name),

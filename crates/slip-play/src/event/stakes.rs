@@ -54,7 +54,7 @@ pub struct StakesEvent {
     pub party: ActorId,
     /// Dice of the event, in the order in which they were rolled or put forward.
     pub dice: Vec<Die>,
-    /// Sum of the dice; for a blow, the fallout that is due.
+    /// Sum of the dice. For a blow, it is the fallout that is due.
     pub total: u32,
     /// Number of the approach taken.
     pub approach: Option<u8>,

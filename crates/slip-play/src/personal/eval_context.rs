@@ -383,7 +383,7 @@ impl Personal {
         PersonalEvalContext::of(self, who).holds(condition)
     }
 
-    /// True if a condition of the item that an actor attacks with holds.
+    /// True if the condition is true for the item that an actor attacks with.
     pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
         PersonalEvalContext { weapon: using.weapon(), ..PersonalEvalContext::of(self, who) }.holds(condition)
     }

@@ -20,7 +20,7 @@ impl Personal {
         self.state.round_after(Some(who)).filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
     }
 
-    /// Returns the actor whose fate points are used for an actor: the actor itself, or for mooks the next person of their side.
+    /// Returns the actor whose points pay for an actor. This is the actor itself, but for mooks the next person of their side.
     fn holder_of_points(&self, who: ActorId) -> ActorId {
         if !self.roster.actors[who].mooks {
             return who;

@@ -14,7 +14,7 @@ pub struct RecordedDefence {
     pub skill: Option<SkillId>,
     /// Dice of the roll.
     pub faces: Faces,
-    /// Addends of the roll; for mooks only the addends that were paid for.
+    /// Addends of the roll. A roll of mooks has only the addends that were paid for.
     pub parts: RollAddends,
     /// True if armour counts with this defence (R-P24).
     pub armoured: bool,

@@ -302,7 +302,7 @@ pub struct AttackProfile {
     pub bonus: i32,
     /// Harm, with the bonus of armour added.
     pub harm: i32,
-    /// Part of the harm that effects of the wearer's armour and of the actor add.
+    /// Part of the harm that comes from effects of the actor and of the armour that the actor wears.
     pub fists: i32,
     /// Penetration.
     pub penetration: i32,

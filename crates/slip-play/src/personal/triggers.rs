@@ -125,7 +125,7 @@ impl Personal {
                 let hit = PersonalOccurrence { target: Id::Actor(*who), ..PersonalOccurrence::event(When::Before, Moment::Hit, by) };
                 out.push(hit);
             }
-            // At the end of a turn the act of the turn is over.
+            // At the end of a turn, the act of the turn is over and can trigger effects.
             Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
             Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
                 out.push(PersonalOccurrence::event(When::After, Moment::Turn, state.actor));

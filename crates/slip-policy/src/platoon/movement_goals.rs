@@ -227,7 +227,7 @@ impl PlatoonEvaluator<'_> {
         self.aims.row(who)
     }
 
-    /// Returns the zones from which a unit should leave the map now; the other goals of its side come first (R-YD7).
+    /// Returns the zones from which a unit should leave the map now. Other goals of its side have precedence (R-YD7).
     pub(super) fn exits_of(&self, who: ActorId) -> u128 {
         let aim = self.aim(who);
         let after = aim.exits_after & !aim.exits;

@@ -64,7 +64,8 @@ fn scene(fight: &Space, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Returns the aspects of a ship and its people: all of them, or only those that were created in the fight or are free to tag.
+/// Returns the aspects of a ship and its people. With `all`, all of them; otherwise only those that were created in the fight or are free
+/// to tag.
 fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| match holder {
         Holder::Actor(on) | Holder::Gear(on, _) => on == who.0 || fight.roster.person(ActorId(on)).is_some_and(|person| person.ship == who),

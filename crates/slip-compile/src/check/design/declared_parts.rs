@@ -308,7 +308,7 @@ pub enum SkillShapeRule {
     Column(DesignFormula),
     /// Any number of skills at ranks between two numbers.
     Loose(DesignFormula, DesignFormula),
-    /// Every skill of the kind at one rank; the author of an item writes no skills.
+    /// Every skill of the kind has the same rank, and the author of an item writes no skills.
     Every(DesignFormula),
 }
 

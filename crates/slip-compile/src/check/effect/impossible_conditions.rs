@@ -95,7 +95,7 @@ fn contradiction(number: &EffectNumber) -> Option<String> {
     Some(format!("`{}` is never both {} and {}", one.0, shown(one), shown(other)))
 }
 
-/// Returns a name that a condition requires both to be true and to be false.
+/// Returns a name that must be both true and false for the condition to be true.
 fn denied(number: &EffectNumber) -> Option<String> {
     let mut parts = Vec::new();
     required(number, &mut parts);

@@ -60,7 +60,7 @@ pub(super) const KEYS: &[simple_entries::KeySpec] = &[
 /// Words that may follow `track_at_risk`.
 const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];
 
-/// Maximum number of time boxes. There is one round for each, and no game lasts so long.
+/// Maximum number of time boxes. There is one round for each box, and no real game is as long as this.
 const MOST_BOXES: i64 = 100;
 
 /// Reads the parts of a social encounter, except its sides and victories. The sides must be read before this call, the victories after it.

@@ -15,7 +15,7 @@ use slip_play::question::Ask;
 /// Largest number of variants of a line that are tried.
 const READINGS: usize = 60;
 
-/// Link words of everyday English that no option is written with.
+/// Link words of everyday English that occur in no option's phrase.
 const OTHER_LINKS: [&str; 6] = ["using", "towards", "toward", "onto", "through", "upon"];
 
 /// Everyday verbs, and the verbs of the game with the same meaning.

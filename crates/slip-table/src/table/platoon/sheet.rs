@@ -85,7 +85,8 @@ fn now(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     words
 }
 
-/// Returns the aspects of a unit or a platoon: all of them, or only those that were created in the fight or are free to tag.
+/// Returns the aspects of a unit or a platoon. With `all`, all of them; otherwise only those that were created in the fight or are free to
+/// tag.
 pub(super) fn own_aspects(fight: &PlatoonFight, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
     let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());

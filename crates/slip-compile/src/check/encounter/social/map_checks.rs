@@ -112,7 +112,7 @@ impl SocialMapContext<'_, '_, '_> {
         self.social.groups.get(group).map_or("", |group| group.as_str())
     }
 
-    /// Returns the number of pawns in a group, and the number of these that can get to one of the zones.
+    /// Returns two numbers: the pawns in a group, and those of them that can get to one of the zones.
     fn able(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         let able = of().filter(|pawn| zones.iter().any(|zone| self.reach.joins(pawn.zone, *zone))).count();
