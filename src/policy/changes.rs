@@ -14,7 +14,7 @@ pub struct ManifestLimits {
     max_tech: Option<i32>,
     ban: BTreeSet<String>,
     lints: BTreeMap<Code, LintLevel>,
-    /// Content hash of the standard library that the manifest names, or a word for one that cannot be used.
+    /// Content hash of the standard library that the manifest names. If that library cannot be used, a word that says so.
     std: Option<String>,
 }
 

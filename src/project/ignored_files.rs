@@ -26,8 +26,8 @@ pub(super) struct Ignored {
     top: PathBuf,
     /// Rules that apply in each folder; `None` if none apply.
     rules: Mutex<HashMap<PathBuf, Option<Arc<FolderRules>>>>,
-    /// Names of the tracked files in the searched folder, relative to it; empty if it is in no repository. `None` if `git` does not say
-    /// which files the repository tracks: it is not installed, the repository belongs to another user, or its index is damaged.
+    /// Names of the tracked files in the searched folder, relative to it; empty if the folder is in no repository. `None` if `git` cannot
+    /// list them: it is not installed, the repository belongs to another user, or its index is damaged.
     tracked: OnceLock<Option<BTreeSet<String>>>,
 }
 

@@ -323,8 +323,8 @@ impl Loader {
         }
     }
 
-    /// Returns a package that was loaded already and has exactly the same name and texts, if one of the two is in an archive. Both are then
-    /// treated as one package, so that a packed dependency and its source folder can be used together.
+    /// Returns a package that is already loaded and has exactly the same name and texts, if at least one of the two is in an archive. Both
+    /// are then treated as one package, so that a packed dependency and its source folder can be used together.
     fn same(&mut self, home: &PackageLocation<'_>, name: &str, files: &[PackageFile]) -> Option<PackageId> {
         let packed = matches!(home.place, LoadPlace::Archive(..));
         if !packed && self.archives.is_empty() {

@@ -28,7 +28,7 @@ pub(super) struct StandardLibraries {
     read: BTreeMap<PathBuf, Arc<Library>>,
     /// Libraries that were requested by their folder, by content hash.
     asked: BTreeMap<String, PackageId>,
-    /// Identities of the folders that manifests name, whatever the hash.
+    /// Folders that manifests name, as file-system identities; the expected hash does not matter here.
     named: BTreeSet<PathBuf>,
     /// Content hash of the standard library that each package requires.
     wanted: BTreeMap<PackageId, String>,

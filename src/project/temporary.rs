@@ -1,8 +1,8 @@
 //! Temporary files and folders: created with a random name, and removed later if their program was killed.
 //!
-//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file while it uses the file, and the system drops
-//! the lock when the program ends in any way. A file of such a name without a lock therefore has no writer and is removed. Links, folders
-//! of other users, and everything on systems without locks are left alone.
+//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer locks its file while it uses the file; the system releases the lock
+//! when the program ends in any way. A file with such a name and without a lock therefore has no writer and is removed. Links, folders of
+//! other users, and everything on systems without locks are left alone.
 
 use super::read_files::{WithoutWaiting, is_at};
 use super::{LoadFailure, discover_packages};

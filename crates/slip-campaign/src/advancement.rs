@@ -285,7 +285,7 @@ fn skill_as_written(skill: &str, item: &BuiltItem) -> String {
     std::iter::once(skill.to_owned()).chain(subjects).collect()
 }
 
-/// Returns an aspect in source form with its mark; an aspect derived by a rule is only written if it was renamed.
+/// Returns an aspect as it is written in Slip, with its mark. An aspect that a rule derives is only written if it was renamed.
 fn aspect_as_written(aspect: &ItemAspect) -> Option<String> {
     let mark = aspect.mark.as_ref().map_or(String::new(), |mark| format!(" {mark}"));
     match &aspect.renamed_from {

@@ -138,7 +138,7 @@ pub fn take(command: &mut CommandExecution<'_>, who: &str, harm: &Harm<'_>, chos
     Ok(())
 }
 
-/// Lists every set of consequences that the person could take, each with the effect of the rest of the hit.
+/// Lists every set of consequences that the person could take. Each is listed with the effect of the shifts that the set does not absorb.
 fn options(who: &str, free: Slots, schedule: Schedule, track: Track, shifts: i32) -> Vec<String> {
     let one = |set: Slots| {
         let words: Vec<String> = if set == Slots::NONE {

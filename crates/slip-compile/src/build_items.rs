@@ -30,7 +30,7 @@ pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec
     if !packages.is_empty() {
         context.at_home = packages.into_iter().map(|package| (package, at_home(program.sources, files, package))).collect();
         built.add(several(context, &unproved));
-        // Sorts the items by declaration, because of two items with the same name the first declared one is used.
+        // Sorts the items by declaration. If two items have the same name, the one declared first is used.
         built.items.sort_by_key(|(id, _)| *id);
         built.compared.sort_by_key(|one| one.id);
     }

@@ -129,7 +129,7 @@ pub struct Dice {
 /// Position in a stream of dice, from which it can be continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DicePosition {
-    /// Bytes used of a seeded stream, or faces used of a script.
+    /// Amount of randomness used: bytes of a seeded stream, or faces of a script.
     pub drawn: u64,
     /// Number of rolls made so far.
     pub rolls: u64,

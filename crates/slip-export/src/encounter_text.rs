@@ -27,8 +27,8 @@ pub fn remarks(zone: &Zone) -> Vec<String> {
     remarks
 }
 
-/// Returns the zone on the far side of a border, seen from a zone; `None` if the border is not at this zone or is one-way in the other
-/// direction.
+/// Returns the zone on the other side of a border, seen from a zone. `None` if the border is not at this zone, or can only be crossed in
+/// the other direction.
 #[must_use]
 pub fn beyond(border: &Border, from: usize) -> Option<usize> {
     match (border.from == from, border.to == from) {

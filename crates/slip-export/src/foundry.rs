@@ -217,8 +217,8 @@ fn file(record: &ExportedThing) -> String {
     format!("{}.json", parts.join("-"))
 }
 
-/// Returns a warning for every name in a mapping that does not occur in the exported things but resembles one that does, because such a
-/// name is probably a typing error.
+/// Returns a warning for every name in a mapping that looks like a typing error: it does not occur in the exported things, but resembles a
+/// name that does.
 #[must_use]
 pub fn strange(things: &[FoundryThing<'_>], mapping: &Mapping) -> Vec<String> {
     let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! Content of a packed package: `build` writes it, and `verify` makes it again from the texts and compares it with the file.
+//! Content of a packed package. `build` writes it; `verify` computes it again from the texts and compares the result with the file.
 
 use crate::map_drawing::{self, Chart};
 use crate::{map_text, svg};
@@ -99,7 +99,7 @@ fn closure<'p>(world: &CompiledPackage<'p>) -> impl Iterator<Item = (PackageId, 
 /// Adds the texts of a package, by their paths inside the package, with line feeds as line ends.
 ///
 /// # Errors
-/// If two files have the same name: bytes that are not text are shown as the same character, and one file would be lost.
+/// If two files get the same name, because bytes that are not text are all replaced by the same character. One of the files would be lost.
 fn sources(all: &Sources, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), String> {
     for (_, file) in all.files_of(id) {
         let inside = inside(package, file.path());

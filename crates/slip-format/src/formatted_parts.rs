@@ -223,8 +223,8 @@ impl<'t> Marker<'t> {
         matches!(item, Item::Error(_)) && !starts_with_word()
     }
 
-    /// True if `item` is certainly an item, whatever is wrong above it: it parsed completely, it begins at the left margin, and no entry
-    /// has the form of its head.
+    /// True if `item` is certainly an item, whatever is wrong above it. It parsed completely, it begins at the left margin, and no entry
+    /// looks like its head.
     fn is_certain_head(&self, item: &Item) -> bool {
         let start = index(item.span().start);
         // The grammar ends an unclosed long text only at a line that opens a block.

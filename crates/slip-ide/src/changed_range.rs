@@ -14,7 +14,8 @@ pub(super) struct ChangedRange {
     pub(super) end: u32,
 }
 
-/// Returns the ranges in which `base`, which has these items, and `text` differ, extended to whole items. `None` if the texts are equal.
+/// Returns the ranges in which `base` and `text` differ, extended to whole items. `items` are the items of `base`. `None` if the texts are
+/// equal.
 pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRange> {
     if base == text {
         return None;

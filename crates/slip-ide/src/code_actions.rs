@@ -71,7 +71,7 @@ fn changes(view: &FileView<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<TextChange>
 /// Returns all fixes in the file that keep the meaning. Of fixes that overlap, only one is returned.
 pub fn fix_all<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<TextChange> {
     let mut taken: Vec<TextChange> = Vec::new();
-    // The end of each range in `taken`, by its start. The ranges do not overlap, so that only the last one before a change can touch it.
+    // For each range in `taken`, its end by its start. The ranges do not overlap, so only the last one before a change can touch it.
     let mut ends: BTreeMap<u32, u32> = BTreeMap::new();
     for (diagnostic, _) in view.findings(standing) {
         let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.confidence == Confidence::Safe) else { continue };

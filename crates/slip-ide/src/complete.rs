@@ -120,8 +120,8 @@ impl List<'_, '_> {
     }
 }
 
-/// Returns the names that can be written at the cursor, and the end of the text before the cursor. If a package qualifier precedes the
-/// cursor, the text ends before the qualifier.
+/// Returns the names that can be written at the cursor, and the end of the text before the cursor. A package qualifier in front of the
+/// cursor is not part of this text.
 fn reach<'v>(view: &FileView<'v, '_, '_, '_>, cursor: &Cursor) -> (NamesInScope<'v, 'v>, usize) {
     let bare = NamesInScope::bare(view.standing().context.program, view.package());
     let before = view.text().get(..cursor.word.0).unwrap_or_default();

@@ -52,7 +52,7 @@ pub(super) fn at<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) ->
     };
     let declared = view.declared(tree, frame)?;
     let own = program.get(declared.id).and_then(|known| member(view, known, name));
-    // The compiler recorded every reference to a side, and the names of zones have their places, so other words are not references.
+    // The compiler recorded every reference to a side, and names of zones were found by their positions. Other words are not references.
     let own = own.filter(|own| match own.entry.word() {
         "side" => view.spot(own.span) == Some(spot),
         "zone" => tree.block.as_ref().is_some_and(|block| names_zone(view, block, spot)),
@@ -78,7 +78,7 @@ fn names_zone(view: &FileView<'_, '_, '_, '_>, block: &Block, spot: CurrentRange
     zone_words(block).iter().any(|(span, _)| view.spot(*span) == Some(spot))
 }
 
-/// Returns the member of a declaration with a name. An inherited member belongs to the base declaration whose text contains it.
+/// Returns the member with a name of a declaration. An inherited member is returned with the base declaration that contains its text.
 fn member<'v>(view: &FileView<'v, '_, '_, '_>, declared: &'v DeclaredItem<'_>, name: &str) -> Option<DeclarationMember<'v>> {
     let context = view.standing().context;
     let Some((span, entry)) = declared_in(declared, name) else {

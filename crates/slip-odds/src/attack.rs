@@ -90,8 +90,7 @@ pub struct AttackOdds {
     pub defence: Vec<Addend>,
     /// Total number of dice outcomes.
     pub all: u64,
-    /// Fate points for gear without training: true for the attacker, then for the defender, if the actor pays a fate point for gear that it
-    /// is not trained for.
+    /// True for the attacker (first) and the defender (second) if the actor pays a fate point to use gear that it is not trained for.
     pub paid: [bool; 2],
     /// Other targets that the attack hits, by their names in the fight, each with the distribution of its results.
     pub others: Vec<(String, Chances<AttackResult>)>,

@@ -30,7 +30,7 @@ pub struct FatePointRoll {
     pub goal: RollGoal,
 }
 
-/// Cache of the value of a reroll, by the total without dice and the number of points left.
+/// Cache of the values of rerolls, by the total without dice and the number of points left.
 type Known = BTreeMap<(i32, u32), Ratio>;
 
 /// Use of a fate point on a roll.
@@ -66,7 +66,7 @@ pub struct Advice {
     pub again: Ratio,
     /// Best use of the point; of equally good uses the cheaper, then the one with less risk.
     pub best: Buys,
-    /// Advantage of the best use over the next best; 0 if the point is kept.
+    /// Gain of the best use of the point over the next best use; 0 if it is best to keep the point.
     pub by: Ratio,
 }
 

@@ -65,7 +65,8 @@ impl BranchPolicy<Space> for SingleAttack {
     }
 }
 
-/// Computes every outcome of an attack of one ship on another from their current positions, in the weapon's phase of the first turn.
+/// Computes every outcome of an attack of one ship on another. The attack is made from their current positions, in the first turn, in the
+/// phase of the weapon.
 ///
 /// # Errors
 /// [`OddsError`].

@@ -47,7 +47,7 @@ pub struct NerveDuel {
 pub const FIRST: usize = 0;
 /// Outcome of a duel of nerve: only the second speaker is left.
 pub const SECOND: usize = 1;
-/// Outcome of a duel of nerve: the rounds are over.
+/// Outcome of a duel of nerve: all rounds are over, and both speakers are left.
 pub const NEITHER: usize = 2;
 
 /// State of a duel of nerve: marked boxes, number of the attacker, completed rounds.

@@ -72,8 +72,8 @@ pub(crate) type AspectSet = u128;
 const IN_SETS: usize = 128;
 
 refilled! {
-    /// All aspects of a fight, printed and placed, with an index by holder. Other modules read the list as a table, and change it only by
-    /// the methods of this type.
+    /// All aspects of a fight, printed and placed, with an index by holder. Other modules only read the list, and change it only by the
+    /// methods of this type.
     #[derive(Debug, Default, PartialEq)]
     pub struct Aspects {
         rows: IdVec<AspectId, Aspect>,

@@ -22,9 +22,8 @@ pub trait Conflict: Clone + PartialEq {
         ask
     }
 
-    /// Like [`Conflict::next_question`], for a seat that often takes the default: if the default is known without listing the answers, and
-    /// `declines` returns true for the question, `out` contains only the default. `declines` is not called for a question that the seat is
-    /// not asked.
+    /// Like [`Conflict::next_question`], but cheaper for a seat that often takes the default. `out` contains only the default if the
+    /// default is known without listing the answers and `_declines` returns true. `_declines` is only called for questions to its seat.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }

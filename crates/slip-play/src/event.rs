@@ -460,7 +460,7 @@ pub enum Event {
         who: ActorId,
         /// Track that is hit.
         track: TrackId,
-        /// Further tracks that are hit. Consequences are chosen once for all.
+        /// Other tracks that the attack hits. Consequences are chosen once for all tracks.
         besides: TrackSet,
         /// Shifts of the hit.
         shifts: i32,

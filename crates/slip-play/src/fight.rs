@@ -336,7 +336,7 @@ impl Fight {
 
     /// Copies the state of another fight of the same encounter. The roster is not copied: people, things and effects stay as they are.
     ///
-    /// A fight of another kind is copied whole.
+    /// If the other fight is of another kind of conflict, it is copied as a whole.
     pub fn take_state(&mut self, from: &Fight) {
         match (self, from) {
             (Fight::Personal(fight), Fight::Personal(from)) => fight.state.clone_from(&from.state),

@@ -13,8 +13,8 @@ pub struct Roll {
     pub id: u32,
     /// Actor who rolls.
     pub who: ActorId,
-    /// Person whose skill a craft rolls with and who may also pay for it (R-S36). `None` for actors who roll for themselves, default crews
-    /// and automatic results.
+    /// Person whose skill a craft rolls with. This person may also pay for the roll (R-S36). `None` for actors who roll for themselves,
+    /// default crews and automatic results.
     pub by: Option<ActorId>,
     /// Skill of the roll; `None` for mooks.
     pub skill: Option<SkillId>,

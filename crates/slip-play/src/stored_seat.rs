@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for StoredSeat {
     }
 }
 
-/// Deserializes a player from a single word. It is a visitor so that an error has the position of the word.
+/// Deserializes a player from a single word. A visitor is used so that an error has the position of the word.
 struct Word;
 
 impl Visitor<'_> for Word {

@@ -109,8 +109,8 @@ pub struct BorderState {
 }
 
 impl BorderState {
-    /// Returns the cost of crossing the border, without the step itself; `None` if the border cannot be crossed now. A closed door whose
-    /// opening is paid for can be crossed.
+    /// Returns the cost of crossing the border, without the step itself. `None` if the border cannot be crossed now. A closed door can be
+    /// crossed once its opening is paid for.
     pub fn pass(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateless(cost) => Some(cost),

@@ -33,7 +33,7 @@ pub(super) trait OptionScorer {
     fn fits(&mut self, row: &DoctrineRule, option: Choice) -> bool;
 
     /// Ranks an option that fits a rule by the rule's order word, such as `nearest`; greater is better. `None` if the rule has no order
-    /// word, or one that does not distinguish the options of this question.
+    /// word, or if all options of this question rank equal.
     fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)>;
 }
 

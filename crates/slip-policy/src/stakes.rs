@@ -132,8 +132,8 @@ impl<'a> StakesEvaluator<'a> {
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)
     }
 
-    /// Returns the number of dice that an option adds. For an escalation, these are the dice of the statistics and things that fit the new
-    /// approach, minus those of the things that fit now. For other options it is the greatest number of dice that can still be rolled.
+    /// Returns the number of dice that an option adds. An escalation adds the dice of the statistics and things that fit the new approach,
+    /// minus those of the things that fit now. For other options it is the greatest number of dice that can still be rolled.
     fn new_dice(&self, option: Choice) -> i64 {
         let of_approach = |approach: Approach| -> i64 {
             let stats = self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat)));

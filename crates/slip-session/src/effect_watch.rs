@@ -140,12 +140,12 @@ impl EffectWatch {
                 Ok(fight) if fight == whole && is_built => built.push(place),
                 Ok(fight) if fight == whole => idle.push(place),
                 Ok(fight) => {
-                    // Without the effect, the encounter could not have a carrier that begins with passengers, so the effect makes a
+                    // The carrier begins with passengers, which would be impossible without the effect. The effect therefore makes a
                     // difference at the start.
                     let differs_at_start = loaded.contains(&place) || !fight.is_in_state_of(&whole);
                     muted.push(MutedEffect { place, fight, differs_at_start, acted: false });
                 }
-                // The encounter cannot begin without the effect, so the effect counts as one that acts at building.
+                // Without the effect, the encounter cannot begin. The effect therefore counts as one that acts when the fight is built.
                 Err(_) => built.push(place),
             }
         }

@@ -311,8 +311,8 @@ impl Session {
         self.flush()
     }
 
-    /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, the faces are
-    /// discarded and the step waits for new ones (R-XTR4).
+    /// Records typed dice as used by a step. Faces that are left from before an undo may not fit the dice that this step rolls. Then the
+    /// faces are discarded and the step waits for new ones (R-XTR4).
     fn keep_dice(&mut self, stood: StreamPosition, events: &[Event]) -> Result<(), Refusal> {
         let DiceSource::Faces(typed) = &mut self.source else { return Ok(()) };
         let fell = dice_source::fell(events);

@@ -337,7 +337,7 @@ impl Sources {
         self.closure_of([root])
     }
 
-    /// Returns several packages with everything that they depend on, directly or through others, and their standard libraries.
+    /// Returns packages with all that they depend on, directly or indirectly, and with their standard libraries.
     pub fn closure_of(&self, roots: impl IntoIterator<Item = PackageId>) -> BTreeSet<PackageId> {
         let mut open: Vec<PackageId> = roots.into_iter().collect();
         let mut found: BTreeSet<PackageId> = open.iter().map(|root| self.library_of(*root)).collect();

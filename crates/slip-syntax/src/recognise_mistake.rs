@@ -83,8 +83,7 @@ pub(super) fn call_without_brackets(slice: &UnparsedSlice<'_>, at: usize) -> Opt
 const OF_ONE: &[&str] =
     &["out", "taken_out", "captured", "left_map", "escaped", "driven_off", "boarded", "last_standing", "conceded", "tethered"];
 
-/// Returns the predicate and its argument for a condition that is written in the word order of English: `blues out`, `blues are out`, `all
-/// blues are dead`.
+/// Returns the predicate and its argument for a condition in the word order of English: `blues out`, `blues are out`, `all blues are dead`.
 fn subject_first<'w>(first: &'w str, rest: &[&'w str]) -> Option<(&'w str, &'w str)> {
     let (subject, rest) = match rest {
         [subject, rest @ ..] if matches!(first, "all" | "every") => (*subject, rest),

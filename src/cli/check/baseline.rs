@@ -56,7 +56,7 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
         let name = shown(path);
         let known = format!("known in the baseline {name}");
         let (checked, others) = baseline.parted(&found.project.roots, &found.project.sources);
-        // Errors in dependencies are reported too. Those of them that the baseline lists are suppressed as well.
+        // Errors in dependencies are reported, too. Errors that the baseline lists are suppressed there as well.
         others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
@@ -71,8 +71,8 @@ pub(super) fn set_aside(check: &CheckArgs, kept: &Cache, found: &mut CompiledPro
     Ok(())
 }
 
-/// Returns the findings about the packages as they were in a commit. For packages that have not changed since, with all their dependencies,
-/// the current findings are used.
+/// Returns the findings about the packages as they were in a commit. The current findings are reused for a package if neither it nor its
+/// dependencies have changed since.
 fn before(
     commit: &str,
     paths: &[std::path::PathBuf],

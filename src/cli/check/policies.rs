@@ -9,10 +9,10 @@ use slip_source::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Returns the policies of the requested packages: the one that the user names, otherwise those at the roots of their repositories.
+/// Returns the policies of the requested packages: the policy file that the user names, otherwise those at the roots of their repositories.
 ///
 /// # Errors
-/// If a policy cannot be read, or has mistakes. A policy that was asked for is never left out.
+/// If a policy cannot be read, or has mistakes. A policy that the user names is never ignored.
 pub(in crate::cli) fn find(asked: Option<&str>, project: &Project) -> Result<Policies, Stop> {
     let Some(asked) = asked else { return Ok(Policies::of_repositories(project)?) };
     let policy = match in_commit(asked) {

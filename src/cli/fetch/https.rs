@@ -5,7 +5,7 @@ use crate::project;
 use slip_limits::{FETCH_SECONDS, PACK_BYTES};
 use std::time::Duration;
 
-/// Greatest number of redirects; each must be an `https://` address again.
+/// Greatest number of redirects that are followed. The new address must be an `https://` address, too.
 const MOST_REDIRECTS: u32 = 5;
 
 /// Returns the bytes of a file.

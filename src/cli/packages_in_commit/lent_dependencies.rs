@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 impl ExtractedCommit {
-    /// Copies stored dependencies from the work tree to the extracted packages. Returns those that the work tree does not have, with the
-    /// folders of the work tree that are to store them.
+    /// Copies stored dependencies from the work tree to the extracted packages. Returns the dependencies that the work tree lacks, each
+    /// with the folders of the work tree where it belongs.
     pub(in crate::cli) fn lend_dependencies(&self) -> Result<BTreeSet<NeededDependency>, Stop> {
         let homes = self.packages_of_work_tree();
         let mut missing = BTreeSet::new();

@@ -219,7 +219,7 @@ impl TableGame<'_> {
         Ok(false)
     }
 
-    /// Marks all records as printed, after answers were taken back.
+    /// Marks all records as printed, after answers were undone.
     pub(super) fn catch_up(&mut self) {
         self.told = self.session.fight().clone();
         self.lines = self.session.last_line();

@@ -37,7 +37,7 @@ const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
 pub(in crate::cli) const FIRST_LINE: u64 = 64 << 10;
 
 /// True if a game may begin in a file: the file does not exist, or its writer was killed before the first line was complete. A locked file
-/// is taken, since its owner is about to write that line.
+/// is not free, since its owner is about to write that line.
 pub(in crate::cli) fn may_begin(path: &Path) -> bool {
     !path.exists() || (has_not_begun(path) && is_free(path))
 }

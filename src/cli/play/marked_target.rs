@@ -28,8 +28,8 @@ impl TableGame<'_> {
         self.marked_target = self.session.best_target(ask, action).map(|_| MarkedTarget { me: ask.me, is_told: true });
     }
 
-    /// Answers the question for the target with the marked target, if the action was taken just before by Enter; `None` if the player must
-    /// answer.
+    /// Answers the question for the target with the marked target, if the player has just chosen the action by Enter. `None` if the player
+    /// must answer.
     pub(super) fn follow_marked_target(&mut self, ask: &Ask, options: &Options) -> Result<Option<AskResult>, Stop> {
         let Some(marked) = self.marked_target.take().filter(|marked| ask.me == marked.me && ask.point != Point::Act) else {
             return Ok(None);

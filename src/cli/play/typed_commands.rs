@@ -16,7 +16,7 @@ pub(super) enum TableCommand {
     Why,
     /// List the options of the question again.
     Options,
-    /// List all options of the question, even if there are many.
+    /// List every option of the question, even if there are many.
     More,
     /// Show help, about a topic if one is named.
     Help(Option<String>),

@@ -51,8 +51,8 @@ impl ScriptFile {
         FaultyScript { sources, diagnostic }
     }
 
-    /// Returns the error for a script with a wrong number of dice: too few or, if `fell` is given, too many, because the game used only
-    /// `fell` of them.
+    /// Returns the error for a script with a wrong number of dice: too few or, if `fell` is given, too many. In that case the game used
+    /// only `fell` of them.
     pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<FaultyScript> {
         self.read.as_ref().ok().map(|script| self.faulty(&script.dice_error(fell)))
     }

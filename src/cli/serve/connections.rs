@@ -27,7 +27,7 @@ struct Open {
 /// State of one open connection.
 struct Entry {
     stream: Arc<TcpStream>,
-    /// True while its request is being answered.
+    /// True while the request of this connection is being answered.
     is_working: bool,
 }
 

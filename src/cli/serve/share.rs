@@ -69,7 +69,7 @@ impl SharedGame {
         format!("http://{}/?token={}", self.address, link.token.text())
     }
 
-    /// Returns the viewer that a role is at present: the referee also plays the sides whose link no person has used.
+    /// Returns the viewer for a role at present. The referee also plays the sides whose links no person has used.
     fn participant(&self, role: Role) -> Participant {
         match role {
             Role::Player(seat) => Participant::player(seat),

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 impl Loader {
-    /// Returns the folder with exactly the given files of a package in a pack, if it is a requested package or a dependency by path of one.
-    /// A package that is being loaded at the moment is not returned.
+    /// Returns the folder that has exactly the files of a packed package, if it is a requested package or a dependency of one by path. A
+    /// package that is being loaded at the moment is not returned.
     pub(super) fn equal_folder(&mut self, root: &str, name: &str, files: &[PackageFile]) -> Result<Option<PathBuf>, LoadFailure> {
         let folders = match self.folders.take() {
             Some(folders) => folders,

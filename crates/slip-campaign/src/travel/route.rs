@@ -3,8 +3,8 @@
 use slip_pack::cluster::Cluster;
 use std::collections::VecDeque;
 
-/// Returns the systems on the shortest route through all stops, as indexes into the cluster. Of several equally short routes, the one whose
-/// systems come first in the cluster's list is returned.
+/// Returns the systems on the shortest route through all stops, as indexes into the cluster. Of equally short routes, it returns the one
+/// whose systems come first in the cluster's list.
 ///
 /// # Errors
 /// Returns two stops that no slipstreams connect.

@@ -198,8 +198,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemA
     let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
     let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
     let least = least.unwrap_or(slots);
-    // If the text of a derived aspect contains an unknown value, an aspect of the author may be the same text, so the slots are not
-    // counted.
+    // A derived aspect whose text contains an unknown value may equal an aspect that the author wrote, so the slots are not counted.
     let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
     if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;

@@ -383,8 +383,8 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Chooses between several effects that set the schedule of a track, that is, how many shifts each grade of consequence absorbs: the
-    /// nearest effect wins, then the schedule that absorbs less, then the first.
+    /// Chooses among the effects that set the schedule of a track, that is, how many shifts each grade of consequence absorbs. The nearest
+    /// effect wins, then the schedule that absorbs less, then the first effect.
     fn schedule(&mut self, track: &Name, is_it: impl Fn(BuildNumber<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {

@@ -102,7 +102,7 @@ pub struct Design {
     pub name: EcoString,
     /// Name of the design that is shown to people.
     pub title: EcoString,
-    /// Names of the design and of its bases. A stunt that is sold to one of these is sold to items of the design too.
+    /// Names of the design and of its bases. Items of the design may buy stunts that are sold to any of these.
     pub family: Vec<EcoString>,
     /// Kind of the items that the design builds.
     pub kind: EcoString,
@@ -110,8 +110,7 @@ pub struct Design {
     pub place: SourcePosition,
     /// Span of the design's name.
     pub span: Span,
-    /// Condition under which an item that names no design is built by this one: never, always, or a test of the rules of the item's
-    /// package.
+    /// Condition under which this design builds the items that name no design: never, always, or a test of the rules of the item's package.
     pub is_default: Fixed,
     /// Book that the design comes from.
     pub source: Option<EcoString>,

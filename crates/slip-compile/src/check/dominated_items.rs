@@ -25,7 +25,8 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Maximum number of items that are examined to find one that dominates an item and is not related to it by `from`.
+/// Maximum number of items that are examined to find one that dominates a given item. Items that are related to it by `from` do not count
+/// as such a find.
 const MOST_RELATIVES: usize = 500;
 
 /// Numbers and words by which an item is compared with other items of its design.

@@ -114,7 +114,8 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
         .with_fix("write `everyone` first", Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
-/// Reports a subject such as `allies`, which is relative to the carrier of the effect, if the carrier is neither an actor nor an item.
+/// Reports a subject such as `allies` in an effect whose carrier is neither an actor nor an item. `allies` means the allies of the carrier,
+/// so it has no meaning there.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
         .because("this word needs a subject to refer to, and this effect has none")

@@ -243,7 +243,7 @@ pub struct GearOwner<'o> {
     /// Lowest and highest technology of the weapons that the owner is familiar with; `None` if they are unknown or if the rules do not
     /// require familiarity.
     pub familiar: Option<(i64, i64)>,
-    /// True if some skills or stunts of the owner could not be read. The owner may then have the required training after all.
+    /// True if some skills or stunts of the owner could not be read. One of them may give the required training.
     pub unsure: bool,
 }
 

@@ -111,8 +111,8 @@ pub fn of_item(
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 
-/// Identity of an error, without the numbers in its message: its code, its span, and the span of the requirement, because several
-/// requirements may fail at one span.
+/// Identity of an error, without the numbers in its message: its code, its span, and the span of the requirement. Several requirements may
+/// fail at one span.
 type Mistake = (Code, Span, Option<Span>);
 
 fn mistake(found: &Diagnostic) -> Mistake {

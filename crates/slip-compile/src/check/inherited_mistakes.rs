@@ -36,7 +36,7 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
     }
 
-    /// True if a diagnostic is about an inherited entry that is valid in all bases of this item.
+    /// True if a diagnostic is about an inherited entry that is valid in every base of this item, and so is only wrong in the item itself.
     pub(super) fn is_wrong_only_here(&mut self, finding: &Diagnostic) -> bool {
         matches!(self.wrong(finding), Some((None, _)))
     }

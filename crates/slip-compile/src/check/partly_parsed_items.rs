@@ -61,8 +61,8 @@ pub fn is_unsure(found: &Diagnostics) -> bool {
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
 }
 
-/// Returns the spans in which no part is reported as missing. For an item with a part that did not parse these are its head, the entries
-/// that did not parse, and its `aspects` entry, because the required number of aspects depends on the other entries.
+/// Returns the spans in which no part is reported as missing. For an item with a part that did not parse, they are its head, the entries
+/// that did not parse, and its `aspects` entry. The required number of aspects depends on the other entries.
 pub fn places(file: &File) -> Vec<Span> {
     let mut found = Vec::new();
     for item in &file.items {

@@ -59,8 +59,7 @@ fn bounds(chains: usize, searches: usize) -> SearchLimits {
 
 /// Adds repairs to every diagnostic about an item that a different purchase can repair.
 pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
-    // An error that a base or patch of the item has too is reported and repaired there. Here only the errors remain that the item itself
-    // causes.
+    // An error that a base or patch already has is reported and repaired there. Only errors that the item itself causes remain here.
     let mut inherited = Inherited::of(context, declared);
     let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
     for diagnostic in found.iter_mut().filter(|found| found.code.is_repaired_by_purchase()) {

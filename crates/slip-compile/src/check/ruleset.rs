@@ -36,7 +36,7 @@ struct MergedRuleset {
     said: BTreeMap<Name, WrittenSetting>,
     /// Merged rulesets, the most basic first.
     rulesets: Vec<(Name, DeclId)>,
-    /// Span and name of the `use` by which the ruleset uses itself through other rulesets.
+    /// The `use` that makes the ruleset use itself, directly or through other rulesets: its span, and the name in it.
     circle: Option<(Span, Name)>,
     /// True if the chain of `use` is longer than the limit.
     too_deep: bool,

@@ -387,8 +387,8 @@ pub struct ExtraSkills {
     pub high: i32,
 }
 
-/// Compares the ranks of skills with the required shape. Returns one message for the whole item, about the highest rank with a wrong number
-/// of skills, with a label for each other such rank. `at` is the span of the key `skills`, which is used for a rank without skills.
+/// Compares the ranks of skills with the required shape. Returns one message for the whole item. It is about the highest rank with a wrong
+/// number of skills, and has a label for each other such rank. `at` is the span of the key `skills`, used for a rank without skills.
 pub fn check_shape(item: &str, shape: SkillShape, beside: Option<ExtraSkills>, ranks: &[RankedSkill], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&RankedSkill| {

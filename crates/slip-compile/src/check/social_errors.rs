@@ -244,7 +244,7 @@ pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic 
     .with_help("give the border one number, such as `2`; points that are spent on the border lower it for everyone")
 }
 
-/// Reports an objective that cannot get to the zone in which it must fall for an actor.
+/// Reports an objective that an actor cannot bring to the zone where it must be won, because no path leads there.
 pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("`{name}` cannot be brought to `{zone}`: no path leads there"))
         .because(format!("no path from the zone where `{name}` starts"))

@@ -1,8 +1,8 @@
 //! Joins a kind and a name, as in `weapon nova`, to one expression, after declarations are linked.
 //!
-//! The grammar does not know the kinds, so the parser reads two names beside each other. After joining, they are one name at every place
-//! that reads a name: gear, sides of an encounter, arguments of stunts, rows of tables, functions in tests. Two words that are not a kind
-//! and a name stay as they are. Effects are read word by word, and are not changed here.
+//! The grammar does not know the kinds, so the parser reads two separate names. Here they become one name wherever a name is expected:
+//! gear, sides of an encounter, arguments of stunts, rows of tables, functions in tests. Two words that are not a kind and a name stay as
+//! they are. Effects are read word by word, and are not changed here.
 
 use super::program::Program;
 use slip_source::{PackageId, Span};

@@ -253,7 +253,7 @@ impl MergeKind {
         self != MergeKind::Doctrine && NAMED.contains(&word)
     }
 
-    /// True if entries with this key are distinguished by their subjects.
+    /// True if entries with this key may occur several times, once for each subject.
     pub(super) fn is_about(self, word: &str) -> bool {
         self != MergeKind::Doctrine && ABOUT.contains(&word)
     }

@@ -264,8 +264,8 @@ impl<'t> Reader<'_, 't> {
         self.program.sources.slice(first.expr.span.to(last.expr.span)).trim() == text
     }
 
-    /// Reads an entry that declares a named thing. If it has a block, the entries of the block are separate changes; otherwise the whole
-    /// entry is one change.
+    /// Reads an entry that declares a named thing. If the entry has a block, each entry in the block is a separate change; otherwise the
+    /// whole entry is one change.
     fn named(&mut self, entry: &'t Entry, under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let word = entry.word();
         let about = subject(entry);

@@ -57,8 +57,8 @@ impl Program<'_> {
         called.filter_map(|(id, _)| self.declared(id, kind, name)).next()
     }
 
-    /// Records a reference from a name that no other code looks up, if a declaration of one of these kinds has the name. The name is looked
-    /// up in the package whose text contains it.
+    /// Records a reference from a name that no other code looks up, if a declaration of one of these kinds has the name. The search begins
+    /// in the package whose text contains the name.
     pub fn note_seen(&self, span: Span, kinds: &[&str], name: &str) {
         let from = self.trail.as_ref().and_then(|_| self.sources.file(span.file)).map(|file| file.package());
         let found = from.and_then(|from| kinds.iter().find_map(|kind| self.peek(from, kind, name)));

@@ -224,7 +224,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Takes the answer of a typed line, and keeps its other words for later questions.
+    /// Answers a question with the first part of a typed line, and keeps the other words for later questions.
     fn take_words(&mut self, by: &Participant, question: &Ask, spoken: AnswerInput, answer: Answer) {
         self.spoken = (!spoken.is_done()).then_some(spoken);
         self.speaker = by.is_one_of_several().then_some(question.seat);

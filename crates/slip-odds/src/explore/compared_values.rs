@@ -248,7 +248,7 @@ impl DesignSpace<'_, '_, '_> {
         }
     }
 
-    /// True if the value on an axis can differ between designs.
+    /// True if the value of this axis can differ between designs.
     fn varies(&self, axis: Axis) -> bool {
         match axis {
             Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),

@@ -193,7 +193,7 @@ impl Walk {
         }
     }
 
-    /// True if even the best completion of a partial design comes after all designs that are kept.
+    /// True if every way to complete a partial design gives a design that ranks after all designs that are kept.
     fn is_too_late(&self, stairs: &OptionsByCost<'_>, at: usize, worth: &[i32]) -> bool {
         if self.best.len() < self.limit {
             return self.limit == 0;

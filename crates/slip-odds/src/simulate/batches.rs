@@ -302,7 +302,7 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Returns half the width of the widest interval among the shares of wins of each side and of draws.
+/// Of the intervals for the shares of wins and of draws, returns half the width of the widest.
 pub(super) fn widest(tally: &Tally) -> f64 {
     let counts = tally.sides.iter().map(|side| side.wins).chain([tally.draws]);
     counts.map(|count| half_width(wilson(count, tally.games))).fold(0.0, f64::max)

@@ -47,7 +47,7 @@ impl Differences {
 }
 
 impl SwappedSideCounts {
-    /// True if a number of games between two sides can have these counts.
+    /// True if the counts add up to this number of games, and their other numbers are possible in that many games.
     pub(super) fn is_of(&self, games: u64) -> bool {
         let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
         let is_within = |differences: &Differences| differences.sum.unsigned_abs() <= games.saturating_mul(2);

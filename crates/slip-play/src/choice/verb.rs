@@ -88,8 +88,8 @@ keyword_enum! {
         /// Before the first round: begin in this zone (`it`), begin with a weapon (`with`) in a mode (`n`), or in space send a person
         /// (`it`) to a post (`n`).
         Begin = "set_up",
-        /// Choose the order of turns: by skill (`how` 0), or in the order in which the file lists the sides, beginning with side `n` (`how`
-        /// 1).
+        /// Choose the order of turns: by skill (`how` 0), or in the order in which the file lists the sides (`how` 1). In the second case,
+        /// side `n` begins.
         Order = "order",
         /// Alter a stated fact and return its fate point, as the referee.
         Alter = "alter",

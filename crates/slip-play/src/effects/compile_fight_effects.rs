@@ -347,8 +347,8 @@ impl EffectInput<'_> {
         fold_constants::number(&number.map(&mut |term| self.term(term)))
     }
 
-    /// Returns a number multiplied by the purchases of its stunt and by what `per` counts. `per zone` counts the zones between actor and
-    /// target, but for the penalty out of range the zones outside the range (R-E22).
+    /// Multiplies a number by the purchases of its stunt and by the quantity that `per` counts. `per zone` counts the zones between actor
+    /// and target. In an effect on the penalty out of range, it counts the zones beyond the range instead (R-E22).
     fn number(&self, what: &ModifiedQuantity, number: &EffectNumber, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
         let live = self.live(number);
         let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::FormulaOperator::Multiply, Box::new((live.clone(), by)));

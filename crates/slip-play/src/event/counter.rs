@@ -94,8 +94,8 @@ pub enum Counter {
     /// Space: another ship of the tether fires beams at torpedoes to protect a target. The number is the target's index in the list of
     /// targets; `now` is the beam value.
     Overwatch(u8),
-    /// Space: a free tag on this aspect is used on a roll, and a navigator may deny the tag. `now` is the number of the roll; `change` is 1
-    /// for a re-roll.
+    /// Space: a free tag on this aspect is used on a roll, and a navigator may deny it. `now` is the number of the roll; `change` is 1 for
+    /// a re-roll.
     Deniable(AspectId),
     /// Space: a navigator has been asked about a free tag: 1 if the tag is denied, 2 if not.
     Denied,
@@ -105,7 +105,7 @@ pub enum Counter {
     Owner,
     /// Space: the track with this number has been repaired this turn.
     Repaired,
-    /// Space: a boarding of the ship with this number (`now`) was begun in this phase. Platoons: the set-up choices up to this number are
+    /// Space: in this phase, a boarding of the ship with the number `now` was begun. Platoons: the set-up choices up to this number are
     /// done.
     Asked,
     /// Space: before detection, a person takes the post with the number `now`. If the subject is a ship, its nameless crew takes the post.

@@ -39,7 +39,7 @@ pub enum RollAddend {
     Burn,
     /// A result without dice: drives at rest, a failure to act, or an empty post.
     Automatic,
-    /// An effect, given by its number. If a recorded defence is used again, the effect is evaluated anew.
+    /// An effect, given by its number. It is evaluated again if a recorded defence is used again.
     Line(u16),
 }
 
@@ -71,7 +71,7 @@ impl RollAddends {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }
 
-    /// Returns the addends with all effects combined into the addend of gear, instead of listed one by one.
+    /// Returns the addends with the effects merged into one addend, that of gear, rather than listed one by one.
     pub(crate) fn with_lines_as_gear(&self) -> RollAddends {
         let mut parts = RollAddends::new();
         for (part, amount) in self.iter() {

@@ -90,7 +90,7 @@ pub struct AttackCaches {
     steps: DirectMappedCache<Option<(i32, i64)>, 10>,
 }
 
-/// State on which the attacks that are open to an actor depend. As long as two such states are equal, the same attacks are open.
+/// The part of the state that decides which attacks an actor can make. As long as it stays equal, the same attacks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AttackSituation {
     who: ActorId,

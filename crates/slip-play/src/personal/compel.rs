@@ -114,8 +114,8 @@ impl Personal {
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
-    /// Returns the aspects of [`Personal::compellable`] as a set; `None` if a set cannot contain all of them, or effects decide about
-    /// single aspects.
+    /// Returns the aspects of [`Personal::compellable`] as a set. `None` if a set cannot contain all of them, or if effects decide
+    /// separately for single aspects.
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
@@ -175,8 +175,8 @@ impl Personal {
         found
     }
 
-    /// Returns the largest number of points that an actor may offer for a compel: one or, where prices are negotiated (`fate zero_sum`),
-    /// all its points up to the setting `most_offered`.
+    /// Returns the largest number of points that an actor may offer for a compel: usually one. Where prices are negotiated (`fate
+    /// zero_sum`), it is all points of the actor, up to the setting `most_offered`.
     pub(super) fn most_offered(&self, by: ActorId) -> u16 {
         let settings = &self.roster.settings;
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
@@ -265,8 +265,8 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the option not to compel, which is the default, if it is certain that a compel for points is another option. This is cheaper
-    /// than listing the options.
+    /// Returns the default answer, not to compel, if a compel for points is certain to be possible as well. This is cheaper than listing
+    /// the options.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))

@@ -144,7 +144,8 @@ impl Personal {
         self.natural_defences(who, attack).any(|(there, _)| there == skill)
     }
 
-    /// Returns the weapons that an actor can defend with, whether or not it can pay for those that it is not trained for.
+    /// Returns the weapons that an actor can defend with. Weapons that it is not trained for are included, even if it cannot pay for their
+    /// use.
     fn armed_defences<'a>(&'a self, who: ActorId, attack: &'a IncomingAttack) -> impl Iterator<Item = ArmedDefence> + 'a {
         let weapons = u16::try_from(self.roster.actors[who].weapons.len()).unwrap_or(u16::MAX);
         (0..weapons).filter_map(move |weapon| self.armed_defence(who, weapon, attack))

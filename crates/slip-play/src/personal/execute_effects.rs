@@ -179,7 +179,7 @@ impl Personal {
     }
 
     fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<AspectOccasion>) -> bool {
-        // An aspect that is prevented after one occasion can still come after another.
+        // An aspect that one occasion may not bring can still come from another occasion.
         let is_after = |line: &TableEffect| match line.cue.as_ref().map(|cue| &cue.what) {
             Some(TriggerEvent::Event(Moment::ComposureAttack)) => after == Some(AspectOccasion::Words),
             Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(AspectOccasion::FirstAid),
@@ -230,7 +230,7 @@ impl Personal {
         out: &mut Events,
     ) {
         let holder = match (who, line.carrier) {
-            // An aspect for a weapon's own user is placed on the weapon, like its printed aspects.
+            // An aspect that an effect gives to the user of the weapon is placed on the weapon, like its printed aspects.
             (Some(who), Carrier::Weapon(there, weapon, _)) if there == who && line.whom == CarrierSubject::Own => {
                 Holder::Gear(who.0, weapon)
             }

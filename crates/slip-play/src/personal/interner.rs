@@ -49,7 +49,7 @@ pub(super) struct LatestValue {
 }
 
 impl LatestValue {
-    /// Sets the latest state of the sequence. Returns `None` if the numbers of the interner have run out.
+    /// Sets the latest state of the sequence. Returns `None` if the interner has no more numbers.
     pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Interner<BITS>) -> Option<()> {
         if self.number == 0 || self.words != words {
             self.number = alike.number_of(words)?;

@@ -114,8 +114,8 @@ impl Personal {
         base.full.is_some_and(|(price, _)| price == 0 || self.state.actors[who].fate.can_pay(price))
     }
 
-    /// Returns the requirements of places, rules and people that an actor does not meet for a roll and has not paid for, by the numbers of
-    /// their effects.
+    /// Returns the requirements for a roll that an actor neither meets nor has paid for, by the numbers of their effects. Places, rules and
+    /// people may set requirements.
     fn lacked<'a>(&'a self, at: &'a PersonalEffectQuery) -> impl Iterator<Item = u16> + 'a {
         let lines = self.roster.lines.at(Hook::Needs).filter(move |(number, line)| {
             let act = line.roll().and_then(|roll| roll.act);

@@ -47,7 +47,7 @@ impl Personal {
         self.is_beyond_from(who, target, act, self.state.actors[who].zone)
     }
 
-    /// Like [`Personal::is_beyond`], if the actor may first walk to the zone `from` and act there.
+    /// Like [`Personal::is_beyond`], for an actor that may first walk to the zone `from` and act there.
     pub(super) fn is_beyond_from(&self, who: ActorId, target: ActorId, act: Act, from: ZoneId) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&PersonalEffectQuery::rolling(who, act, None).against(Some(target)).from(from), Some(Id::Actor(target)))
@@ -183,7 +183,8 @@ impl Personal {
         }
     }
 
-    /// Returns an effect by which an actor may tag an aspect for free now, within its limit (`free_tag "A" by allies once per round`).
+    /// Returns the number of an effect that lets an actor tag an aspect for free now, such as `free_tag "A" by allies once per round`.
+    /// Effects whose limit is used up do not count.
     pub(super) fn free_line(&self, aspect: AspectId, by: ActorId) -> Option<u16> {
         if !self.roster.lines.any(Hook::Tag) {
             return None;

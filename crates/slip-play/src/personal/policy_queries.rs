@@ -73,7 +73,7 @@ impl Personal {
         self.enemies(who).filter(|&enemy| self.state.actors[enemy].zone == zone).count()
     }
 
-    /// Returns the zones in which an actor can work towards a victory of its side: zones to reach, hold or control, exits, and zones of
+    /// Returns the zones in which an actor can work towards a victory of its side: zones to reach, hold or control, exits, and places of
     /// tasks.
     pub fn goals(&self, who: ActorId) -> Vec<ZoneId> {
         let own = self.roster.side(who);

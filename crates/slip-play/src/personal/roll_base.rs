@@ -308,7 +308,7 @@ impl Personal {
         Some(self.grounded(who, skill, act, act == Act::Move).0)
     }
 
-    /// Returns the base of any roll of a skill: the skill or the value of mooks, encumbrance, surroundings.
+    /// Returns the base of any roll of a skill: the skill (or the value of mooks), with encumbrance and surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> PersonalRollBase {
         let mut parts = RollAddends::new();
         let mut used = None;

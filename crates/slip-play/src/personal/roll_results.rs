@@ -423,7 +423,7 @@ impl Personal {
             *next += 1;
         }
         for (place, after) in manner.after.iter().enumerate().filter(|(_, after)| after.free && comes(after)) {
-            // Several effects may give the same tag; there are never two at a time.
+            // Several effects may give the same tag, but an actor never has two of them at a time.
             let given = |there: &After| there.free && there.aspect == after.aspect && comes(&there);
             if manner.after.iter().take(place).any(given) {
                 continue;

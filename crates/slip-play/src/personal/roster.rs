@@ -292,7 +292,8 @@ pub struct AttackProfile {
     pub lender: Option<ActorId>,
     /// True if the skill is an optional substitute for the weapon's own skill.
     pub stood_in: bool,
-    /// The substitution of the skill, if its use depends on an effect of the effect table, a condition or another actor's rank.
+    /// Substitution of the skill. Set only if the use of the skill depends on an effect of the effect table, a condition or another actor's
+    /// rank.
     pub by: Option<Box<StandIn>>,
     /// Amounts of the harm and of the penetration that come from effects.
     pub gained: (i32, i32),

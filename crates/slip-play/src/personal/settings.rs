@@ -126,8 +126,8 @@ pub struct PersonalSettings {
     pub schedule: Schedule,
     /// `self_invokes any`: an actor may invoke any number of its own aspects on one roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may be rolled for attacks with words, maneuvers and obstructions, and for every roll of a social conflict,
-    /// not only the skills whose files list these acts.
+    /// `narrated any`: any skill may be rolled for attacks with words, for maneuvers and for obstructions, and in every roll of a social
+    /// conflict. Otherwise only the skills whose files list the act may be rolled.
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel costs only the action, and leaves the free move (R-P20).
     pub compel_loses_action_only: bool,

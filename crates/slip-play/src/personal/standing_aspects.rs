@@ -118,7 +118,7 @@ impl Personal {
         }
     }
 
-    /// True if an effect could give an actor an aspect, apart from its condition.
+    /// True if an effect could give an actor an aspect. The condition of the effect is not considered.
     fn could_have(&self, line: &TableEffect, who: ActorId) -> bool {
         let zone = match line.carrier {
             Carrier::Zone(_) => true,

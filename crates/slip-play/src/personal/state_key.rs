@@ -49,7 +49,7 @@ pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
 }
 
-/// Hooks at which an effect may change the attacks that are open, or the zones from which they are open.
+/// Hooks at which an effect may change the attacks that an actor can make, or the zones from which it can attack.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
 /// True if the open attacks of an actor about to act depend only on the state key and on the weapons for which the actor refused to pay.
@@ -72,7 +72,8 @@ fn stands_always(roster: &PersonalRoster, who: ActorId, there: &StandIn) -> bool
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, or it is about rolls whose odds are not computed.
+/// True if an effect does not change the odds of attacks. It marks its carrier permanently, or it is about rolls whose odds are not
+/// computed.
 fn leaves_promises(roster: &PersonalRoster, line: &TableEffect) -> bool {
     match &line.does {
         EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == CarrierSubject::Own,

@@ -359,7 +359,7 @@ impl Personal {
         self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
     }
 
-    /// True if an actor is a defender of the current attack, for effects about the targets of an attack.
+    /// True if an actor is a defender of the current attack. Effects about the targets of an attack use this.
     fn is_struck(&self, who: ActorId, happening: &PersonalOccurrence) -> bool {
         matches!(happening.what, TriggerKind::Roll(Act::Attack) | TriggerKind::Event(Moment::AreaAttack))
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))

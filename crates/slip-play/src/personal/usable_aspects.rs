@@ -1,5 +1,5 @@
-//! Aspects that can be used on the current roll, and the scope of each. If effects treat all aspects alike, they are computed as whole
-//! sets.
+//! Aspects that can be used on the current roll, and the scope of each. If all effects treat the aspects alike, the aspects are computed as
+//! whole sets.
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::Verb;

@@ -316,8 +316,8 @@ impl PlatoonFight {
         None
     }
 
-    /// Declares an act with its target and skill at once, without questions. The act is not the unit's action but comes in addition: a
-    /// leader's rally, or an interception.
+    /// Declares an act with its target and skill at once, without questions. The act is in addition to the unit's action: a leader's rally,
+    /// or an interception.
     pub(super) fn declare_besides(me: ActorId, act: Verb, it: Id, skill: SkillId, out: &mut Events) {
         let using = Some(Choice::of(Verb::Use).n(i16::from(skill.0)));
         out.push(DeclaredParts { me, act: Some(act), it, using, term: None, say: None }.event());

@@ -1,8 +1,8 @@
 //! Attached people who act themselves (`character_turn yes`; R-YR2).
 //!
-//! Once a turn each of them may place an aspect on a zone or a unit, before or after the action of the unit that they are attached to. They
-//! roll their best skill without opposition, with the range penalty that a maneuver of their unit would have. This is not an action of the
-//! unit, so it cannot be compelled.
+//! Once a turn each of them may place an aspect on a zone or a unit, before or after the action of their unit. They roll their best skill
+//! without opposition, with the range penalty that a maneuver of their unit would have. This is not an action of the unit, so it cannot be
+//! compelled.
 
 use crate::choice::Verb;
 use crate::event::{Event, Events, Phase, Step};

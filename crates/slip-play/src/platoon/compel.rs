@@ -156,8 +156,8 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the owner of the points that pay for a refusal, and the price: as many points as were offered, at least one. `None` if no
-    /// owner has enough; a unit that is cut off has only the points of its people (R-L41).
+    /// Returns the payer of a refusal and its price: as many points as were offered, at least one. `None` if no payer has enough. A unit
+    /// that is cut off has only the points of its people (R-L41).
     fn refusal(&self, offer: &PendingCompel) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let (_, payer) = self.purses(offer.on).find(|&(_, purse)| self.points(purse) >= price)?;

@@ -122,7 +122,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a unit belongs to the platoon of the unit `own`: when command was checked last, both were under the same command (R-YE2).
+    /// True if a unit belongs to the platoon of the unit `own`: both were under the same command at the last check of command (R-YE2).
     fn is_led_with(&self, own: ActorId, unit: ActorId) -> bool {
         let (Some(a), Some(b)) = (self.state.unit(own), self.state.unit(unit)) else { return false };
         own == unit || (a.platoon == b.platoon && b.member)

@@ -22,8 +22,8 @@ impl PlatoonFight {
         self.finish_action(out);
     }
 
-    /// Returns the units out of command that a unit may bring back: only itself, or, if it is a leader, all such units of its platoon, even
-    /// those entirely out of command (R-L27).
+    /// Returns the units out of command that a unit may bring back. Usually it is only the unit itself; a leader may bring back all such
+    /// units of its platoon, even those entirely out of command (R-L27).
     pub(super) fn cut_off_from(&self, me: ActorId) -> Vec<ActorId> {
         let cut_off = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active() && unit.ooc > 0);
         let led = self.platoon(me).filter(|&platoon| self.leader_of(platoon) == Some(me));

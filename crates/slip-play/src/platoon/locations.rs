@@ -71,7 +71,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the part of the ground (map, card or re-arm track) that a unit is in; for a passenger, that of its carrier.
+    /// Returns the part of the ground that a unit is in: map, card or re-arm track. A passenger is in the part that its carrier is in.
     pub fn region_of(&self, unit: ActorId) -> Option<Region> {
         self.place_of(unit).map(|zone| self.roster.ground.region(zone))
     }

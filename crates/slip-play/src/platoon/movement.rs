@@ -267,7 +267,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the player of the moving units for the next zone. Units that have reached the zone they were sent to may go on from there.
+    /// Asks the player of the moving units for the next zone. Units that have reached the zone to which they were sent may go on.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {

@@ -38,8 +38,8 @@ impl PlatoonFight {
         !self.is_forbidden(&UnitEffectQuery::of(unit), act)
     }
 
-    /// True if effects allow a unit to do an act to another unit: attacking, jamming, spotting. An attack on a whole zone spares units that
-    /// cannot be chosen.
+    /// True if effects allow a unit to do an act, such as attacking, jamming or spotting, to another unit. Units that cannot be chosen as
+    /// targets are also spared by an attack on a whole zone.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
         let at = UnitEffectQuery::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
         !self.is_forbidden(&at, roll.act)

@@ -85,7 +85,7 @@ impl PlatoonFight {
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| out.push(told(line, Some(defender), amount)))
     }
 
-    /// Returns the stress that an attack deals with these shifts: changed first by effects on stress dealt, then by effects on stress
+    /// Returns the stress that an attack with these shifts deals. Effects on stress dealt change the number first, then effects on stress
     /// suffered. Each effect is recorded.
     pub fn stress(&self, unit: ActorId, roll: UnitRoll, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {

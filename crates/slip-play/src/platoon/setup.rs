@@ -16,7 +16,7 @@ use slip_dice::fate::{Aspect, AspectOrigin, FreeTag, Holder};
 struct Known {
     /// Unit that will know the zone.
     who: ActorId,
-    /// Number of this choice among those of the unit, from 1.
+    /// Number of this choice among the choices of the unit, from 1.
     number: u8,
     /// Index of this choice among the choices of its platoon, in the order of the encounter's list.
     of_platoon: usize,

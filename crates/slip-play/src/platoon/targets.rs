@@ -249,7 +249,7 @@ impl PlatoonFight {
         Some(UnitShot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
-    /// Returns the units that are struck if a unit fires at a whole zone, in the order of ids; `None` if the weapon cannot be fired at this
+    /// Returns the units that are hit if a unit fires at a whole zone, in the order of ids. `None` if the weapon cannot be fired at this
     /// zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);

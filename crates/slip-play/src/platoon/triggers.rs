@@ -348,7 +348,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Returns the sides that get a free tag from an effect: those named after `by`, otherwise the enemies of the unit that has the aspect.
+    /// Returns the sides that get a free tag from an effect: the sides named after `by`, otherwise the enemies of the unit with the aspect.
     fn sides_meant(&self, line: &TableEffect, by: Option<&CarrierSubject>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();

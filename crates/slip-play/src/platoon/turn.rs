@@ -12,8 +12,7 @@ use slip_pack::encounter::Role;
 /// Value of `m` of a [`Phase::End`] step for an aircraft that has just come down in a zone. The aircraft remains there until its next part
 /// of a turn.
 pub(super) const PLACED: u8 = 1;
-/// Value of `n` of a [`Phase::End`] step if the unit is not asked for an additional act any more, because it was already asked after its
-/// action.
+/// Value of `n` of a [`Phase::End`] step: the unit was already asked for an additional act after its action, and is not asked again.
 pub(super) const NO_RALLY: u8 = 1;
 /// Number `n` of a step in [`Phase::End`]: the step asks if an aircraft stays on the map.
 pub(super) const ASKED_TO_STAY: u8 = 2;

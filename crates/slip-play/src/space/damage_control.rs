@@ -1,8 +1,8 @@
-//! Damage control (R-S12, R-S25): on each ship one repair of the hull, one of data and one of each track that its design adds, each made by
-//! a different person.
+//! Damage control (R-S12, R-S25). Each ship makes one repair of the hull, one of data and one of each track that its design adds. A
+//! different person makes each repair.
 //!
-//! In a step of [`Phase::Repair`] that names a ship, `n` is the track. A step that names no ship is taken by the engine: `m` is the id of
-//! the ship from which it looks for the next repair, `n` the track from which it continues on that ship.
+//! In a step of [`Phase::Repair`] that names a ship, `n` is the track. A step that names no ship is taken by the engine: it looks for the
+//! next repair, beginning at the ship with the id `m` and the track `n`.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;

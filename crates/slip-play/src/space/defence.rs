@@ -178,7 +178,7 @@ impl Space {
         watches && ship != struck && !attacker && self.are_tethered(ship, struck) && self.is_on_line(ship) && self.can_defend_by_beams(ship)
     }
 
-    /// Asks the next ship that may shoot for another ship; when there is none, the dice are rolled.
+    /// Asks the next ship that may shoot on behalf of another ship. If there is none, the dice are rolled.
     pub(super) fn resume_overwatch(&self, out: &mut Events) {
         let step = self.state.step;
         if self.state.stage == SpacePhase::Torpedoes {

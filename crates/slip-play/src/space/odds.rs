@@ -35,8 +35,8 @@ impl Chance {
 }
 
 impl Space {
-    /// Returns the odds of an attack of one ship on another, with this declared value for beams. Rolls already made are used as they are; a
-    /// defence not yet chosen is taken from [`Space::likely_defence`].
+    /// Returns the odds of an attack of one ship on another, with the declared value for beams. Rolls that are already made count as they
+    /// are. A defence that is not chosen yet is taken from [`Space::likely_defence`].
     pub fn attack_odds(&self, me: ActorId, weapon: WeaponSystem, it: ActorId, value: i32) -> Odds {
         let stands = |who: ActorId| self.state.ship(who).and_then(|ship| ship.standing.as_ref()).filter(|_| weapon == WeaponSystem::Ew);
         let (attack, attack_rolls) = match stands(me) {
@@ -103,7 +103,8 @@ impl Space {
         (1..=longest).find(|&shifts| !self.survives(&ShipHit { shifts, ..blow }, Slots::NONE)).unwrap_or(longest + 1)
     }
 
-    /// Returns the total of a ship's position roll before dice if it burns this much, and true if the ship still rolls dice.
+    /// Returns the total of a ship's position roll before dice, if it burns `burn` points. Also returns true if the ship has yet to roll
+    /// dice.
     pub(super) fn position_base(&self, ship: ActorId, burn: Option<i32>) -> (i32, bool) {
         let settings = &self.roster.settings;
         let Some(state) = self.state.ship(ship) else { return (settings.idle_total, false) };

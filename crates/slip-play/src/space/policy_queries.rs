@@ -29,8 +29,8 @@ impl WeaponSystem {
 }
 
 impl Space {
-    /// Returns the ships in the fight that are on a band of the map by themselves, in order of id. Ships in hangars or coupled to another
-    /// ship are left out.
+    /// Returns the ships in the fight that have a position of their own on a band of the map, in the order of ids. Ships in hangars or
+    /// coupled to another ship are left out.
     pub fn ships_about(&self) -> impl Iterator<Item = ActorId> + '_ {
         let about = |ship: &crate::space::state::ShipState| ship.is_active() && ship.band().is_some();
         self.state.ships.iter().filter(move |(_, ship)| about(ship)).map(|(who, _)| who)

@@ -51,7 +51,8 @@ impl Space {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// True if no purchase can change a roll: the fixed total of a ship that fails to act, or a firewall that rolls no dice (R-S19).
+    /// True if no purchase can change a roll. This is so for the fixed total of a ship that fails to act, and for a firewall that rolls no
+    /// dice (R-S19).
     fn is_final(&self, contest: &SpaceContest, roll: &Roll) -> bool {
         let Some(ship) = self.state.ship(roll.who) else { return true };
         let idle = ship.fails.is_some() && matches!(contest.matter, SpaceRollSubject::Detection | SpaceRollSubject::Position);

@@ -241,7 +241,7 @@ pub struct SpaceSide {
     pub name: EcoString,
     /// Ships of the side, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// Sides whose attacks this side waits for: it may attack only after one of them has committed a hostile act (R-S46). If empty, the
+    /// Sides whose attacks this side waits for. It may attack only after one of them has committed a hostile act (R-S46). If empty, the
     /// side may attack from the start.
     pub holds_fire: Vec<Seat>,
 }

@@ -228,8 +228,8 @@ impl Space {
         }
     }
 
-    /// Adds an aspect to a ship, or gives the aspect a free tag. `known` is set if the ship already has the aspect; its flag is true if the
-    /// aspect already has a free tag.
+    /// Adds an aspect to a ship, or a free tag to an aspect that it has. `known` is set if the ship already has the aspect; its flag is
+    /// true if the aspect already has a free tag.
     fn tag(
         &self,
         line: &TableEffect,

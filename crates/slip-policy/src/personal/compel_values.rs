@@ -28,8 +28,8 @@ impl PersonalEvaluator<'_> {
         points * UNIT
     }
 
-    /// Returns the cost of accepting a compel, in boxes: before the dice the value of the lost turn, after the dice the effect of the lower
-    /// roll.
+    /// Returns the cost of accepting a compel, in boxes. A compel before the dice costs the value of the lost turn; one after the dice
+    /// costs the effect of the lower roll.
     pub(super) fn at_stake(&self, option: &PersonalEvaluation) -> i64 {
         let state = &self.fight.state;
         let (who, late) = match (self.ask.point, option.compel) {

@@ -134,8 +134,8 @@ fn looking_on(fight: &Personal, contest: &PersonalContest) -> RollWindow {
     RollWindow { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..RollWindow::EMPTY }
 }
 
-/// Returns the shifts that the roll of the declared act needs to succeed; `None` if there is no such number, because every shift improves
-/// the result.
+/// Returns the shifts that the roll of the declared act needs to succeed. `None` if every shift improves the result, so that no number is
+/// enough.
 fn needed(fight: &Personal) -> Option<i32> {
     match fight.state.declared.act {
         // In social combat every roll needs at least one shift (R-SC2).
@@ -145,7 +145,8 @@ fn needed(fight: &Personal) -> Option<i32> {
     }
 }
 
-/// Returns the next better outcome of a roll against a fixed difficulty: its success. More points of movement alone are no better outcome.
+/// Returns the next better outcome of a roll against a fixed difficulty, which is its success. Gaining only more points of movement is not
+/// a better outcome.
 fn fixed(weigher: &PersonalEvaluator<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };

@@ -153,8 +153,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of the best unit in it; for landing, a zone is
-    /// ranked by the acts that are possible from there.
+    /// Ranks a target by the order word of a rule, such as `nearest`. A zone has the rank of the best unit in it. For landing, a zone is
+    /// ranked by the acts that the unit could do from there.
     pub(super) fn target_rank(&self, order: OptionOrder, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(_) => self.standing(order, self.about(it)?),

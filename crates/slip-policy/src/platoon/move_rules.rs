@@ -134,8 +134,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if the unit can leave the map without cutting off others. If a leader leaves first, the units of its platoon that should leave
-    /// too and do not move with it cannot leave any more (R-YA5, R-YD9).
+    /// True if no other unit is trapped when this unit leaves the map. After a leader has left, units of its platoon that should leave too
+    /// and do not move with it cannot leave any more (R-YA5, R-YD9).
     fn leaves_nobody_behind(&self) -> bool {
         let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
         let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
@@ -195,8 +195,8 @@ impl PlatoonEvaluator<'_> {
         self.between(words, from, to).or(nowhere)
     }
 
-    /// Ranks the border between two zones by its position between the units that a rule selects and the deciding side's units. Nearer to
-    /// the selected units is better; with the word `behind`, the border must be on their far side.
+    /// Ranks the border between two zones for blocking: it should be between the selected units and the deciding side's units. Nearer to
+    /// the selected units is better. With the word `behind`, the border must be on their far side.
     fn between(&self, words: &Words, from: ZoneId, to: ZoneId) -> Option<(i64, i64)> {
         let pick = words.pick.as_ref()?;
         let meant: u128 = self.all_meant(pick).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));

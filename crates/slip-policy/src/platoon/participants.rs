@@ -177,7 +177,7 @@ impl PlatoonEvaluator<'_> {
         self.unit(who).filter(|unit| unit.is_active()).map_or(0, |unit| i64::from(unit.morale.open()))
     }
 
-    /// Returns the expected damage of a unit's best attack against the deciding side, with all units where they are.
+    /// Returns the expected damage of a unit's best attack against the deciding side, if no unit moves before the attack.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         self.best_of(who).expected
     }

@@ -13,8 +13,8 @@ use slip_play::space::state::Band;
 type Place = (ActorId, Band);
 
 impl SpaceEvaluator<'_> {
-    /// Returns the positions to which an option can lead: if it chooses a ship, all bands to which the ship may be moved; if it chooses a
-    /// band, only this band. Empty for all other options.
+    /// Returns the positions to which an option can lead. If the option chooses a ship, these are all bands to which the ship may be moved.
+    /// If it chooses a band, it is only this band. Empty for all other options.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
             (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {

@@ -44,7 +44,7 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Ranks a target or a rating by a rule for a weapon.
+    /// Ranks an option by a doctrine rule for a weapon: the target to fire at, or the rating to fire with.
     pub(super) fn fire_rank(&self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)> {
         match self.ask.point {
             Point::Whom => self.standing(row.choice.pick.as_ref()?.order?, option.it.actor()?),

@@ -122,8 +122,8 @@ const fn is_free(addition: Choice) -> bool {
     matches!(addition.verb, Verb::Pass | Verb::Free | Verb::Spin)
 }
 
-/// True if a step makes the gap between a side and its victory larger than another answer does. The step may also be that of another actor,
-/// chosen by the side.
+/// True if a step leaves a side further from its victory than another answer does. The step may be one of another actor, if the side
+/// chooses for it.
 pub(super) fn loses_ground(fight: &Fight, ask: &Ask, choice: Choice, other: Choice) -> bool {
     let is_step = matches!(ask.point, Point::FreeMove | Point::Steps | Point::Shift);
     if !is_step || choice == other {

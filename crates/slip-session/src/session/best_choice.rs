@@ -47,7 +47,8 @@ impl Session {
         self.options().default_choice().filter(|step| matches!(step.verb, Verb::Enter | Verb::Go) && step.it == Id::Zone(zone))
     }
 
-    /// Returns the target of a declared attack that is marked because no other one has better odds; `recommended` is preferred among equals.
+    /// Returns the marked target of a declared attack. No other target has better odds; of targets with equal odds, `recommended` is
+    /// preferred.
     pub(super) fn marked_target(&self, fight: &Fight, ask: &Ask, recommended: Option<Choice>, options: &Options) -> Option<Choice> {
         let me = ask.me.actor().filter(|_| ask.point == Point::Whom && is_attack(fight) && self.is_advised(ask.seat))?;
         best_of(fight, me, recommended, options)

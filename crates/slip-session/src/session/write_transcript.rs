@@ -57,8 +57,8 @@ struct Undone<'a> {
     redraw: bool,
 }
 
-/// Writes one line for the undos since the last event. An undo that removes no answer or ruling of a person is not mentioned: the game only
-/// went back to a question that was left out.
+/// Writes one line for the undos since the last event. An undo that takes back no answer or ruling of a person is left out: the game only
+/// went back to a question that it had skipped.
 fn tell(account: &mut Transcript, together: &mut Vec<Undone<'_>>) {
     let mut lines: Vec<Undone<'_>> = Vec::new();
     for next in together.drain(..).filter(|one| one.taken != (0, 0) || one.redraw) {

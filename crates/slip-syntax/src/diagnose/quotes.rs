@@ -284,8 +284,8 @@ fn lone_quote(slice: &UnparsedSlice<'_>) -> Option<(usize, usize)> {
     None
 }
 
-/// Returns the end of the last word between `from` and `until` that cannot be part of a text: a kind and a name, a key and the name that it
-/// declares, a number, a word that a text follows, or a symbol that joins two names, with the second name.
+/// Returns the end of the last word between `from` and `until` that cannot be part of a text. Such words are: a kind and a name, a key and
+/// the name that it declares, a number, a word before a text, or a symbol that joins two names, with the second name.
 fn named_end(slice: &UnparsedSlice<'_>, from: usize, until: usize) -> Option<usize> {
     let words = slice.words.get(from..until)?;
     let fresh = slice.before(from).trim().is_empty();

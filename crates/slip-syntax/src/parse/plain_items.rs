@@ -1,8 +1,8 @@
-//! Reads ordinary items without the grammar, which is many times faster: the head, the brackets of blocks, and entries that are rows of words,
-//! numbers, texts and calls.
+//! Reads ordinary items without the grammar, which is many times faster: the head, the brackets of blocks, and entries that are rows of
+//! words, numbers, texts and calls.
 //!
-//! The grammar gives the same tree and the same messages. Any other entry is read with the grammar alone; an item with another head or with a
-//! mistake in its text is read with the grammar as a whole.
+//! The grammar gives the same tree and the same messages. Other entries are read with the grammar. An item with another head, or with a
+//! mistake in its text, is read with the grammar as a whole.
 
 use super::Builder;
 use crate::RESERVED;

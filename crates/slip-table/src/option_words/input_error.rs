@@ -57,7 +57,7 @@ impl InputError {
         self.asked.is_some_and(|asked| asked != put.word())
     }
 
-    /// Returns the message for people. They see the question, so the message says `this question` instead of its keyword.
+    /// Returns the message for people. It says `this question` instead of the keyword of the question, because people see the question.
     pub fn told(&self, put: Point) -> String {
         self.sentence(if self.is_later(put) { "the next question" } else { "this question" })
     }

@@ -131,7 +131,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'f>>
         }
         Verb::Concede => {
             let tag = choice.how.checked_sub(1).map(|tag| PhrasePart::flag(fight.outcome_tag(tag)));
-            // The asked ship or person need not be named.
+            // The ship or person that is asked need not be named.
             let other = choice.it != ask.me;
             let who = named(fight, choice.it).map(|part| PhrasePart { needed: other, shown: other, ..part });
             who.into_iter().chain(tag).collect()

@@ -131,7 +131,7 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 
-/// True if a question is part of a declaration, all questions of which one line may answer.
+/// True if a question is part of a declaration. One typed line may answer all questions of a declaration.
 pub const fn is_chain(point: Point) -> bool {
     matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift)
 }

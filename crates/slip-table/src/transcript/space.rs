@@ -33,7 +33,7 @@ pub(super) struct SpaceNotes {
     ranking: bool,
     /// Ships and phases in which they can never attack. The transcript has already told the reason, so it is not repeated.
     told: Vec<(ActorId, SpacePhase)>,
-    /// True if the last line of the transcript is a hit, and no box has been marked for the hit yet.
+    /// True if the transcript ends with a hit for which no box has been marked yet.
     struck: bool,
     /// Events caused by the destruction of a ship, kept until the hit that destroys the ship has been described.
     held: Vec<Event>,

@@ -43,7 +43,7 @@ pub(super) struct CostliestModes {
 }
 
 impl CostliestModes {
-    /// Finds the most expensive modes, from their costs before and after effects.
+    /// Finds the most expensive modes: by price, by upkeep and by fate points, each from the costs before and after effects.
     pub(super) fn of(costs: &[Cost], built: &[Built]) -> CostliestModes {
         let most = |number: &dyn Fn(&Cost, &Built) -> Option<i64>| {
             let numbers = costs.iter().zip(built).map(|(cost, built)| number(cost, built)).enumerate();

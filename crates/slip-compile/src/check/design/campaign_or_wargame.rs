@@ -60,10 +60,10 @@ const SETTING: &str = "wargame";
 /// Value of the setting `wargame` if items are made for campaigns.
 const NO: &str = "no";
 
-/// Returns the game for which the items of a design are made. A design marked `uniform` is for wargames; other designs of the same kind are
-/// then for campaigns. If a kind has no `uniform` design, its items are for both games, unless the rules in force are for wargames
-/// ([`under`], R-XY13). Only designs that the design's package sees are considered, so that a package which depends on it cannot change its
-/// game.
+/// Returns the game for which the items of a design are made: a wargame or a campaign. Designs marked `uniform` are for wargames; the other
+/// designs of the kind are then for campaigns. Items of a kind without a `uniform` design are for both games, or only for wargames if the
+/// rules in force are for wargames ([`under`], R-XY13). Only designs that the design's package sees count, so that no dependent package can
+/// change the game of a design.
 pub(super) fn of(program: &Program<'_>, declared: &DeclaredItem<'_>, kind: &EcoString) -> Option<CampaignOrWargame> {
     if declared.entry("uniform").is_some() {
         return Some(CampaignOrWargame::Wargame);

@@ -55,7 +55,8 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
-/// Reports errors in a stunt outside designs that is being edited. The stunt is read as if it were sold by the first kind after its `for`.
+/// Reports errors in a stunt that is declared outside designs and is being edited. The stunt is read as if the first kind after its `for`
+/// sold it.
 pub fn look_at_stunt(
     program: &Program<'_>,
     surroundings: &ProgramNames,

@@ -33,8 +33,8 @@ impl<'p> ZoneAndModeNames<'p> {
         ZoneAndModeNames { zones, modes: OnceLock::new() }
     }
 
-    /// True if a map that can have an effect on a package has a zone of this name. Records for editors that the word refers to each of
-    /// these maps.
+    /// True if a zone of this name is in a map that can have an effect on the package. Records for editors that the word refers to that
+    /// zone in each of these maps.
     pub(super) fn is_zone(&self, program: &Program<'_>, package: PackageId, (word, span): (&str, Span)) -> bool {
         let maps = self.zones.get(word).into_iter().flatten().filter(|(of, _)| program.named_bears_on(of, package));
         maps.map(|(of, map)| program.note_part_of(span, of, "map", map)).count() > 0

@@ -129,7 +129,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Returns the index of the earliest effect that has another value and another carrier.
+    /// Returns the index of the earliest effect whose value and carrier both differ from these.
     fn contradicting(&self, value: &str, carrier: &str) -> Option<usize> {
         self.0.iter().find(|known| known.value != value && known.carrier != carrier).map(|known| known.place)
     }

@@ -345,7 +345,7 @@ impl DeclaredNames {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// Returns the names that the designs of the given kinds have together. A word may also be the name of a design.
+    /// Returns all names that designs of the given kinds have. A word may also be the name of a design.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<DeclaredDesignNames> {
         // A thread that panicked cannot leave a half-written entry, because entries are inserted only when complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
@@ -538,7 +538,7 @@ impl DeclaredNames {
     }
 }
 
-/// Words, each with the packages that have the word.
+/// For each word, the packages that declare it.
 type Holders = BTreeMap<EcoString, BTreeSet<PackageId>>;
 
 fn hold(holders: &mut Holders, word: EcoString, package: PackageId) {

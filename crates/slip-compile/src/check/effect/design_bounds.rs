@@ -65,8 +65,8 @@ pub(super) fn given_ranks(entries: &[Entry], names: &DeclaredDesignNames) -> BTr
     given.filter_map(rank).collect()
 }
 
-/// Calls `add` for each name that effects add a number to, with the highest sum for one item; `None` if no bound is known. `times` is the
-/// number of times that the stunt with these entries and parameters may be bought.
+/// Calls `add` for each name to which effects add a number. The number is the highest sum for one item; `None` if no bound is known.
+/// `times` is the number of times that the stunt with these entries and parameters may be bought.
 pub(super) fn raises(entries: &[Entry], params: &[Param], times: Option<i64>, add: &mut impl FnMut(&EcoString, Option<i64>)) {
     for entry in entries {
         let inside = entry.block().map_or(&[][..], |block| &block.entries);

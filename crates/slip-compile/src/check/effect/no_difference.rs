@@ -59,8 +59,8 @@ fn is_none_of(scope: &EffectScope<'_, '_>, wanted: &[&str]) -> bool {
     !kinds.is_empty() && kinds.iter().all(|kind| is_known(&kind.as_str()) && !wanted.contains(&kind.as_str()))
 }
 
-/// Returns the reason why a second skill or number that limits or amplifies a roll changes nothing: it is the skill of the roll itself, or
-/// a number that no rank exceeds or falls below.
+/// Returns the reason why a limit or an amplifier of a roll changes nothing. Either it names the skill that is rolled anyway, or it is a
+/// number that no rank exceeds or falls below.
 fn blended(effect: &Effect, blend: &Blend, scope: &EffectScope<'_, '_>) -> Option<NoDifference> {
     let by = &blend.by;
     if !by.my

@@ -181,7 +181,7 @@ impl EffectScope<'_, '_> {
         })
     }
 
-    /// Returns the event of an effect that has a subject, although the event happens once for everyone and has none.
+    /// Returns the event of an effect that names a subject for it, although the event concerns everyone and has no subject.
     pub(super) fn event_of_all(&self, effect: &Effect) -> Option<Event> {
         let moment = effect.moment.as_ref().filter(|moment| moment.who.is_some() && self.carrier.has_self())?;
         let Occurrence::Event(event @ (Event::Setup | Event::Start | Event::TimeBox)) = moment.what else { return None };

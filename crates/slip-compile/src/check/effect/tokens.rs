@@ -119,7 +119,7 @@ impl<'e> Tokens<'e> {
         self.ahead(places).and_then(Expr::name)
     }
 
-    /// Returns the number of positions from the current one to the first word after the list `a, b, c` that begins there.
+    /// Returns the length of the list `a, b, c` that begins at the current position, counted to the first word after the list.
     pub(super) fn after_list(&self) -> usize {
         let mut place = self.at;
         while self.values.get(place.saturating_add(1)).is_some_and(|(_, comma)| *comma) {

@@ -1,7 +1,7 @@
 //! Reads the sides of a platoon encounter: their platoons, and the starting zone of each unit (D-L1).
 //!
-//! Artillery begins on its platoon's card, aircraft on the re-arm track, passengers in their carriers, all others where the text
-//! places them. Refuses units without a starting zone or with an impossible one, and more units than the engine supports.
+//! Artillery begins on its platoon's card, aircraft on the re-arm track, and passengers in their carriers. All other units begin where the
+//! text places them. Refuses units without a possible starting zone, and more units than the engine supports.
 
 mod command_range;
 mod platoon_card;

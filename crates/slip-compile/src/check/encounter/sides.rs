@@ -118,7 +118,7 @@ pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnost
 }
 
 /// Returns the name that an author probably means by `Reds` or `"The Reds"`, so that other entries may use it. The parser reports the
-/// capital and drops the entry, so the name is read from the source text.
+/// capital letter and drops the entry. Therefore the name is read from the source text.
 fn misspelt_name(scene: &Scene<'_, '_>, entry: &Entry) -> Option<(Name, Span)> {
     let written = scene.context.program.sources.slice(entry.span);
     let head = written.split(['{', '\n', ';']).next()?.trim().strip_prefix("side")?.trim();
@@ -209,7 +209,7 @@ fn one_place(person: &Gear, (count, span): (usize, Span), present: &mut Vec<(Gea
     }
 }
 
-/// Reads the actors of a side. `present` are the characters of the sides so far, with their spans.
+/// Reads the actors of a side. `present` contains the characters of all sides read so far, with their spans.
 fn read_actors(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,

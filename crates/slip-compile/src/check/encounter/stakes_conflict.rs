@@ -216,7 +216,8 @@ fn wager(scene: &Scene<'_, '_>, written: &[WrittenParty<'_>], out: &mut Diagnost
     wager
 }
 
-/// Checks the relationships that parties bring: a relationship counts only if the other person is an opponent or is named after `about`.
+/// Checks the relationships that parties bring. A relationship counts only if the person that it is with is an opponent or is named after
+/// `about`.
 fn in_play(wager: &Wager, written: &[WrittenParty<'_>], out: &mut Diagnostics) {
     for there in written {
         let here =

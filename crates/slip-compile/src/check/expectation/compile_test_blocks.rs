@@ -83,7 +83,7 @@ impl TestReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the span of a comma, sign, condition or block in an expectation, which cannot have one.
+    /// Returns the span of a comma, sign, condition or block in an expectation, where none of these is allowed.
     fn misplaced(&self, entry: &Entry) -> Option<Span> {
         let comma = entry.values.iter().find(|value| value.comma).map(|value| value.expr.span);
         let condition = entry.condition().map(|condition| condition.span);

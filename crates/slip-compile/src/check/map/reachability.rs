@@ -83,7 +83,8 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Returns the zones that cannot be reached from the best connected zone: the first of those from which the most zones can be reached.
+/// Returns the zones that cannot be reached from the best connected zone. This is the zone from which the most zones can be reached; of
+/// equal zones the first.
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;

@@ -145,7 +145,7 @@ pub(super) fn shape(
     TemplateShape { template: program.key(template), borders: laid(joins, written), zones }
 }
 
-/// Replaces the template's zone that has the same name. Properties that the map does not write stay as in the template.
+/// Replaces the zone of the template that has the same name. Properties that the map does not write are taken from the template.
 pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     let Some(under) = zones.iter_mut().find(|placed| placed.zone.name == own.zone.name) else {
         zones.push(own);

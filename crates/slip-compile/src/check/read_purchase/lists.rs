@@ -14,8 +14,8 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Sign, SpannedName, Value};
 /// Held items with their counts, in the order of the text.
 pub type HeldItemCounts = Vec<(DeclId, i64)>;
 
-/// Applies an entry to the list of held items: `fighters dart x3` replaces it, `fighters + dart` extends it, `fighters - dart` shortens it.
-/// `wanted` is the kind or design of the items that may be held.
+/// Applies an entry to the list of held items. `fighters dart x3` replaces the list, `fighters + dart` extends it, `fighters - dart`
+/// shortens it. `wanted` is the kind or design of the items that may be held.
 pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut HeldItemCounts, out: &mut Diagnostics) {
     let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
     if entry.sign().is_none() {

@@ -41,7 +41,8 @@ enum ReadValue {
 }
 
 impl SharedCosts {
-    /// Computes the costs that each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
+    /// Computes the costs that each chain of changes influences. `known` is false for designs whose costs may depend on more than their
+    /// formulas.
     pub(super) fn of(design: &Design, purchase: &ItemPurchase<'_>, chains: &[Chain], known: bool) -> Self {
         if !known {
             return SharedCosts { terms: None };

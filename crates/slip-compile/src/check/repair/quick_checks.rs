@@ -1,8 +1,7 @@
 //! Tests quickly if moves (changes of an item) remove an error about aspects or about a requirement.
 //!
-//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that changes
-//! none of these values cannot remove the error. For the moves that change some, the result is computed once and does not depend on the
-//! other moves of a set.
+//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. Moves that change none of these
+//! values cannot remove the error. For all other moves the result is computed once, since it does not depend on further moves.
 
 use super::points_of_moves::{MoveIndex, looks};
 use super::possible_moves::{Chain, RepairMove};
@@ -33,7 +32,7 @@ enum RequiredFault<'w> {
     Slots,
     /// The error is an aspect that no rule gives to the item.
     Earned,
-    /// The error is a requirement of the design that is not met.
+    /// The error is an unmet requirement of the design.
     For(&'w Requirement),
 }
 
@@ -101,7 +100,7 @@ impl RepairContext<'_, '_, '_> {
         purchase.parts().into_iter().map(values).collect()
     }
 
-    /// Returns how many diagnostics about aspects the changed purchase has that are like `target`.
+    /// Counts the diagnostics about aspects that the changed purchase has and that are like `target`.
     fn said_of_aspects(&self, changed: &ItemPurchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();

@@ -28,7 +28,7 @@ struct Sheet<'a> {
     edits: Vec<Edit>,
     /// New entries to be inserted at the end of the block.
     entries: Vec<String>,
-    /// Members to remove from lists in the item's own text.
+    /// Members to remove from the lists that the item itself writes, each with its list and its index there.
     gone: Vec<(&'a Entry, usize)>,
     /// Stunts to add.
     added: Vec<String>,

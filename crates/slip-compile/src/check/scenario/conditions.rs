@@ -111,8 +111,8 @@ fn wrong(span: Span, word: &str, form: &str, out: &mut Diagnostics) -> Option<Sc
     None
 }
 
-/// Returns the actors that a word means: those of a side, those with a name, or those of a platoon. Each is given by two indices: of its
-/// side, and of the actor in that side.
+/// Returns the actors that a word means: those of a side, those with a name, or those of a platoon. An actor is given by the index of its
+/// side and its index in that side.
 pub(super) fn meant(program: &Program<'_>, encounter: &Encounter, (word, at): (&str, Span)) -> Vec<(usize, usize)> {
     match encounter.sides.iter().position(|side| side.name == word) {
         Some(side) => (0..encounter.sides.get(side).map_or(0, |of| of.actors.len())).map(|at| (side, at)).collect(),

@@ -57,8 +57,8 @@ fn len(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// Returns one flag for each step: true if the step is played in this course. `ends` has the outcome of each step: the index of the winning
-/// side, or the number of sides for a draw.
+/// Returns one flag for each step: true if the step is played. `ends` contains the outcome of each step: the index of the winning side, or
+/// the number of sides for a draw.
 fn walk(steps: &[ScenarioStep], ends: &[u64], sides: &[u64], facts: &BTreeMap<&ScenarioTerm, i64>) -> Vec<bool> {
     let mut played: Vec<bool> = Vec::new();
     let mut chosen = false;

@@ -1,7 +1,7 @@
-//! Skill lists: the skills on each list, the free gear of each skill on the list, and the skill for which a skill stands (`stands_for`).
+//! Skill lists: the skills on each list, the free gear of each skill on the list, and the skill that a skill replaces (`stands_for`).
 //!
-//! A skill that names no list is on every list. A design with a list refuses skills of other lists; for a refused skill it suggests the
-//! skill on its own list that stands for the same skill.
+//! A skill that names no list is on every list. A design with a list refuses skills of other lists. In place of a refused skill, it
+//! suggests the skill on its own list that replaces the same skill.
 
 use super::{SkillOwner, names};
 use crate::check::simple_entries::{self, once};

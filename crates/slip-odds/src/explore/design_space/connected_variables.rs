@@ -97,7 +97,7 @@ impl DesignSpace<'_, '_, '_> {
         ties
     }
 
-    /// Returns, for each addend of a sum, the variables that it depends on; a formula that is not a sum counts as one addend.
+    /// Returns, for each addend of a sum, the variables that it depends on. A formula that is not a sum is one addend.
     pub(super) fn addends(&self, clause: &Clause) -> Vec<Roots> {
         if clause.terms.is_empty() {
             return vec![self.roots(&clause.formula)];

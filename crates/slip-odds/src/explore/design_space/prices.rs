@@ -1,8 +1,9 @@
-//! Prices of variables: of each alone or, if prices depend on one another, of a whole group of variables (price group, or knot).
+//! Prices of variables. If the prices of several variables depend on one another, the variables form a price group (knot) and have one
+//! price.
 //!
-//! The cost of a design is the sum of the costs of its price groups and of its other variables, each computed while everything else is as
-//! in the blank item; no addend of the sum depends on more than one of them. Therefore the minimum costs of groups and variables add up to
-//! the only lower bound for the cost of a design.
+//! The cost of a design is the sum of the costs of its price groups and its other variables. Each is computed with everything else as in
+//! the blank item, since no addend of the sum depends on two of them. Therefore the sum of the minimum costs is a lower bound for the cost
+//! of a design, and the only one.
 
 use super::partial_eval::Roots;
 use super::{DesignSpace, VariableId};
@@ -19,7 +20,7 @@ const BOTTOMLESS: i64 = i64::MIN / 4;
 pub(in crate::explore) struct PriceGroup {
     /// Indices of the variables in the group, in order.
     pub places: Vec<usize>,
-    /// Minimum cost of the group for each value of each variable; empty if there are too many combinations.
+    /// Minimum cost of the group for each value of each of its variables; empty if there are too many combinations.
     by_value: Vec<Vec<i64>>,
 }
 
@@ -70,7 +71,7 @@ impl DesignSpace<'_, '_, '_> {
         self.variables.iter_mut().zip(costs).for_each(|(variable, costs)| variable.costs = costs);
     }
 
-    /// Returns, for each value of a variable, the minimum extra cost of a design with that value.
+    /// Returns the minimum extra cost of a design for each value of a variable.
     pub(super) fn least_by_value(&self, place: usize) -> Vec<i64> {
         let Some(variable) = self.variables.get(place) else { return Vec::new() };
         let Some(knot) = self.knots.iter().find(|knot| knot.places.contains(&place)) else {
@@ -88,7 +89,7 @@ impl DesignSpace<'_, '_, '_> {
         self.knots.iter().any(|knot| knot.places.contains(&place))
     }
 
-    /// Returns the groups of variables that share an addend of the cost.
+    /// Returns groups of variables; the variables of a group occur together in an addend of the cost.
     fn tied(&self) -> Vec<Vec<usize>> {
         let mut knots: Vec<Roots> = Vec::new();
         for mut addend in self.addends_of_cost().into_iter().filter(|addend| addend.len() > 1) {

@@ -150,7 +150,7 @@ impl DesignSpace<'_, '_, '_> {
         self.settle_prices();
     }
 
-    /// Returns the greatest number of build points that a design can have, if everything that gives points back is bought.
+    /// Returns the greatest number of build points that a design can spend, if it takes everything that gives points back.
     fn room(&self) -> i64 {
         let places: Vec<usize> = (0..self.variables.len()).collect();
         self.left().saturating_sub(self.least(&places))

@@ -14,7 +14,7 @@ impl Personal {
         self.roster.map.range(self.state.actors[who].zone, zone)
     }
 
-    /// Returns the shifts that range takes off the roll against an actor; 0 in a fight with weapons.
+    /// Returns the number of shifts that range subtracts from a roll against an actor. Only social conflicts subtract any; otherwise 0.
     pub(in crate::personal) fn range_to(&self, target: ActorId) -> i32 {
         let from = self.state.actor.filter(|_| self.roster.social.is_some());
         from.map_or(0, |who| i32::from(self.distance(who, self.state.actors[target].zone)))

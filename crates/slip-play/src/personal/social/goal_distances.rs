@@ -242,7 +242,8 @@ impl<'f> Position<'f> {
         social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
     }
 
-    /// Returns the movement points needed until one number of pawns is larger by `by` than another number of pawns, or than a plain number.
+    /// Returns the movement points that are needed until a number of pawns exceeds another by `by`. The other is a number of pawns, too, or
+    /// a plain number.
     fn counted(&self, more: &Formula<VictoryTerm>, less: &Formula<VictoryTerm>, by: i64) -> Option<i64> {
         let Formula::Value(VictoryTerm::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);

@@ -186,7 +186,7 @@ impl Personal {
             let mut best: Option<PersonalShot> = None;
             for &from in &footholds {
                 let prospect = self.words_prospect(who, chosen.skill(), (target, track), (from, to), 0, kept);
-                // Among equally good zones the first counts: the actor's own.
+                // Of equally good zones the first one is chosen, which is the actor's own.
                 if best.is_none_or(|best| prospect.expected > best.prospect.expected) {
                     best = Some(PersonalShot { it, using: chosen, from, prospect });
                 }

@@ -59,7 +59,7 @@ impl PersonalEvaluator<'_> {
         (by > 0).then(|| (by, paces.worth(points + bought) - now))
     }
 
-    /// Returns the value of a number of points to the side that moves an actor.
+    /// Returns the value of some points of movement to the side that moves an actor.
     pub(in crate::personal) fn step_value(&self, subject: ActorId, points: i32) -> i64 {
         self.paces(subject).map_or(0, |paces| paces.worth(points))
     }

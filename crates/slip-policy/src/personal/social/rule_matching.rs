@@ -162,8 +162,8 @@ impl PersonalEvaluator<'_> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// True if an option is the way of obstructing that a rule names: the borders of a zone, a single border, or an even division of the
-    /// points among borders.
+    /// True if an option obstructs in the way that a rule names: all borders of a zone, a single border, or the points divided evenly among
+    /// borders.
     fn bars_by(&self, words: &Words, option: Choice) -> bool {
         let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
         if words.word.as_deref() == Some("even") {

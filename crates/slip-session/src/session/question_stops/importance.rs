@@ -159,7 +159,7 @@ fn can_jam(space: &Space, ship: ActorId) -> bool {
     space.is_armed_with(ship, WeaponSystem::Ew)
 }
 
-/// True if no other crew that a post could have is better than the crew that the encounter assigns.
+/// True if the crew that the encounter assigns to a post is at least as good as any other crew.
 fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
     let Fight::Space(space) = fight else { return false };
     let Some(ship) = space.state.step.who.actor() else { return false };

@@ -83,7 +83,7 @@ fn compels(options: &Options) -> RankedAnswers {
     reordered(options, rest.into_iter().map(|(_, place)| place).collect(), SHOWN.min(first + 1))
 }
 
-/// Puts the best answers to a hit first, and after them every answer that another answer beats (see [`beats`]).
+/// Ranks the answers to a hit: those that no other answer beats come first (see [`beats`]).
 fn consequences(fight: &Fight, options: &Options) -> RankedAnswers {
     let results: Vec<(Choice, AnswerOutcome)> = options.as_slice().iter().map(|&choice| (choice, of_answer(fight, choice))).collect();
     let is_beaten = |one: &(Choice, AnswerOutcome)| {

@@ -5,7 +5,7 @@ use crate::option_words::option_phrase::NameCandidate;
 /// Smallest number of letters in a part of a title that is taken for the title.
 const SHORTEST_PART: usize = 3;
 
-/// Closeness of typed words to a name; a smaller one is closer.
+/// Quality of the match of typed words with a name; a smaller value is a closer match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NameMatch {
     /// The words differ from the name in capitals, blanks and signs only.
