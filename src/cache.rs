@@ -1,9 +1,9 @@
 //! Caches the results of checks from one run to the next.
 //!
 //! A verdict is stored under a hash of everything that it depends on: the build of the tool, and the name, settings and texts of the
-//! package and of all its dependencies. A stored verdict is therefore never out of date, since any change gives another hash. A file that
-//! cannot be read, is damaged or does not fit the texts counts as missing, and a verdict that cannot be written is not stored. So the cache
-//! may cost time, but never changes the findings.
+//! package and of all its dependencies. Any change gives another hash, so a stored verdict is never out of date. A file counts as missing
+//! if it cannot be read, is damaged or does not fit the texts. A verdict that cannot be written is not stored. The cache may therefore cost
+//! time, but never changes the findings.
 
 mod key;
 mod store;
@@ -143,8 +143,8 @@ impl<'s> LibraryVerdicts<'s> {
         }
     }
 
-    /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if a path in the
-    /// list belongs to two files.
+    /// Returns a verdict in the form in which it is stored: file ids are replaced by indexes into a list of paths. `None` if two files have
+    /// the same path.
     fn numbered(&self, verdict: &Verdict) -> Option<StoredVerdict> {
         let mut verdict = verdict.clone();
         let mut paths: Vec<String> = Vec::new();

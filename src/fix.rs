@@ -140,8 +140,8 @@ impl FixTrial<'_> {
         turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))
     }
 
-    /// Returns the number of errors that count in a turn. Errors that the fixes of the turn reveal, and that a later turn fixes, do not
-    /// count: a misspelt `harm` may hide an exceeded budget that could not be computed before.
+    /// Returns the number of errors that count in a turn. Fixes of a turn may reveal errors that a later turn fixes; these do not count.
+    /// For example, a misspelt `harm` may hide an exceeded budget that could not be computed before.
     fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
         let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
         found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()

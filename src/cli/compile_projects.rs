@@ -150,8 +150,8 @@ pub(super) fn worlds(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     worlds_in(&project::packages(folder)?)
 }
 
-/// Compiles every package in a folder separately. Files are named by their package and their path in it, which are the same on every
-/// machine.
+/// Compiles every package in a folder separately. Files are named by their package and their path inside it, so that the names are the same
+/// on every machine.
 pub(super) fn worlds_anywhere(folder: &Path) -> Result<Vec<CompiledProject>, Stop> {
     let mut projects = project::load_packages(&project::packages(folder)?)?;
     project::place_in_folders_of_names(&mut projects);

@@ -121,8 +121,8 @@ pub(super) fn run(upkeep: &UpkeepArgs, console: &mut Console<'_>) -> Result<Comm
     Ok(CommandStatus::Clean)
 }
 
-/// Returns the dice: typed dice, or dice drawn from a seed. The state of the campaign is mixed into the seed, so that one seed does not
-/// give the same roll every time.
+/// Returns the dice: typed dice, or dice drawn from a seed. The state of the campaign is mixed into the seed; otherwise one seed would give
+/// the same roll every time.
 fn drawn(upkeep: &UpkeepArgs, campaign: &Campaign, ground: &CampaignPackage) -> Result<Drawn, Stop> {
     if upkeep.dice.is_empty() {
         let seed = upkeep.seed.unwrap_or_else(drawn_seed);

@@ -7,7 +7,8 @@ use slip_ide::{ChangedFile, CurrentRange, FileView};
 use slip_source::FileId;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
-/// Returns the range of a span in the protocol: in the current text of the open file, or in another file as it was compiled.
+/// Returns the range of a span in the protocol. For an open file it is a range of the current text, otherwise a range of the text as it was
+/// compiled.
 pub(super) fn range(keeper: &WorkerState<'_, '_, '_, '_>, view: &FileView<'_, '_, '_, '_>, spot: CurrentRange) -> Range {
     let position = |offset: u32| -> Position {
         let end = usize::try_from(offset).unwrap_or(usize::MAX);

@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 
 /// Delay of a full compilation after the last key press, if the worker has already checked the changed file by itself.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Delay of a full compilation after the last key press, if the worker could not check the changed file by itself: the findings in that
-/// file wait for the compilation.
+/// Delay between the last key press and a full compilation, if the worker could not check the changed file by itself. The delay is short
+/// because the findings in that file wait for the compilation.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 /// Maximum number of packages that are compiled at the same time. A single compilation can use all threads.

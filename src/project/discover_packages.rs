@@ -78,7 +78,7 @@ pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, LoadFailure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
 
-/// Returns the Slip files that paths name, as [`slip_files`] does, each with the boundaries that it must be in.
+/// Returns the Slip files that paths name, as [`slip_files`] does. For each file, also returns the boundaries that it must be in.
 ///
 /// # Errors
 /// As [`slip_files`].
@@ -269,7 +269,7 @@ pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
-        // The search stops at a temporary folder of this program: the folders above it contain files of other users.
+        // The search stops at a temporary folder of this program, because the folders above it contain files of other users.
         if candidate.file_name().is_some_and(temporary::is_ours) {
             return None;
         }
@@ -363,7 +363,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// True if a file has the name of a manifest in other letter case. Only some systems would read it as a manifest.
+/// True if a file has the name of a manifest in different letter case. Only some file systems would treat it as a manifest.
 fn is_misspelt(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
 }
@@ -388,7 +388,7 @@ pub(super) fn real(path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
 }
 
-/// Returns the path without `.` and `x/..`, so that a file has only one spelling.
+/// Returns the path without `.` and `x/..`, so that each file is written in only one way.
 pub(super) fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for component in path.components() {

@@ -97,8 +97,8 @@ pub(super) struct Loader {
     folders: Option<BTreeMap<String, Vec<PathBuf>>>,
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
-    /// Findings about dependencies that use another standard library than the package that depends on them; reported only for requested
-    /// packages.
+    /// Findings about dependencies whose standard library is not the one of the package that depends on them. They are reported only for
+    /// requested packages.
     pub(super) of_roots: Vec<Diagnostic>,
     pub(super) libraries: StandardLibraries,
     /// Archives from which packages were read.

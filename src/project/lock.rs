@@ -186,8 +186,9 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId, repository: b
     lock
 }
 
-/// Returns the dependencies of a package that it reaches without a pack. A dependency that the package has only in a pack is pinned even if
-/// a folder with the same texts was loaded for another package. Otherwise the lock would depend on the packages that are checked together.
+/// Returns the dependencies of a package that it reaches through folders, not through a pack. A dependency that the package has only in a
+/// pack is pinned even if a folder with the same texts was loaded for another package. Otherwise the lock would depend on which packages
+/// are checked together.
 fn reached_by_path(sources: &Sources, root: PackageId) -> BTreeSet<PackageId> {
     let mut reached = BTreeSet::new();
     let mut next = vec![root];

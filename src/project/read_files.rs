@@ -17,8 +17,8 @@ const STREAMS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr
 /// Largest number of attempts to open a file that other programs keep replacing.
 const TRIES: usize = 5;
 
-/// Returns the bytes of a file named by the user, up to one byte more than the size limit of Slip files: this byte shows a file that is too
-/// large.
+/// Returns the bytes of a file named by the user. It reads at most one byte more than the size limit of Slip files; this extra byte shows
+/// that a file is too large.
 ///
 /// # Errors
 /// When it cannot be read, or is not a regular file.

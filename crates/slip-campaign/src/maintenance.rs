@@ -47,7 +47,7 @@ pub struct MaintenanceDecisions<'a> {
     pub invoked: &'a [Invoked],
     /// Person who pays a shortfall.
     pub rescue: Option<ShortfallPayment<'a>>,
-    /// Boxes of Wealth paid off with surplus shifts.
+    /// Boxes of Wealth that surplus shifts paid off.
     pub spent: Option<&'a [PaidBox<'a>]>,
     /// Consequences to take if someone is hit.
     pub chosen: &'a [Chosen],

@@ -226,7 +226,7 @@ fn deliver(command: &mut CommandExecution<'_>, purchase: &PurchaseDecision<'_>, 
 }
 
 impl CampaignShip {
-    /// Returns a ship that joins the campaign in a session, undamaged and without owners.
+    /// Creates the campaign data of a ship that joins in this session: undamaged, and without owners.
     pub fn fresh(item: &BuiltItem, session: u32) -> CampaignShip {
         CampaignShip {
             item: Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() },

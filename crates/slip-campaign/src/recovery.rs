@@ -210,7 +210,7 @@ fn spare(standing: &mut SheetState, session: u32) {
     }
 }
 
-/// Returns the people who own a ship that is still in the story.
+/// Returns the people who own a ship that has not been lost.
 fn owners(state: &Campaign) -> BTreeSet<Name> {
     let ships = state.ships.values().filter(|ship| ship.standing.out.is_none());
     ships.flat_map(|ship| &ship.owners).map(|owner| owner.who.clone()).collect()
@@ -315,8 +315,8 @@ pub(crate) fn which(command: &CommandExecution<'_>, who: &str, grade: Option<Gra
     }
 }
 
-/// Pays off a consequence on Wealth: after the track is clear, any person may roll the means skill, once per session. The difficulty is 1
-/// for a moderate consequence and 4 for a severe one, unless the rules set others (R-VE3).
+/// Pays off a consequence on Wealth. Once the track is clear, any person may roll the means skill, once per session. The difficulty is 1
+/// for a moderate consequence and 4 for a severe one, unless the rules set other values (R-VE3).
 fn pay_off(command: &mut CommandExecution<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), CommandRefusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {

@@ -184,8 +184,8 @@ fn yard(command: &CommandExecution<'_>, repair: &Repair<'_>) -> Result<(Name, Ca
     if station.repair { Ok((name.into(), station)) } else { Err(CommandRefusal::because(format!("there is no repair yard at {name}"))) }
 }
 
-/// True if the repair counts as the repair of a severe consequence. A moderate consequence counts as severe if the yard's technology is too
-/// far from the ship's; such a yard does not repair severe consequences.
+/// True if the repair counts as that of a severe consequence. If the technology of the yard is too far from that of the ship, a moderate
+/// consequence counts as severe, and the yard does not repair severe consequences at all.
 fn is_severe(
     command: &mut CommandExecution<'_>,
     item: &BuiltItem,

@@ -1,7 +1,7 @@
 //! State of a campaign between encounters: people, ships, places and history.
 //!
 //! It is plain data, written as JSON that people may read and repair. The sheets of people and ships stay in the package; the campaign
-//! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version, and never
+//! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version; it never
 //! guesses.
 
 mod earlier_states;

@@ -213,8 +213,8 @@ impl<'t> KeptCompilation<'_, '_, 't> {
         found.append(uses);
     }
 
-    /// Returns the diagnostics that concern a package: all errors, and warnings with a label in the package, and the package's own notes
-    /// (R-XTE1).
+    /// Returns the diagnostics that concern a package: all errors, all warnings with a label in the package, and the notes about the
+    /// package itself (R-XTE1).
     pub fn of_root(&self, root: PackageId) -> Diagnostics {
         let sources = self.context.program.sources;
         let wanted = self.diagnostics.iter().filter(|found| is_business_of(root, found, sources));

@@ -191,7 +191,7 @@ fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
 
 fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePurpose) -> CheckContext<'p, 't> {
     let looked_at = looked_at(program);
-    // A patch may insert a name of its package into any declaration, which may then use items of that package.
+    // A patch may insert a name of its package into any declaration, and the declaration may then use items of that package.
     let keep = if program.patches().is_empty() || looked_at.is_empty() { keep } else { CompilePurpose::Pack };
     let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
     let derived_notes = packages_with(sources, Code::DerivedAspect, |level| level != "allow");

@@ -64,7 +64,7 @@ impl<'t> LinkedPackages<'t> {
         let LinkedPackages { program, files, packages, parsed, found, how } = self;
         let sources = program.sources;
         let mut diagnostics = found.clone();
-        // While a package is edited, its author may add an encounter or platoon, which may need any item. All items are therefore built in
+        // While a package is edited, its author may add an encounter or platoon, which may need any item. Therefore all items are built in
         // full.
         let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
         let (mut context, settings) = grounds(program, packages, keep, &mut diagnostics);

@@ -83,8 +83,8 @@ pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Returns the packages that cannot be checked, because their standard library is unusable or not the one of this compilation, or because
-/// they depend on such a package.
+/// Returns the packages that cannot be checked. Their standard library is unusable or not the one of this compilation, or they depend on
+/// such a package.
 fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
     let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());

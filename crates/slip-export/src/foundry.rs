@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Mapping that is used if none is given.
 pub const DEFAULT: &str = include_str!("foundry/default.toml");
-/// Built-in mappings by name: the one that is used if none is given, and one for the game system Fate Core Official.
+/// Built-in mappings by name: `simple`, which is used by default, and one for the game system Fate Core Official.
 pub const BUILT_IN: &[(&str, &str)] = &[("simple", DEFAULT), ("fate-core-official", include_str!("foundry/fate-core-official.toml"))];
 /// Version of the mapping format.
 pub const FORMAT: u32 = 1;

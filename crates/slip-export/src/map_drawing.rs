@@ -130,8 +130,8 @@ pub fn map(map: &Map, standing: &[StartLabel]) -> Chart {
     chart
 }
 
-/// Returns the chart of a map with tokens: the names of zones leave room for tokens, and boxes have room for all actors. The key lists the
-/// actors of zones where the tokens are too small to read.
+/// Returns the chart of a map with tokens. The names of zones leave room for tokens, and boxes have room for all actors. If the tokens in a
+/// zone are too small to read, the key lists the actors there.
 #[must_use]
 pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = laid(map, marks, everybody);

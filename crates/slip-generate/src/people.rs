@@ -176,8 +176,8 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         PersonDraft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..PersonDraft::default() }
     }
 
-    /// Returns the skills that a person may have. A skill is allowed if a person with only this skill has no diagnostics except those of
-    /// [`ALONE`], which only mean that the person is incomplete.
+    /// Returns the skills that a person may have. A skill is allowed if the compiler accepts a person with only this skill; the diagnostics
+    /// in [`ALONE`], which mean that the person is incomplete, are ignored.
     fn possible_skills(&self) -> Vec<PossibleSkill> {
         let program = self.ground.program();
         let mut possible = Vec::new();

@@ -23,7 +23,7 @@ enum Before {
     Other,
 }
 
-/// Word for the candidate that a doctrine line evaluates; after its dot there are properties and no names.
+/// Word for the candidate that a rule of a doctrine evaluates. `it.` is followed by a property, never by a name.
 const IT: &str = "it";
 
 impl<'p, 't> NamesInScope<'p, 't> {

@@ -1,5 +1,5 @@
-//! Finds the names of zones in the entries of a map, a template or a patch of one. Other words there, such as those of effects, name no zone
-//! even if a zone has the same name.
+//! Finds the names of zones in the entries of a map, of a template, or of a patch for one of these. Other words there, such as those of
+//! effects, never name a zone, even if a zone has the same name.
 
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, Expr};

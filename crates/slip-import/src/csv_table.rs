@@ -16,7 +16,8 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     let (mut counted, mut line) = (0, 1);
     for record in reader.records() {
         let record = record.ok()?;
-        // If the line above ends with a carriage return and a line feed, the library reports a record's position before that line feed.
+        // If the line above ends with a carriage return and a line feed, the library reports a position for this record that is one byte
+        // too early, before the line feed.
         let before = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(counted);
         let line_end = text.as_bytes().get(before..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let start = before + line_end;

@@ -123,7 +123,7 @@ fn name_all(drafts: &mut [ItemDraft], words: &Vocabulary) {
     }
 }
 
-/// Returns the names of the drafts by title, and those of known items that have no title among the drafts.
+/// Returns the kind and name for each title: the titles of the drafts, and of known items whose title no draft has.
 fn titles(drafts: &[ItemDraft], words: &Vocabulary) -> HashMap<String, (String, String)> {
     let mut titles = HashMap::new();
     for draft in drafts {

@@ -54,7 +54,7 @@ impl<T> Default for TitleIndex<T> {
 }
 
 impl<T: Copy + PartialEq> TitleIndex<T> {
-    /// Adds a name or title; the first thing with a spelling is kept.
+    /// Adds a name or title. If two things have the same spelling, the first one is kept.
     pub(crate) fn add(&mut self, title: &str, thing: T) {
         let key = key(title);
         if !key.is_empty() {

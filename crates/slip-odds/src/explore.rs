@@ -1,9 +1,9 @@
 //! Finds the legal designs of a design sequence that are not dominated by another one.
 //!
-//! The purchasable options are taken from the compiler's checks: the rules of the design are read as a space of variables, and each part of
-//! a design is priced and judged by the functions that judge an item. Parts that no rule connects are searched separately, so millions of
-//! designs are counted without building them, and the undominated ones are combined at the end. The code knows no statistic or stunt by
-//! name, and every design that is shown has been compiled as text.
+//! The purchasable options are taken from the compiler's checks. The rules of the design are read as a space of variables, and the
+//! functions that check an item also price and check each part of a design. Parts that no rule connects are searched separately and the
+//! undominated ones are combined at the end, so millions of designs are counted without building them. The code knows no statistic or stunt
+//! by name, and every design that is shown has been compiled as text.
 
 mod buyable_stunts;
 pub mod cheapest_design_that_wins;

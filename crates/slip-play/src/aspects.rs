@@ -43,7 +43,7 @@ pub(crate) fn of<'a>(aspects: &'a IdVec<AspectId, Aspect>, who: ActorId, words: 
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
-/// Returns the aspect with the text `words` that the actor will have once the given events are applied, and true if the aspect will have a
+/// Returns the aspect with the text `words` that the actor will have after the given events. Also returns true if the aspect will have a
 /// free tag.
 pub(crate) fn coming<'e>(
     aspects: &IdVec<AspectId, Aspect>,

@@ -156,7 +156,7 @@ fn base_name(base: &RollBase) -> Option<Name> {
     }
 }
 
-/// Returns the words of aspects that effects place only after an event, not at the start.
+/// Returns the texts of the aspects that effects place only after an event, not at the start.
 pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
     let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
         (Some(_), PackOperation::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),

@@ -207,7 +207,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Returns all choices that have the same meaning as a listed option, the option itself included.
+    /// Returns all choices that mean the same as a listed option, including the option itself.
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             FightRef::Personal(fight) => fight.class_members(point, option, options),

@@ -103,8 +103,8 @@ pub trait Names {
     }
 }
 
-/// Returns the names that two things of one kind share, for the kinds that logs identify by name alone. A log of the encounter can be read
-/// again only if there are none.
+/// Returns the names that two things of one kind share, for kinds that logs identify by name alone. If there are any, a log of the
+/// encounter cannot be read again.
 pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
     let of_sort = |sort: NamedThingKind| {
         let all = names.all(sort);

@@ -230,7 +230,7 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
-/// Returns the default of a party if the party certainly has other options too, so that the default is known without listing the options.
+/// Returns the default answer of a party, if it is certain that the party has other options, too. This avoids listing the options.
 pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
     let roll = fight.open_roll(party)?;
     (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)

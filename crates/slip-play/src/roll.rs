@@ -57,7 +57,7 @@ impl Roll {
         if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
     }
 
-    /// True if the dice may be re-rolled: dice of a roll that was already used may not (R-P9, R-S14).
+    /// True if the dice may be re-rolled. The dice of a roll that was already used may not (R-P9, R-S14).
     pub const fn can_fall_again(&self) -> bool {
         self.rolled && !self.standing
     }

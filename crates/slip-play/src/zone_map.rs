@@ -294,7 +294,7 @@ impl BorderStates {
         self.sight = sight;
     }
 
-    /// Returns the visible zones: zones to which at least one shortest path has no border that blocks sight.
+    /// Returns the visible zones. A zone is visible if no border on at least one shortest path to it blocks sight.
     fn seen_from(&self, map: &ZoneMap, from: ZoneId) -> u128 {
         let mut seen = 1_u128 << from.0;
         let mut queue = VecDeque::from([from]);

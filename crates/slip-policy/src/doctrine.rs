@@ -312,7 +312,7 @@ trait RuleReading {
     fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
 }
 
-/// Way of applying the rules that finds only the answer.
+/// Applies the rules of a doctrine only to find the answer, without an explanation.
 struct TheBest;
 
 impl RuleReading for TheBest {

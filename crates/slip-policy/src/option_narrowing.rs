@@ -142,8 +142,8 @@ fn narrow<'r, A: OptionSet, S: OptionScorer>(
     Some(Decision { choice, why })
 }
 
-/// Draws one of the options that a rule with `random` fits. If the options have different targets, only the target is drawn: all options
-/// with this target stay, so that later rules choose among them.
+/// Draws one of the options that a rule with `random` fits. If the options have different targets, only the target is drawn. All options
+/// with this target are kept, and later rules choose among them.
 fn drawn<A: OptionSet>(from: &A, options: &[Choice], draw: &mut dyn FnMut(usize) -> usize) -> A {
     let at = |place: usize| options.get(place).map(|option| option.it);
     let mut targets: Vec<Id> = Vec::new();
@@ -213,7 +213,7 @@ fn agreed<'r, A: OptionSet, S: OptionScorer>(
     scales: &mut S,
 ) -> (A, Option<&'r RuleOrigin>) {
     let mut kept = A::NONE;
-    // Yes-or-no topics of which it is known that none of their rules can hold for any option, one bit for each topic.
+    // Yes-or-no topics without a chance: no rule of the topic can hold for any option. One bit for each topic.
     let mut hopeless = 0_u128;
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {

@@ -1,8 +1,8 @@
 //! Player with look-ahead: tries the options that a doctrine prefers in copies of the fight before it answers.
 //!
 //! The budget of a search is a number of samples, not a time. The dice of a sample depend only on the encounter's seed, the seat, the
-//! number of the question and the number of the sample. So the answer is the same on every machine, and no seat sees dice that will be
-//! rolled later.
+//! number of the question and the number of the sample. The answer is therefore the same on every machine, and no seat sees dice that will
+//! be rolled later.
 
 mod exact;
 mod look_ahead;

@@ -35,7 +35,7 @@ impl<'a> StakesEvaluator<'a> {
         Some(StakesEvaluator { fight, ask: *ask, me, blows: OnceCell::new(), fallout: OnceCell::new() })
     }
 
-    /// True if the encounter prescribes the approach of the deciding party.
+    /// True if the encounter prescribes the approach of the deciding party, so that the party does not choose it.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
     }
@@ -180,7 +180,7 @@ fn approach(option: Choice) -> Option<Approach> {
     u8::try_from(option.n).ok().and_then(Approach::of)
 }
 
-/// Returns the smallest number of a party's dice that can see a raise of this total, with the effects of stunts.
+/// Returns the smallest number of a party's dice that can see a raise of this total. The effects of stunts are considered.
 fn need(fight: &StakesConflict, who: ActorId, total: u32) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
     let count = party.pool.count_to_reach(fight.needed_against(who, total));

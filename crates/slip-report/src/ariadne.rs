@@ -1,8 +1,8 @@
 //! Draws reports in the ledger style with ariadne: all involved lines, of all files, in one frame.
 //!
-//! Ariadne 0.6 accepts positions in bytes as well as in characters, but in its byte mode it interprets positions in every file after the
-//! first as characters: the column is wrong, or it panics, after the first non-ASCII character. Pages are small, so this module converts
-//! positions to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected afterwards.
+//! Ariadne 0.6 accepts positions in bytes as well as in characters. In its byte mode, however, it treats positions in every file after the
+//! first as characters. After the first non-ASCII character the column is then wrong, or ariadne panics. Pages are small, so this module
+//! converts positions to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected afterwards.
 
 use super::source_excerpt::{self, ExcerptPage, PageLabel, TAB};
 use super::{DrawOptions, help_text, note_lines};
@@ -47,7 +47,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[ExcerptPage<'_>], picture: 
     if picture.colour {
         out.extend(drawn.into_bytes());
     } else {
-        // Ariadne colours the word of a custom report kind whatever the configuration says.
+        // Ariadne always colours the word of a custom report kind, whatever the configuration says.
         out.extend(anstream::adapter::strip_str(&drawn).to_string().into_bytes());
     }
     out.push(b'\n');

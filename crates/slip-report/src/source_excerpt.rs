@@ -166,7 +166,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[ExcerptLabel<'_>]) -> ExcerptPage<'a
     page
 }
 
-/// Appends one line of the file and its marks to a page. The cost depends on the parts of the line that are kept, not on its length.
+/// Appends one line of the file and its marks to a page. The time taken depends on the parts of the line that are shown, not on its length.
 fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[ExcerptLabel<'_>]) {
     let line_start = page.text.len();
     let mut stretches: Vec<LinePart> = Vec::new();

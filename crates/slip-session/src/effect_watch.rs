@@ -84,7 +84,7 @@ pub struct EffectWatch {
     muted: Vec<MutedEffect>,
     /// Effects that acted when their bearers were built, and that cannot be muted in the fight.
     built: Vec<EffectPlace>,
-    /// Effects that change nothing in this encounter although their bearers are in it: the fight without the effect is equal.
+    /// Effects that make no difference in this encounter, although their bearers are in it.
     idle: Vec<EffectPlace>,
     counts: EffectCounts,
     /// Counts before the first game.

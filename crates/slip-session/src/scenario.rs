@@ -241,8 +241,8 @@ pub fn party(item: &Gear, count: usize) -> PartyKey {
 }
 
 impl PartyAfterEncounter {
-    /// Returns the state that this party carries into an encounter on a side: the kinds of state in `carry`, or everything if `all` is
-    /// true.
+    /// Returns the state that this party carries into an encounter for a side. `carry` lists the kinds of state that are carried; if `all`
+    /// is true, everything is.
     fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> CarriedState {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());

@@ -192,8 +192,8 @@ impl Session {
         })
     }
 
-    /// Takes every step that needs no person at the table: the steps of the engine and of its players. Returns the question when a person
-    /// is asked, and `None` at the end of the game. All log lines are written when this function returns.
+    /// Takes every step that needs no person at the table: the steps of the engine and of automatic players. Returns the question as soon
+    /// as a person is asked, and `None` at the end of the game. All log lines are written when this function returns.
     ///
     /// # Errors
     /// [`SessionError`]; earlier steps stay valid. After [`Refusal::DiceRanOut`], the same step waits until faces are typed in.

@@ -217,8 +217,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the words that are allowed at the primary label: those that a description has in backquotes, for instance `yes` and `no` if it
-    /// is "nothing, `yes` or `no`". Words after `such as`, `as in` or `then` in the description are left out.
+    /// Adds the words that are allowed at the primary label. They are the words in backquotes in a description: `yes` and `no` if the
+    /// description is "nothing, `yes` or `no`". Words after `such as`, `as in` or `then` are left out.
     #[must_use]
     pub fn could_be_as_described(self, description: &str) -> Self {
         let end = ["such as", "as in", "then"].iter().filter_map(|word| description.find(word)).min();

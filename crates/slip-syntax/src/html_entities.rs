@@ -34,8 +34,8 @@ fn entity(text: &str) -> Option<(&str, String)> {
     Some((text.get(..=end)?, plain.to_string()))
 }
 
-/// Reports all HTML characters from `at` to the end of the line in one message, and returns the offset of that line end. `text` is the
-/// whole file.
+/// Reports all HTML characters from `at` to the end of the line in one message, and returns the offset of the end of the line. `text` is
+/// the whole file.
 pub(super) fn report(text: &str, slice: &UnparsedSlice<'_>, at: usize) -> Option<(Diagnostic, u32)> {
     let first = slice.at(at, at);
     let start = usize::try_from(first.start).ok()?;

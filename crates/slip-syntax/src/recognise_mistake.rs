@@ -303,8 +303,8 @@ pub(super) fn square(builder: &Builder<'_>, slice: &UnparsedSlice<'_>, at: usize
     Some(errors::square(key, opening, closing))
 }
 
-/// True if the text after `[` begins with an entry (`2 pilot`, `frame 4`): the author wrote a block in square brackets. In a list, values
-/// are separated by commas.
+/// True if the text after `[` begins with an entry (`2 pilot`, `frame 4`). Then the author wrote a block in square brackets; the values of
+/// a list are separated by commas.
 fn holds_entries(inside: &str) -> bool {
     let end = inside.find([';', ']', '}', '\n']).unwrap_or(inside.len());
     let first = inside.get(..end).unwrap_or_default();

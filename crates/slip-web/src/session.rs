@@ -143,7 +143,7 @@ impl Session {
         known.map(|known| Rc::clone(&known.world))
     }
 
-    /// Returns the paths of the files whose texts are no longer those that a package was compiled from.
+    /// Returns the paths of the files whose texts have changed since a package was compiled.
     fn changed_since<'s>(&'s self, world: &'s World) -> impl Iterator<Item = &'s str> {
         let is_changed = |file: &SourceFile| self.files.get(file.path()).is_some_and(|text| **text != *file.text());
         let own = world.sources.files().map(|(_, file)| file).filter(|file| file.package() != slip_source::PackageId::STD);

@@ -65,7 +65,7 @@ fn advise(sheet: &mut OddsAnswer, solved: &mut BiddingSolver, contest: BiddingCo
     }
 }
 
-/// Formats how to use fate points in a range of shifts: `+2 at -1 to 0 shifts`.
+/// Formats the best use of fate points in a range of shifts: `+2 at -1 to 0 shifts`.
 fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     let (least, most) = (from.min(to), from.max(to));
     let shifts = match (least, most) {

@@ -191,7 +191,7 @@ impl Screen {
         self.listed().len().saturating_sub(1)
     }
 
-    /// Returns the refusal if it is shown beside the board, because it is too long for the last line.
+    /// Returns the refusal if it is too long for the last line of the screen and is therefore shown beside the board.
     fn refusal(&self) -> Option<&str> {
         self.trouble.as_deref().filter(|trouble| is_long(trouble, self.width))
     }

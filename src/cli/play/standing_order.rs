@@ -55,7 +55,8 @@ fn acting(fight: &Fight) -> Option<PlatoonId> {
 }
 
 impl TableGame<'_> {
-    /// Begins an order that answers the current question and later ones. False, after a message, if it does not answer the current one.
+    /// Begins an order that answers the current question and later ones. Returns false after a message, if the order does not answer the
+    /// current question.
     pub(super) fn begin_order(&mut self, ask: &Ask, options: &Options, words: Option<&str>) -> Result<bool, Stop> {
         if !ROUTINE.contains(&ask.point) || options.default_choice().is_none() {
             self.complain("`rest` answers only questions about actions: answer this one first")?;

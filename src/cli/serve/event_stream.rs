@@ -96,7 +96,7 @@ impl Drop for EventStream {
     }
 }
 
-/// Reader of a stream: the changes that were sent already, and times.
+/// Reader of a stream. Remembers the changes that were already sent, the time of the last line, and the time when it began.
 pub(super) struct EventReader<'s> {
     stream: &'s EventStream,
     seen: Option<ChangeNumbers>,

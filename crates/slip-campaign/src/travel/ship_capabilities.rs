@@ -68,7 +68,7 @@ impl<'a> Craft<'a> {
         self.measure(Measure::CruiseSpeed, self.rules.int("sustained_v_shift", 5))
     }
 
-    /// Returns the endurance of the reaction mass, given the time in the table. Effects change it in whole days.
+    /// Returns the endurance of the reaction mass. `table` is the endurance in the travel table; effects change it by whole days.
     pub fn endurance(&self, table: Time) -> (Time, Vec<String>) {
         let days = table.whole_days();
         let reckoned = self.measure(Measure::Endurance, i64::try_from(days).unwrap_or(i64::MAX));

@@ -122,7 +122,7 @@ pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>,
     diagnostic
 }
 
-/// Reports sides of unequal worth, where the form of battle requires sides of roughly equal worth. The size of the finding is `excess`.
+/// Reports sides of unequal worth in a form of battle that requires roughly equal sides. The size of the finding is `excess`.
 pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64), excess: u64) -> Diagnostic {
     let what = match form {
         Form::Objectives => "a battle for objectives",

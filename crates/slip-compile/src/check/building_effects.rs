@@ -39,7 +39,7 @@ struct NumberEffect {
     by: EcoString,
 }
 
-/// Numbers after effects. Only changed numbers are included; all other numbers keep the values that were bought.
+/// Numbers of an item that effects have changed. All other numbers keep the values that were bought.
 #[derive(Debug, Default)]
 pub struct Built {
     ranks: BTreeMap<Name, i64>,
@@ -277,7 +277,7 @@ impl Work<'_, '_, '_, '_> {
         self.built.lines.push(LedgerAddend { account, what, points, span, written: true, part: LedgerPurchase::Other });
     }
 
-    /// Applies the effects to statistics and skills.
+    /// Applies the effects on statistics and skills to their ranks.
     fn ranks(&mut self, out: &mut Diagnostics) {
         let design = self.case.design;
         for (at, rule) in design.stats.iter().enumerate() {

@@ -33,7 +33,7 @@ pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
 }
 
-/// Reports a name that is not a system of the cluster. `joined` is true for a name at an end of a slipstream.
+/// Reports a name that is not a system of the cluster. `joined` is true if the name is one end of a slipstream.
 pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Option<String>, joined: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a system of the cluster `{cluster}`"))
         .because("not in its list of systems");

@@ -50,7 +50,7 @@ struct Line {
     span: Span,
 }
 
-/// Compiled rules of one doctrine, without those of its bases.
+/// Rules that one doctrine itself contains, compiled, without the rules of its bases.
 struct Own {
     kind: DoctrineKind,
     lines: Vec<Line>,

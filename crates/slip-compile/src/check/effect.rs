@@ -1,8 +1,8 @@
 //! Reads and checks `effect` entries, and turns them into [`Effect`]s.
 //!
 //! Names are looked up where the effect acts: tracks, statistics and stunts of the design, skills and marks of the package, aspects of the
-//! whole program. Refused are syntax errors, words that no kind of play of the carrier has, effects that never apply, effects that
-//! contradict each other, and stunts without effect.
+//! whole program. Refuses syntax errors, words that the carrier's kinds of play lack, effects that never apply, contradictory effects, and
+//! stunts without effect.
 
 pub(super) mod bounds;
 mod compile_design_effects;
@@ -60,7 +60,8 @@ pub enum CarrierDeclaration {
     LooseStunt(Vec<EcoString>),
     /// An item, with its kind.
     Item(EcoString),
-    /// A party of a raise-and-see conflict, a thing of the party, or its background, with the kind. Such effects are paid for with dice.
+    /// A party of a raise-and-see conflict, a thing of the party, or its background; contains the kind. Effects of such carriers are paid
+    /// for with dice.
     Party(EcoString),
     /// A raise-and-see conflict.
     Stakes,

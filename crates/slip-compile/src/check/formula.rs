@@ -53,7 +53,8 @@ pub enum FormulaVariable {
     Refers(usize),
     /// True if the author wrote a statistic. The number is the index of the statistic in the design.
     Written(usize),
-    /// A statistic or track of the item that a reference names, by the index of the reference; 0 if no reference is written.
+    /// A statistic or track of the item that a reference names. The reference is given by its index. The value is 0 if no reference is
+    /// written.
     StatOf(usize, EcoString),
     /// Number of skills of a list in which the item is trained.
     Trained(Arc<[EcoString]>),

@@ -179,8 +179,8 @@ pub fn is_carried(program: &Program<'_>, declared: &DeclaredItem<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// Returns a reference with the kind of an item, if items of other kinds have the same name and are in packages that can affect the package
-/// `from`; otherwise `None`.
+/// Returns a reference that names the kind of an item as well, if one is needed: items of other kinds have the same name, in packages that
+/// can affect the package `from`. Otherwise returns `None`.
 pub(super) fn reference_if_shared(program: &Program<'_>, from: PackageId, id: DeclId) -> Option<Gear> {
     let declared = program.get(id)?;
     let is_other = |other: &&DeclaredItem<'_>| {
@@ -437,7 +437,7 @@ fn trained_elsewhere<'p>(
     })
 }
 
-/// Returns the training that an item requires in every case and that its owner lacks. Requirements with a condition are left to play.
+/// Returns the training that an item always requires and that its owner lacks. Requirements with a condition are checked in play.
 pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: GearOwner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
     if always().any(|effect| matches!(effect.op, PackOperation::AllowsUntrained(None))) {

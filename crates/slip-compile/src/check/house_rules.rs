@@ -127,7 +127,7 @@ impl AtHome {
         AtHome(errors.map(|found| (mistake(&found), found)).collect())
     }
 
-    /// Replaces errors of a package by the equal errors of its compilation alone, if there are any. An error then has the same text for
+    /// Replaces an error of a package by the same error from a compilation of that package alone. An error then has the same text for
     /// everyone (R-XC13).
     pub fn reword(&self, found: &mut Diagnostics) {
         for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
@@ -139,7 +139,7 @@ impl AtHome {
 }
 
 /// Turns errors into warnings if the item is legal under the rules of its own package, and only house rules of another package forbid it
-/// (R-XQ4). Errors under its own rules remain errors.
+/// (R-XQ4). Errors under the item's own rules remain errors.
 pub fn grandfather(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredItem<'_>, found: &mut Diagnostics) {
     let program = context.program;
     if !found.has_errors() || !has_strangers(program, declared.package) {
@@ -217,7 +217,7 @@ fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &DeclaredIt
     patches.filter(|patch| !program.sources.reaches(declared.package, patch.package)).min_by_key(|patch| patch.span)
 }
 
-/// Returns a declaration and all its bases.
+/// Returns a declaration, its base, the base of that base, and so on.
 fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     let mut chain = vec![id];
     let mut at = id;

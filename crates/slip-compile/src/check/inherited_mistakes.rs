@@ -41,8 +41,9 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         matches!(self.wrong(finding), Some((None, _)))
     }
 
-    /// For a diagnostic about an inherited entry, returns the item in which the entry first becomes wrong (`None` for the item itself) and
-    /// the base that contains the entry. Returns `None` if the entry is not inherited, or is wrong in the base that contains it.
+    /// For a diagnostic about an inherited entry, returns two items. The first is the item in which the entry first becomes wrong (`None`
+    /// for this item itself), the second is the base that contains the entry. Returns `None` if the entry is not inherited, or is already
+    /// wrong in the base that contains it.
     fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c DeclaredItem<'t>>, &'c DeclaredItem<'t>)> {
         let line = finding.primary.span;
         if self.declared.tree.span.holds(line) {

@@ -330,8 +330,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, LedgerPurchase::Other);
     }
-    // A stunt that could not be understood has so far counted as one that costs nothing, like a stunt that is not sold (R-XD1). From here
-    // on, it makes the number of purchases of every stunt unknown, so that no stunt is reported as missing.
+    // A stunt that could not be understood has so far counted as free, like a stunt that is not sold (R-XD1). From here on, the number of
+    // purchases of every stunt is unknown, so that no stunt is reported as missing.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
@@ -369,7 +369,7 @@ impl PointsSum<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Returns the cost of one purchase of a stunt, in which the parameters of the stunt may occur.
+    /// Returns the cost of one purchase of a stunt, as a formula in which the parameters of the stunt may occur.
     fn cost_of_stunt(&mut self, cost: &Clause, stunt: &BoughtStunt, what: &str) -> i64 {
         if !names_parameters(&cost.formula) {
             return self.cost(&cost.formula, 0, what, cost.span);

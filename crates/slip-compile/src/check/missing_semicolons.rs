@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
 
-/// If the next entry begins inside an entry with errors, because a `;` is missing, replaces these errors by one about the `;`. `levels` are
+/// Replaces the errors in an entry by a single error, if a missing `;` is their cause: the next entry begins inside this one. `levels` are
 /// the keys of the entries, the keys of entries in their blocks, and so on.
 pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[KeySpec]], out: &mut Diagnostics) {
     let Some((known, inner)) = levels.split_first() else { return };

@@ -127,7 +127,7 @@ pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 
-/// Drops all diagnostics except syntax errors in items with an unclosed block. After the missing `}`, entries belong to another block than
+/// Drops the diagnostics of items with an unclosed block, except syntax errors. After the missing `}`, entries belong to another block than
 /// the author intended.
 pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
     let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();

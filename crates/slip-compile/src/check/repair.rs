@@ -1,4 +1,4 @@
-//! Searches for the smallest edits that repair an illegal item: all of them, ranked, each as an edit of the item's text.
+//! Searches for the smallest edits that repair an illegal item. Returns all of them, ranked, each as an edit of the item's text.
 //!
 //! A repair is a set of changes: a number changed; a stunt removed, added or bought less often; an aspect removed; the technology changed.
 //! Each candidate is verified by running the checks on the changed purchase: the error must be gone, and no new error may occur (R-XRP1).
@@ -48,7 +48,7 @@ const MOST_SEARCHES: usize = 30;
 /// Number of diagnostics of an item for which each one gets the full [`BOUNDS`]. If an item has more diagnostics, they share these limits.
 const USUAL_SEARCHES: usize = 5;
 
-/// Returns the limits of one search, if the item has this many chains and this many searches are made for it.
+/// Returns the limits of one search. They depend on the number of chains of the item and on the number of searches for the item.
 fn bounds(chains: usize, searches: usize) -> SearchLimits {
     let part = |most: usize| {
         let of_chains = most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
@@ -121,8 +121,8 @@ pub fn offer(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, found:
         });
         all.push(repairs);
     }
-    // A different technology changes the character of an item, so a common repair that changes it is offered first only if some error
-    // cannot be repaired without it.
+    // A different technology changes the character of an item. A common repair that changes it is only offered first if some error cannot
+    // be repaired otherwise.
     let joint = joint.filter(|joint| joint.keeps_technology || all.iter().any(|repairs| !repairs.keeps_technology));
     for (diagnostic, repairs) in found.iter_mut().filter(|found| mendable(found)).zip(all) {
         say(diagnostic, repairs.with(joint.as_ref().map(|joint| &joint.fix)), &pen);
@@ -314,7 +314,7 @@ impl RepairContext<'_, '_, '_> {
             let Some((step, after)) = chain.moves.iter().enumerate().find_map(|(step, one)| Some((step, repairs_all(one)?))) else {
                 continue;
             };
-            // A wrong sign of the technology is a more likely mistake than a technology that is a few levels too low.
+            // A technology with the wrong sign is a more likely mistake than a technology that is a few levels too low.
             let turned = chain.moves.iter().enumerate().skip(step).find(|(_, one)| self.turns_sign(one));
             let turned = turned.filter(|_| chain.price == ChangeRank::Technology).and_then(|(step, one)| Some((step, repairs_all(one)?)));
             let (step, after) = turned.unwrap_or((step, after));

@@ -125,7 +125,7 @@ fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declar
 }
 
 /// Returns the rules of a package: the base rules, changed by the variants that the package lists. Also returns the settings whose value is
-/// unknown, because a variant could not be read or found.
+/// unknown, because a variant could not be read or does not exist.
 pub fn of_package(program: &Program<'_>, settings: &ProgramSettings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();

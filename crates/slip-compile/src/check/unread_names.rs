@@ -86,7 +86,7 @@ pub fn is_of_std(program: &Program<'_>, name: &EcoString) -> bool {
 struct NameUses<'p> {
     /// All names that are used: every written name, except in the place that declares it.
     named: BTreeSet<&'p EcoString>,
-    /// Names in conditions and effects, without names after `is`: an effect gives a mark after `is` and does not test it.
+    /// Names in conditions and effects, without the names after `is` in effects: there an effect gives a mark and does not test it.
     asked: BTreeSet<&'p EcoString>,
     /// Quoted texts with names in braces that are replaced by values: `"Law level {law}"`.
     filled: Vec<&'p EcoString>,

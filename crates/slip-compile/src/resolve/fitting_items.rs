@@ -74,11 +74,11 @@ impl<'t> Program<'t> {
         meanings.into_iter().map(|meaning| meaning.id).filter(|id| self.get(*id).is_some_and(&fits)).collect()
     }
 
-    /// Returns the kind of the nearest declaration that a path may mean and for which `fits` is true; empty if there is none.
+    /// Returns the kind of the nearest declaration that a path may mean and that `fits` accepts; empty if there is none.
     ///
     /// # Errors
     ///
-    /// An error if there are several at the same distance.
+    /// An error if several declarations are equally near.
     pub(super) fn nearest_meanings(
         &self,
         from: PackageId,

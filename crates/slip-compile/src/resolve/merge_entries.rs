@@ -47,7 +47,7 @@ pub(super) const NAMED: &[&str] = &[
     "object",
     "relationship",
 ];
-/// Keys of entries that are each about a side, a person or a text. Such an entry replaces the base's entries about the same subject.
+/// Keys of entries that are about one side, person or text each. Such an entry replaces the entry of the base about the same subject.
 pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
 /// Keys whose entries are added to those of the base.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];

@@ -1,5 +1,5 @@
-//! Records names of things that could not be read, so that they are not reported as unknown where they are used: names in heads that did
-//! not parse, names from packages that could not be loaded, and names that a `use` imports from a package that does not have them.
+//! Records names of things that could not be read, so that their uses are not reported as unknown names. These are names in heads that did
+//! not parse, names from packages that could not be loaded, and names that a `use` imports although its package does not have them.
 
 use super::program::Program;
 use ecow::EcoString;

@@ -150,7 +150,7 @@ fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> R
     }
 }
 
-/// Returns a rule for every word of effects.
+/// Returns an entry of the rule search for every word of effects.
 pub(super) fn effect_words() -> Vec<Rule> {
     let rule = |entry: vocabulary_guide::GuideEntry| {
         let word = entry.words.first().copied().unwrap_or_default();

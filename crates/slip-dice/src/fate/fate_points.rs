@@ -44,7 +44,7 @@ pub fn spin_of(tokens: &[SpinToken], side: u8) -> i32 {
     tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
 }
 
-/// Removes spin from the tokens that may be spent, first from those that expire first, and drops empty tokens.
+/// Removes spin from the tokens that may be spent, beginning with those that expire first. Empty tokens are dropped.
 pub fn spend_spin(tokens: &mut Vec<SpinToken>, may: impl Fn(&SpinToken) -> bool, amount: i32) {
     let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
     for lapsing in [true, false] {

@@ -88,8 +88,8 @@ impl Board<'_> {
         lines.filter(|(_, line)| line.player == StoredSeat::Human).map(|(number, _)| Seat::of(number)).collect()
     }
 
-    /// Returns the refusal of an action that came too late: another person has answered the question first, or the game has changed in
-    /// another way.
+    /// Returns the refusal of an action that came too late. Either another person has answered the question first, or the game has changed
+    /// in some other way.
     pub fn too_late(&self, moment: StateId, deed: &BoardAction) -> Refused {
         let since = self.session.journal().get(moment.line()..).unwrap_or_default();
         let is_undo = |record: &LogRecord| matches!(record, LogRecord::Undo(_));

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Identifier of a state of a game. Question numbers are reused after an undo; these identifiers are not, because an undo adds its own
-/// journal line.
+/// Identifier of a state of a game. Numbers of questions are used again after an undo. These identifiers are not, because an undo adds its
+/// own journal line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateId {
     /// Number of the last journal line.

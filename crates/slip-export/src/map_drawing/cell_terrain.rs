@@ -58,7 +58,8 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
 }
 
-/// Draws the number of a border on one of its sections. The longest section is tried first, and each section from the middle outwards.
+/// Draws the number of a border beside one of its sections. The longest section is tried first; each section is tried from the middle
+/// outwards.
 fn number(map: &Map, ground: &CellGrid, (one, other): (usize, usize), stretches: &[Stretch], chart: &mut Chart) {
     let between = BordersBetween::of(map, one, other);
     let mut ordered: Vec<&Stretch> = stretches.iter().collect();

@@ -99,7 +99,7 @@ pub(super) fn two_columns(entries: &[Vec<StyledText>], chart: &mut Chart) {
 fn legend(map: &Map, inside: bool, chart: &mut Chart) {
     let is = |wanted: fn(&BorderValue) -> bool| map.borders.iter().any(|border| wanted(&border.value));
     let mut samples: Vec<(LineStyle, &str)> = Vec::new();
-    // Between boxes, free borders are the default and need no entry in the key.
+    // Between boxes, a free border is the default and needs no entry in the key.
     if !inside && is(|value| matches!(value, BorderValue::Stateless(0))) {
         samples.push((LineStyle { width: 6, dash: 30 }, "free"));
     }

@@ -1,7 +1,7 @@
-//! Fonts of a PDF: the embedded font, and fonts that the user adds for letters that it lacks.
+//! Fonts of a PDF: the embedded font, and fonts that the user adds for letters that the embedded font lacks.
 //!
 //! The embedded font is DejaVu Sans Condensed: its licence allows embedding and redistribution, and it covers most alphabets. A line is set
-//! in the font of its style; only the letters that this font lacks are set in another one, so that a PDF without such letters is the same
+//! in the font of its style; only letters that this font lacks are set in another font. A PDF without such letters is therefore the same
 //! with and without added fonts.
 
 use super::super::drawing::Face;

@@ -49,7 +49,7 @@ fn computed(draft: &ItemDraft, item: &BuiltItem) -> Vec<Difference> {
     draft.claims.iter().filter_map(differs).collect()
 }
 
-/// Returns the lines of an account of an item's ledger; of tracks and statistics only those about the given one.
+/// Returns the lines of one account in an item's ledger. For the accounts of tracks and statistics, only the lines about the given one.
 fn ledger(item: &BuiltItem, account: Account, subject: Option<&str>) -> Vec<(i32, String)> {
     let of_account = item.ledger.lines.iter().filter(|line| line.account == account);
     let about = |line: &&slip_pack::item::LedgerLine| subject.is_none_or(|subject| line.what.split([' ', ':']).any(|word| word == subject));

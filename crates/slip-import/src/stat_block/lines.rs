@@ -139,7 +139,8 @@ pub(crate) fn skills(text: &str) -> Vec<FactKind> {
     facts
 }
 
-/// Returns the title of a skill, its rank, and true if the rank is before it and may apply to the next members too.
+/// Returns the title of a skill and its rank. Also returns true if the rank is in front of the skill; then it may apply to the next members
+/// of the list, too.
 fn ranked(member: &str) -> Option<(String, i32, bool)> {
     let member = member.trim();
     if let Some((label, rest)) = labelled(member) {

@@ -89,7 +89,7 @@ impl Notes {
 }
 
 impl AnswerCache<'_> {
-    /// Judges an expectation and returns the verdict with the values of its parts.
+    /// Decides if an expectation holds, and returns this verdict with the values of its parts.
     pub fn judge(&mut self, expectation: &Expectation) -> JudgedExpectation {
         self.runs = expectation.sampling.map_or(0, |sampling| sampling.runs);
         match expectation.sampling {

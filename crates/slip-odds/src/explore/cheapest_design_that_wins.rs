@@ -29,7 +29,7 @@ const MOST_OFFERED: usize = 2000;
 /// Number of fights that are computed in parallel.
 const WAVE: usize = 8;
 
-/// Opponent that a design must beat, and the required chance.
+/// Opponent that a design must beat, and the chance of winning that the design must exceed.
 #[derive(Clone, Debug)]
 pub struct Rival {
     /// Name of the opponent: a ship, a weapon or an armour.
@@ -316,7 +316,7 @@ fn ships(stage: &MatchupStage, own: &Gear, other: &Gear, range: u8, beaten: Opti
     Ok(best)
 }
 
-/// Returns an anonymous fighter with this rank for using the weapon and for dodging.
+/// Returns an anonymous fighter who has this rank both in the skill of the weapon and in dodging.
 fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> MatchupFighter {
     let names = slip_play::personal::PersonalSettings::read(&pack.rules).names;
     let skill = pack.item(weapon).and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());

@@ -63,7 +63,7 @@ pub(super) fn parts(space: &DesignSpace<'_, '_, '_>, aims: &ComparedValues) -> R
     Ok(parts)
 }
 
-/// Checks the requirements of the design that no purchase affects: returns an error if one of them is not met.
+/// Checks the requirements of the design on which no purchase has an influence. Returns an error if one is not met.
 fn nothing_broken(space: &DesignSpace<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), ExploreRefusal> {
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
@@ -119,7 +119,7 @@ struct Search<'s, 'a, 'p, 't> {
     reckoned: usize,
     /// Greatest number of options that are tried, and of group prices that are computed.
     most: usize,
-    /// Legal options found, grouped by the features that make options incomparable.
+    /// Legal options found, grouped by features; options with different features cannot be compared.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<PartOption>>,
     legal: BTreeMap<i64, u128>,
     blank: Vec<i64>,

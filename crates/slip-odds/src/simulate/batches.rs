@@ -1,7 +1,7 @@
 //! Plays the games of a simulation in batches on several threads.
 //!
-//! Each batch is counted separately, and the counts are added in batch order. After each batch the precision is checked on the sum so
-//! far; batches that other threads have played beyond the stopping point are discarded. The result therefore does not depend on the
+//! Each batch is counted separately, and the counts are added in the order of the batches. After each addition the precision of the sum is
+//! checked. Batches that other threads have played beyond the stopping point are discarded. The result therefore does not depend on the
 //! number or speed of the threads. A limit on how far a thread may be ahead bounds the memory for waiting batches.
 
 use super::comparison::{ComparedCounts, GameValues};

@@ -28,7 +28,7 @@ pub struct UnnumberedEffect {
     pub uses: Vec<StandIn>,
     /// True if the effect lends the carrier's own skills to others.
     pub my: bool,
-    /// Stunt of the effect, if the uses of the stunt are limited as a whole.
+    /// Stunt that grants the effect, if the limit of uses applies to the whole stunt.
     pub shared: Option<Name>,
 }
 

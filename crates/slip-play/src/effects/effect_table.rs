@@ -51,7 +51,7 @@ impl EffectTable {
                 }
             }
         }
-        // Of the effects that one event triggers, aspects come before tags, tags before hits, and acts last.
+        // Order of the effects that one event triggers: aspects, then tags, then hits, and acts last.
         if let Some(moments) = by.get_mut(usize::from(Hook::Moment as u8)) {
             moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
         }

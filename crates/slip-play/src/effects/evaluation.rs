@@ -114,7 +114,7 @@ pub(crate) trait EffectHost {
         u8::MAX
     }
 
-    /// True if the item that carries an effect is the one that the query uses, or if the item does not matter.
+    /// True if the query uses the item that carries the effect, or if the effect does not depend on the item used.
     fn fits_thing(&self, _line: &TableEffect, _at: &Self::At) -> bool {
         true
     }

@@ -102,8 +102,7 @@ pub enum CarrierSubject {
 }
 
 impl CarrierSubject {
-    /// True if the subjects of an effect without a carrier include an actor of this kind and design: the subjects are everyone, or all of a
-    /// kind.
+    /// True if an effect without a carrier applies to actors of this kind and design: its subject is everyone, or all actors of a kind.
     pub(crate) fn is_anybody_of(&self, kinds: [&Name; 2]) -> bool {
         match self {
             CarrierSubject::Everyone => true,
@@ -224,7 +223,7 @@ pub enum To {
     Unlimited,
     /// The quantity does not exist.
     Nothing,
-    /// A hit whose box is marked already is moved to a lower box.
+    /// A hit whose box is already marked marks a lower box instead.
     Down,
 }
 

@@ -39,8 +39,8 @@ impl<Roll> TriggerMoment<Roll> {
 }
 
 impl TableEffect {
-    /// True if the effect of a place or ruleset on everyone is triggered by an event that occurs once for each actor, such as a turn. Then
-    /// the effect applies only to the actor of the event; otherwise every actor would be affected once for each actor.
+    /// True if an effect of a place or ruleset on everyone should apply only to the actor of an event. This is so for events that occur
+    /// once for each actor, such as a turn. Otherwise every actor would be affected once for each actor.
     pub(crate) fn is_at_own_event(&self, event: Event) -> bool {
         let whose = self.cue.as_ref().is_some_and(|cue| matches!(cue.who, None | Some(CarrierSubject::Everyone)));
         let about = matches!(self.whom, CarrierSubject::Everyone | CarrierSubject::Allied(_) | CarrierSubject::Enemy(_));

@@ -75,7 +75,8 @@ pub enum Counter {
     BeamFired,
     /// Space: sum of the beam values that the ship has used for defence this turn.
     BeamDefence,
-    /// Space: beam value that the ship uses against torpedoes in this phase. `now` is the value plus one; 0 if the ship has not chosen yet.
+    /// Space: beam value that the ship uses against torpedoes in this phase. `now` is this value plus one, or 0 if the ship has not chosen
+    /// yet.
     BeamUse,
     /// Space: a fixed defence is chosen for the roll of this phase: 1 in electronic warfare, 2 against torpedoes.
     FixedUse,

@@ -1,7 +1,7 @@
 //! Choices in a record of the log. They are written in words: the verb, the target, the item, the manner and the number.
 //!
-//! A choice has numbers whose meaning depends on its verb; `uses` gives the meaning. A number that has no meaning for its verb is written
-//! all the same, so that no part of a choice is lost.
+//! The meaning of the numbers in a choice depends on its verb; `uses` returns the meanings. A number without a meaning is written, too, so
+//! that no part of a choice is lost.
 
 use super::choice_numbers::{Amount, HowMeaning, WithMeaning, uses};
 use super::field_kinds::{BooleanField, FieldKind, FieldSchema, Flag, NumberField, Numbered, SubjectField, WordField, find};

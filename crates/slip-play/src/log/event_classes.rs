@@ -25,7 +25,7 @@ use serde_json::Value;
 pub type AddShape = fn(&mut Fields);
 
 /// Syntax of a row: `"class" "key" = "word" if "field" => Event { field: "key" FieldKind, … };` Several events can have the same class.
-/// The rows of a class differ in the word or in the presence of the field, and are tried in order.
+/// Their rows differ in the word or in the presence of the field, and are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
         $($field:tt: $key:literal $kind:expr),* $(,)?

@@ -172,7 +172,7 @@ impl Personal {
         }
     }
 
-    /// True if an actor may pay a fate point for armour that it is not trained for, and the armour would make a difference.
+    /// True if an actor may pay a fate point to use armour that it is not trained for, and this would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId, skill: Option<SkillId>) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
@@ -300,8 +300,8 @@ impl Personal {
         self.lines_against(who, record.skill, out);
     }
 
-    /// Returns the step after a defence: the defence of the next defender, or the window after the dice, in which the losing side adds
-    /// first (R-P5).
+    /// Returns the step after a defence. It is the defence of the next defender or, after the last one, the window after the dice, in which
+    /// the losing side adds first (R-P5).
     pub(super) fn next_defence(&self) -> Step {
         let next = self.state.step.n + 1;
         match self.defence(next) {

@@ -305,8 +305,8 @@ impl AttackCaches {
         self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
     }
 
-    /// Returns the cached number of shifts by which a hit must grow or shrink to have another outcome, with the value of that change. The
-    /// inner `None` means that no such number exists.
+    /// Returns the cached change of a hit that gives another outcome: the number of shifts, and the value of the change. The inner `None`
+    /// means that no change gives another outcome.
     pub fn step(&self, key: Option<CacheKey>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }

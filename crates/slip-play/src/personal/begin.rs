@@ -342,8 +342,8 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
     }
 }
 
-/// Returns the skill that a name in rules or tasks refers to: the skill of this name or, if that counts as another skill for the actors of
-/// the encounter, the other skill (R-N2).
+/// Returns the skill that a name in rules or tasks refers to. If another skill counts as the named one for the actors of the encounter,
+/// that skill is returned, otherwise the skill of this name (R-N2).
 pub(super) fn had_as(skills: &IdVec<SkillId, PersonalSkill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)

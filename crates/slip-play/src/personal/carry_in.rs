@@ -9,7 +9,7 @@ use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 
 /// Applies the state that people bring from earlier encounters to the first state of the fight: marked boxes, consequences without a free
-/// tag, fate points, aspects, and actors who take no part.
+/// tag, fate points and aspects. Some actors may be out from the start.
 pub(super) fn bring(encounter: &Encounter, roster: &PersonalRoster, state: &mut PersonalState) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, actor) in actors.enumerate() {

@@ -12,7 +12,7 @@ impl Personal {
     /// Returns the actor that gets the points of an accepted offer, and the actor that pays them.
     const fn deal(offer: &PersonalCompel) -> (ActorId, ActorId) {
         match offer.with {
-            // An actor who compels its own aspect gets the points from its partner in the deal.
+            // The actor compels its own aspect by agreement, and gets the points from the other actor of the deal.
             Some(with) => (offer.by, with),
             None => (offer.on, offer.by),
         }
@@ -102,7 +102,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Returns the step after a refusal: the same actor may offer a compel with another aspect (R-C12), then the next actor may offer one.
+    /// Returns the step after a refusal. The same actor may offer a compel with another aspect (R-C12); then the next actor may offer one.
     /// An actor may compel its own aspect only once a turn.
     fn after_refusal(&self, offer: &PersonalCompel) -> Step {
         let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
@@ -120,7 +120,7 @@ impl Personal {
         next.map_or_else(|| self.after_compels(self.state.declared.act), |next| Step::of(Phase::Compel, Id::Actor(next)))
     }
 
-    /// Concludes a compel after the dice: the roll is lowered if the compel is accepted. Then the next party may add to its roll.
+    /// Concludes a compel after the dice. If the compel is accepted, the roll is lowered. Then the next party may add to its roll.
     fn conclude_late(&self, offer: &PersonalCompel, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;

@@ -203,7 +203,7 @@ impl EffectHost for Personal {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
-    /// True if the carrier of an effect is present: the actor is in the fight, and a weapon is in hand and in the mode of the effect.
+    /// True if the carrier of an effect is present. An actor must be in the fight; a weapon must be in hand and in the mode of the effect.
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(person) = carrier.person() else { return true };
         let actor = &self.state.actors[person];

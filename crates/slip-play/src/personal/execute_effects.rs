@@ -118,7 +118,7 @@ impl Personal {
         Ok(true)
     }
 
-    /// Deals the hit of an effect: consequences may be taken against it, and effects on suffered stress apply.
+    /// Deals the hit of an effect. The actor may take consequences against it, and effects on suffered stress apply.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, shifts: i32, out: &mut Events) {
         let at = PersonalEffectQuery { track: Some(track.0), ..PersonalEffectQuery::rolling(who, Act::Defence, None) };
         let mut told = Vec::new();
@@ -333,7 +333,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Places the aspect of an effect that asks no actor: on the zone that carries the effect, or on the first zones of the map.
+    /// Places the aspect of an effect that no actor decides about: on the zone that carries the effect, or on the first zones of the map.
     fn place_anywhere(
         &self,
         line: &TableEffect,

@@ -87,8 +87,8 @@ impl Personal {
         Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
     }
 
-    /// Returns the possible receivers of points that an actor spends. Points for an addition against the defender `only` go to that
-    /// defender.
+    /// Returns the possible receivers of the points that an actor spends. If the points are for an addition against one defender (`only`),
+    /// this defender receives them.
     fn payees(&self, who: ActorId, only: Option<ActorId>) -> Vec<ActorId> {
         let only = only.filter(|&there| self.roster.are_enemies(who, there));
         let mut hurt = only.map_or_else(|| self.hurt(who), |there| vec![there]);

@@ -35,8 +35,8 @@ pub(super) fn natural_title(pack: &Pack, item: &BuiltItem) -> EcoString {
     item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
 }
 
-/// Returns the gear of an actor, each item once: its own gear, gear that the encounter gives, and gear that effects grant. An actor with
-/// harm and a skill of its own is itself a weapon and, with a Defense, armour too: the claws and hide of an animal.
+/// Returns the gear of an actor, each item once: its own gear, gear that the encounter gives, and gear that effects grant. An actor with a
+/// harm and a skill of its own also counts as a weapon and, if it has a Defense, as armour: the claws and hide of an animal.
 pub(super) fn gear<'a>(pack: &'a Pack, item: &'a BuiltItem, more: &'a [Gear]) -> Vec<&'a BuiltItem> {
     let mut things: Vec<&BuiltItem> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
     if item.skill.is_some() && fights(item) {

@@ -4,8 +4,8 @@
 /// Longest sequence of words that is stored.
 const ROOM: usize = 14;
 
-/// Interner with a table of fixed size. Equal sequences get equal numbers as long as they are stored; different sequences never get the
-/// same number. A sequence that was evicted, or is too long to be stored, gets a new number.
+/// Interner with a table of fixed size. While a sequence is stored, equal sequences get its number; different sequences never get the same
+/// number. A sequence that was evicted, or is too long to be stored, gets a new number.
 #[derive(Debug, Default)]
 pub(super) struct Interner<const BITS: u32> {
     /// Rows of the direct-mapped table: a new entry replaces the old entry of its row.

@@ -137,8 +137,8 @@ impl Personal {
         self.is_action_in_reach(who, here) && self.is_action_barred_from(who, here)
     }
 
-    /// True if an answer to the question of the free move makes the declared action impossible: it cannot be done from the new zone, nor
-    /// from any zone that the rest of the free move leads to.
+    /// True if an answer to the question of the free move makes the declared action impossible. The action is then impossible from the new
+    /// zone, and from every zone that the rest of the free move reaches.
     pub fn loses_action(&self, who: ActorId, choice: Choice) -> bool {
         let zone = choice.it.zone().filter(|_| choice.verb == Verb::Enter).unwrap_or(self.state.actors[who].zone);
         let points = self.free_left(who) - 1;
@@ -210,8 +210,8 @@ impl Personal {
         out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
     }
 
-    /// Returns the cheapest path to a zone with the movement points and zones that are left; of equally cheap paths the one with the lowest
-    /// ids. Empty if there is no path.
+    /// Returns the cheapest path to a zone that the remaining movement points and zones allow. Of equally cheap paths, it is the one with
+    /// the lowest ids. Empty if there is no path.
     pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<ZoneExit> {
         self.going(who).path(to)
     }

@@ -90,7 +90,7 @@ impl Personal {
         guard
     }
 
-    /// Returns the track that a way of attacking is aimed at: the declared one, otherwise the first that it can be aimed at.
+    /// Returns the track at which a way of attacking is aimed: the declared track, otherwise the first possible one.
     pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
         if self.roster.actors[target].mooks {
             return HEALTH;

@@ -13,7 +13,7 @@ pub(super) struct ReachableZone {
     pub(super) cost: i32,
     /// Number of zones that the path to the zone enters.
     pub(super) entered: u8,
-    /// The last step of the path, and the index of the stop before it; `None` for the zone where the move begins.
+    /// Last step of the path, with the index of the stop that it comes from; `None` for the zone where the move begins.
     pub(super) last: Option<(usize, ZoneExit)>,
 }
 

@@ -238,7 +238,7 @@ impl Personal {
     }
 }
 
-/// True if an effect does something at a moment, such as a hit or a new aspect, rather than changing a value or a permission.
+/// True if an effect does something at one moment, such as dealing a hit or placing an aspect. False if it changes a value or a permission.
 pub(super) const fn is_deed(does: &EffectOperation) -> bool {
     matches!(
         does,

@@ -126,8 +126,8 @@ impl Personal {
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
 
-    /// Returns the tracks of an actor as sheets show them: Health and Composure (of mooks Health only, in a social conflict those that the
-    /// actor has), and the tracks that its design adds.
+    /// Returns the tracks of an actor as sheets show them. These are Health and Composure, and the tracks that its design adds. For mooks
+    /// only Health is shown; in a social conflict only the tracks that the actor has.
     pub fn tracks_shown(&self, who: ActorId) -> impl Iterator<Item = (TrackId, Track)> + '_ {
         let sheet = &self.roster.actors[who];
         let talks = self.roster.social.is_some();

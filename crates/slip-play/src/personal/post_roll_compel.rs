@@ -1,7 +1,7 @@
-//! Compels after the dice, in games where fate points only change hands. A compel that is accepted lowers the roll (R-P50).
+//! Compels after the dice, in games where fate points only change hands. An accepted compel lowers the roll (R-P50).
 //!
-//! Such compels are offered in the window after the roll by the other side of an opposed roll, or by the actors that the success of a roll
-//! against a difficulty would hurt. The roller replies as to any compel.
+//! They are offered in the window after the roll: in an opposed roll by the other side, and in a roll against a difficulty by the actors
+//! that its success would hurt. The roller replies as to any compel.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Events, Phase, Step};
@@ -18,7 +18,8 @@ const MOST_ROLLERS: usize = 8;
 const FEW: usize = 2;
 
 impl Personal {
-    /// Returns the parties of the window that have not rolled: the actors that the success of a roll against a difficulty would hurt.
+    /// Returns the parties of the window after the roll that have not rolled themselves. For a roll against a difficulty, they are the
+    /// actors that its success would hurt.
     pub(super) fn onlookers(&self, contest: &PersonalContest) -> Vec<ActorId> {
         if !self.roster.settings.zero_sum || contest.difficulty.is_none() {
             return Vec::new();

@@ -12,8 +12,8 @@ use crate::personal::state::ActorStatus;
 use crate::referee_overrides::{self, OverrideRules};
 use slip_dice::fate::{Holder, Slots};
 
-/// Checks the events of a ruling one after the other, each in the state after the events before it. If the current actor is out of the
-/// fight afterwards, the end of its turn is added.
+/// Checks the events of a ruling one after another; each is checked in the state that the earlier ones leave. If the current actor is then
+/// out of the fight, the end of its turn is added.
 ///
 /// # Errors
 /// A message for the first event that the rules do not allow.

@@ -143,7 +143,7 @@ impl Personal {
         let mut blends = Vec::new();
         for (_, line) in self.lines_at(Hook::Blend, at) {
             if let EffectOperation::Blend { limited, by, .. } = &line.does {
-                // An effect limits or amplifies with a skill of the roller, or with one of the carrier if the effect names the carrier.
+                // An effect that limits or amplifies uses a skill of the roller, or a skill of the carrier if the effect names the carrier.
                 let own = self.eye(line.carrier, at);
                 let by = PersonalEvalContext { own: at.who, bearer: own.own, ..own }.number(by);
                 blends.push((*limited, by));

@@ -82,7 +82,7 @@ impl Personal {
         let declared = &self.state.declared;
         // An obstruction needs at least one shift, which is its size (R-P29); a maneuver succeeds on a tie (R-P2).
         let ok = if declared.act == Some(Verb::Obstruct) { shifts > 0 } else { shifts >= 0 };
-        // An effect may replace the result of the roll; if it is refused, the roll is settled as usual.
+        // An effect may replace the result of the roll. If the player refuses this, the roll is settled as usual.
         if self.state.step.m == 0 && ok && self.set_off_instead(out) {
             return;
         }

@@ -370,7 +370,7 @@ pub struct Armour {
     pub defense: i32,
     /// True if the wearer must pay a fate point to use the armour (R-P24).
     pub untrained: bool,
-    /// Indexes in [`ActorSheet::changes`] of the wearer's static modifiers that come from the armour.
+    /// Indexes in [`ActorSheet::changes`] of the static modifiers that the armour gives to its wearer.
     pub changes: Vec<usize>,
     /// Part of the Defense that effects have added.
     pub gained: i32,

@@ -134,8 +134,8 @@ pub struct PersonalSettings {
     /// `compel_any_time yes`: in games where points only change hands, an actor may compel others than the acting one; an actor that
     /// accepts loses its next turn (R-P50).
     pub compel_scene: bool,
-    /// `compel_any_time yes`: where points only change hands, an actor may compel others than the acting one; who accepts loses the next
-    /// turn (R-P50).
+    /// `compel_any_time yes`: where points only change hands, an actor may compel an actor whose turn it is not. An actor that accepts such
+    /// a compel loses its next turn (R-P50).
     pub compel_any_time: bool,
     /// `forced_move flagged`: only aspects with a mark for it can force a move (R-P20).
     pub forced_move_flagged: bool,

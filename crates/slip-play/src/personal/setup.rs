@@ -86,8 +86,8 @@ impl Personal {
         }
     }
 
-    /// Returns the order of a round: by the skill `order_skill` (Alertness) with bonuses, then by `order_tie_skill` (Agility), then as in
-    /// the file; or as in the file, beginning with a chosen side (R-P16).
+    /// Returns the order of a round (R-P16). Usually the skill `order_skill` (Alertness) with bonuses decides, then `order_tie_skill`
+    /// (Agility), then the order in the file. Otherwise it is the order in the file, beginning with a chosen side.
     pub(super) fn order_of(&self, choice: Choice) -> TurnOrder {
         let roster = &self.roster;
         // In social combat the order never changes (R-SC1).

@@ -371,7 +371,7 @@ pub struct Defence {
     pub roll: Option<Roll>,
     /// Bonus of the attacker that counts against this defender only (R-P30).
     pub only: i32,
-    /// Skill chosen for the defence, while the defender is still asked about its armour or about optional effects; the inner `None` means a
+    /// Skill chosen for the defence, while the defender is still asked about its armour or about optional effects. The inner `None` means a
     /// defence without a skill.
     pub chosen: Option<Option<SkillId>>,
     /// Shifts of the attacker; `None` until this comparison is settled.

@@ -260,7 +260,7 @@ impl Person {
     }
 
     /// Updates the state of an actor. The first `modes` words of `more` are weapon modes. The boxes of mooks are part of their attack
-    /// options, because mooks roll their open boxes. Returns `None` if the numbers have run out.
+    /// options, because mooks roll their open boxes. Returns `None` if the interner has no more numbers.
     fn tell(
         &mut self,
         plain: PackedActorState,

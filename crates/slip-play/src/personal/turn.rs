@@ -100,8 +100,8 @@ impl Personal {
         }
     }
 
-    /// True if an actor keeps up an obstruction: it did nothing else this turn, and is in a zone next to the border. In a social conflict
-    /// an obstruction that is not permanent always ends with the next turn.
+    /// True if an actor keeps up an obstruction: it did nothing else this turn, and is in a zone next to the border. In a social conflict,
+    /// an obstruction always ends with the next turn unless it is permanent.
     fn is_held_up(&self, who: ActorId, border: BorderId) -> bool {
         let idle = matches!(self.state.declared.act, None | Some(Verb::Pass));
         let zone = self.state.actors[who].zone;

@@ -180,7 +180,7 @@ fn members_of(roster: &PersonalRoster, who: &VictorySubject) -> Vec<ActorId> {
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
 }
 
-/// Returns the subject whose actors are counted: for [`VictorySubject::AtLeast`] the subject inside it, otherwise the subject itself.
+/// Returns the subject whose actors are counted. For [`VictorySubject::AtLeast`] it is the subject inside, otherwise the subject itself.
 fn of_them(who: &VictorySubject) -> &VictorySubject {
     match who {
         VictorySubject::AtLeast(_, among) => of_them(among),

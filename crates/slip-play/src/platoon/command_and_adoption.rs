@@ -87,7 +87,7 @@ impl PlatoonFight {
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(self.state.id_of_platoon(platoon)) });
     }
 
-    /// Returns the orphans (units without a leader) that the acting platoon can adopt: those of its side that its leader commands now.
+    /// Returns the orphans (units without a leader) that the acting platoon can adopt: orphans of its side that its leader commands now.
     fn adoptable(&self) -> impl Iterator<Item = ActorId> + '_ {
         let acting = self.state.acting.filter(|_| !self.roster.settings.no_adoption);
         let platoon = acting.filter(|&platoon| self.leader_of(platoon).is_some());

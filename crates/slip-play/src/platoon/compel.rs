@@ -75,7 +75,8 @@ impl PlatoonFight {
         found
     }
 
-    /// True if a platoon can compel the unit that acts or moves now, and its player has not switched off questions about compels.
+    /// True if a platoon can compel the unit that acts or moves now. False if the player of the platoon has switched off questions about
+    /// compels.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())

@@ -44,7 +44,7 @@ impl PlatoonFight {
         Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, MORALE, shifts).is_none()))
     }
 
-    /// Returns the change that effects make to the roll when a unit fires on a whole zone instead of on one unit there.
+    /// Returns the difference that effects make to the roll if a unit fires on a whole zone rather than on one unit there.
     pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
         let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
         let total = |area: bool| {

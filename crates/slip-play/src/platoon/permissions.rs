@@ -128,7 +128,7 @@ impl PlatoonFight {
         !spared && self.may_do_to(unit, roll, other)
     }
 
-    /// Returns the number of units of the kind of `load` that a unit can carry in all, even if some are already aboard.
+    /// Returns the total number of units of the kind of `load` that a unit can carry. Units that are already aboard are not subtracted.
     pub fn room_for(&self, unit: ActorId, load: ActorId) -> i32 {
         if !self.roster.lines.any(Hook::Carries) {
             return 0;
@@ -168,8 +168,8 @@ impl PlatoonFight {
         })
     }
 
-    /// True if a unit may use the free tag on an aspect: its side has the tag, and if the effect that placed the aspect gives the tag only
-    /// to certain units (`free_tag by allied artillery`), the unit is one of them.
+    /// True if a unit may use the free tag on an aspect. Its side must have the tag. If the effect that placed the aspect restricts the tag
+    /// to certain units (`free_tag by allied artillery`), the unit must be one of them.
     pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);

@@ -32,7 +32,7 @@ impl PlatoonFight {
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
     }
 
-    /// True if, in addition to the unit's action, attached people can still place an aspect, or the unit is a leader who can still rally.
+    /// True if a unit can still do something in addition to its action: attached people may place an aspect, or a leader may rally.
     pub(super) fn acts_besides(&self, step: Step) -> bool {
         let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
         step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))

@@ -91,8 +91,8 @@ impl PlatoonFight {
         all
     }
 
-    /// Returns the zones among which a unit chooses: those that the encounter lists for this choice, otherwise all zones of the map. Zones
-    /// that the unit already knows are left out.
+    /// Returns the zones from which a unit chooses. If the encounter lists zones for this choice, they are those, otherwise all zones of
+    /// the map. Zones that the unit already knows are left out.
     fn knowable(&self, known: Known) -> Vec<ZoneId> {
         let words = self.knows_by_heart(known.who).map(|known| known.aspect);
         let fresh = |zone: &ZoneId| {

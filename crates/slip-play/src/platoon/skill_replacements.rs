@@ -36,8 +36,8 @@ impl SkillReplacement {
 }
 
 impl PlatoonFight {
-    /// Returns the skills with which a unit may make a roll, the usual one first. `roll` has the skill that the rules name, before any
-    /// replacement; for a defence it contains the act defended against.
+    /// Returns the skills with which a unit may make a roll, the usual one first. `roll` contains the skill that the rules name, without
+    /// replacements. For a defence, `roll` contains the act that the unit defends against.
     pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = SkillReplacement> + '_ {
         let at = UnitEffectQuery::rolling(unit, roll).against(foe);
         let must = self.stand_ins(at, true).next();
@@ -164,7 +164,7 @@ impl PlatoonFight {
             let skill = self.roster.skill_of(name);
             skill.and_then(|skill| self.roster.units.row(unit)?.rank(skill)).is_some()
         };
-        // All units are soldiers: any training counts as military training.
+        // All units are soldiers, so any training counts as military training.
         marks.iter().any(|mark| self.is_marked(unit, mark)) || skills.iter().any(|(name, _)| trained(name))
     }
 }

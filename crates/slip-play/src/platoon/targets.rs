@@ -382,8 +382,8 @@ impl PlatoonFight {
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
 
-    /// Passes the units and zones that a unit may jam to `take`, until `take` returns true. Returns true if `take` has returned true. Zones
-    /// are passed only if the unit can jam a whole zone.
+    /// Calls `take` with each unit and zone that a unit may jam, until `take` returns true. Returns true if `take` returned true. Zones are
+    /// only included if the unit can jam a whole zone.
     pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         if !self.knows_jamming(me) {
             return false;
@@ -395,7 +395,7 @@ impl PlatoonFight {
             || (on_zones() && self.roster.ground.zones.keys().map(Id::Zone).any(&mut open))
     }
 
-    /// True if a unit can jam at all: it is trained to, or has an effect on jamming rolls.
+    /// True if a unit can jam at all: it has the skill for it, or an effect lets it jam with another skill.
     fn knows_jamming(&self, me: ActorId) -> bool {
         let signals = CoreSkill::Signals.skill();
         let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());

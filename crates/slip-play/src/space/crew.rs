@@ -167,8 +167,8 @@ impl Space {
         }
     }
 
-    /// True if the crew at a post has the training that the ship requires: of the pilot to fly the ship (R-S4), of the comm officer to
-    /// choose a target (R-S3).
+    /// True if the crew at a post has the training that the ship requires. A ship may require it of the pilot, to fly (R-S4), and of the
+    /// comm officer, to choose a target (R-S3).
     pub fn qualified(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let asked = match post {

@@ -172,7 +172,7 @@ impl Space {
         }
     }
 
-    /// True if a ship is attached to another: it is coupled to it, or is one of the craft of its hangar, aboard or launched (R-YE8).
+    /// True if a ship is attached to another ship: coupled to it, or one of the craft from its hangar, whether aboard or launched (R-YE8).
     pub(super) fn is_attached(&self, ship: ActorId, to: ActorId) -> bool {
         let is_of_hangar = self.roster.ships.row(ship).is_some_and(|sheet| sheet.parent == Some(to));
         is_of_hangar

@@ -113,7 +113,7 @@ impl Space {
         members
     }
 
-    /// Returns the first ship of each other side among `ships`. The side of each returned ship must agree.
+    /// Returns the first ship of each other side among `ships`. The sides of the returned ships must agree.
     pub(super) fn who_must_agree(&self, by: ActorId, ships: &[ActorId]) -> Vec<ActorId> {
         let mut sides: Vec<Seat> = vec![self.side(by)];
         let mut asked = Vec::new();

@@ -125,7 +125,7 @@ impl Space {
         }
     }
 
-    /// True if the effect is the default answer: it has no price and helps, and does not use up the act of a person who has a post.
+    /// True if the effect should be used by default: it has no price, it helps, and it does not use up the act of a person with a post.
     fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);

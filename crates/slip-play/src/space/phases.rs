@@ -20,8 +20,8 @@ impl Space {
         }
     }
 
-    /// Continues after the compels of a phase: with the questions about tethers, or in detection, before ships are placed, with optional
-    /// effects.
+    /// Continues after the compels of a phase. The questions about tethers are next; in detection, before ships are placed, the optional
+    /// effects are next.
     pub(super) fn after_compels(&self, out: &mut Events) {
         match self.state.stage {
             SpacePhase::Detection => self.open_stage(out),

@@ -59,8 +59,8 @@ impl Space {
         members.iter().filter_map(speed).min().unwrap_or(0).max(0)
     }
 
-    /// Returns the maximum number of bands by which the winner may move other ships: the V-shift of the ship that has the winner's total,
-    /// or 0 if that ship fails to act (R-S18).
+    /// Returns the maximum number of bands by which the winner may move other ships (R-S18). It is the V-shift of the ship whose total the
+    /// winner uses, or 0 if that ship fails to act.
     pub fn push_cap(&self, lowest: ActorId) -> i32 {
         let stands = self.state.ship(lowest).is_none_or(|ship| ship.fails.is_some()) && !self.is_towed(lowest);
         if stands { 0 } else { self.v_shift(lowest).max(0) }

@@ -101,7 +101,7 @@ impl Space {
         Runner { base, rolls }
     }
 
-    /// Returns the probability in percent that a ship's own side can move it off the map.
+    /// Returns the probability in percent that the ship's own side gets to move it off the map.
     pub fn leave_chance(&self, race: &Race, who: ActorId) -> i64 {
         let Some(from) = self.band_of(who) else { return 0 };
         let (shifts, bands) = self.way_out(from);

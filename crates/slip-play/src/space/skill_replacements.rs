@@ -1,7 +1,7 @@
 //! Effects that replace the skill of a post, or the rating of a ship's roll (R-VA4, R-VA11).
 //!
-//! A skill replaces the skill at the post. A number, or a rating with its own post, replaces the rating of the roll; in a roll that uses no
-//! rating, such as detection, it replaces the skill at the post. Every statistic of a ship can be used like a rating.
+//! A skill replaces the skill at the post. A number, or a rating with its own post, replaces the rating of the roll. If a roll uses no
+//! rating, as in detection, it replaces the skill at the post instead. Every statistic of a ship can be used like a rating.
 
 use crate::effects::{Act, EffectHost, StandIn, TableEffect};
 use crate::event::{RollAddend, RollAddends};
@@ -88,7 +88,7 @@ impl Space {
     }
 
     /// Returns the value of a rating that replaces the skill at another post, up to `most`. The crew at the rating's own post limits or
-    /// amplifies it; effects that replace the skill of that crew are ignored. `None` if `basis` is not a rating.
+    /// amplifies it; effects that replace the skill of this crew are ignored. `None` if `basis` is not a rating.
     fn rating_at_post(&self, ship: ActorId, basis: SkillId, most: i32) -> Option<i32> {
         let Some(rating) = SpaceRoster::rating_of(basis) else { return self.stat_of(ship, basis).map(|stat| stat.min(most)) };
         let rank = self.rank_at_post(ship, self.roster.post_skill(rating.post())).unwrap_or(0);
@@ -116,9 +116,9 @@ impl Space {
         act && against && skill && !used.lenders_roll
     }
 
-    /// Returns the data of a roll after effects that replace its rating. First the required replacement is used: that of the nearest
-    /// effect, and the lowest one if several effects are equally near. Then the best allowed replacement is used if it is better. The post
-    /// of the original roll counts as used.
+    /// Returns the data of a roll after effects that replace its rating. A required replacement comes first: that of the nearest effect,
+    /// and the lowest of several equally near ones. Then the best allowed replacement is used if it is better. In any case the post of the
+    /// original roll counts as used.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: SpaceRollBase) -> SpaceRollBase {
         if self.roster.uses.is_empty() {
             return own;

@@ -30,7 +30,7 @@ pub struct PartySheet {
     pub stats: [u8; Stat::ALL.len()],
     /// Things that the party may bring in. The last one represents its family, if the party has family without a listed relationship.
     pub things: Vec<PartyThing>,
-    /// Relationships that do not count because their person is not part of this conflict, one bit for each.
+    /// Relationships that do not count because the other person is not part of this conflict, one bit for each.
     pub absent: u64,
     /// Names of the stages of an opposition's track; empty for operatives, who have four tracks.
     pub stages: Vec<Name>,

@@ -1,7 +1,7 @@
 //! Effects triggered by events of a raise-and-see conflict: `after fallout +1 to pool`.
 //!
-//! Results of triggered effects are added after the events of the step and do not trigger further effects. Dice that an effect gives to a
-//! party are only recorded; the engine rolls them in its next step.
+//! The results of triggered effects are added after the events of the step. They do not trigger further effects. If an effect gives dice to
+//! a party, they are only recorded here; the engine rolls them in its next step.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::effects::{self, Act, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TriggerCandidate};

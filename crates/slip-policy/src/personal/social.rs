@@ -190,7 +190,8 @@ impl PersonalEvaluator<'_> {
         self.fight.state.actors.iter().filter(away).map(far).min()
     }
 
-    /// True if the zone that an actor is in matters to the deciding side or to its opponents.
+    /// True if the position of an actor matters: some zone would be better for the deciding side, or worse for its opponents, than the
+    /// actor's zone.
     pub(super) fn matters(&self, who: ActorId) -> bool {
         let side = self.side();
         let (now, theirs) = (self.worth(&self.now(), side), self.now().steps_of_others(side));

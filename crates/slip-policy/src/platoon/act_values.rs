@@ -12,8 +12,8 @@ use slip_play::platoon::state::{MOST, PlatoonContest, PlatoonRollSubject};
 const SEEN: i64 = UNIT / 2;
 const SEEN_MORE: i64 = UNIT / 10;
 
-/// Value of putting a unit out of command; [`CUT_OFF_LEADER`] if the unit is a leader. [`CUT_OFF_MORE`] is added for each point of the OOC
-/// (out of command) level.
+/// Value of putting a unit out of command; [`CUT_OFF_LEADER`] for a leader. [`CUT_OFF_MORE`] is added for each point of the unit's OOC (out
+/// of command) level.
 const CUT_OFF: i64 = UNIT / 2;
 const CUT_OFF_LEADER: i64 = UNIT;
 const CUT_OFF_MORE: i64 = UNIT / 4;

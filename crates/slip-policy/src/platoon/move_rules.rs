@@ -147,8 +147,8 @@ impl PlatoonEvaluator<'_> {
         leader != self.me || !members::<ActorId>(self.survey_of(leader)).any(is_left)
     }
 
-    /// Ranks a step by range: by the smallest difference from the wanted range; without a wanted range, by the highest expected damage from
-    /// there and then by the shortest distance.
+    /// Ranks a step by the range after it. If the rule names a range, the smallest difference from it is best. Otherwise the highest
+    /// expected damage is best, and then the shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let Some(zone) = self.step_zone(option).filter(|_| option.verb != Verb::Exit) else { return (i64::MIN, 0) };
         let nearest = self.nearest_enemy(zone);

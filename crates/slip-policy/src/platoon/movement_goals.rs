@@ -119,7 +119,7 @@ impl FightGoals {
         self.for_winner(winner, who, go, |aim| aim.hunts = true);
     }
 
-    /// Makes the winner's units attack if a term of the condition requires that enemies are taken out.
+    /// Lets the winner's units attack, if a term of the condition requires enemies to be taken out.
     fn meet(&mut self, winner: Option<Seat>, who: &VictorySubject) {
         self.name(who);
         self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);

@@ -50,7 +50,7 @@ impl PlatoonEvaluator<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// Returns the number of shifts by which a party wins with the rolls as they are, and true if they take the party out.
+    /// Returns the number of shifts by which a party leads with the current rolls. Also returns true if the shifts take the party out.
     fn stands(&self, contest: &PlatoonContest, party: usize) -> (i32, bool) {
         let all = PlatoonEvaluator::duels(contest, party).map(|target| PlatoonEvaluator::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);

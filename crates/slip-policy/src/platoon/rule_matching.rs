@@ -179,7 +179,7 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// True if a starting zone is the one that a rule names. A rule that names none accepts all.
+    /// True if a starting zone is the zone that a rule names, or if the rule names none.
     fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))

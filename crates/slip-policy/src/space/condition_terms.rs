@@ -174,7 +174,7 @@ impl SpaceEvaluator<'_> {
             if fight.may_still_fire(who, weapon) { gains } else { 0 }
         };
         match fight.state.stage {
-            // In detection a turn has the value of half a box: the right to place the own ship, which the enemy may place otherwise.
+            // In detection a turn is worth half a box: it gives the right to place the own ship, which otherwise the enemy may place.
             SpacePhase::Detection => UNIT / 2,
             SpacePhase::Position => UNIT / 2 + self.lost_at_rest(who),
             SpacePhase::Ew => best(WeaponSystem::Ew),

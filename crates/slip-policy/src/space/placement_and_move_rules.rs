@@ -43,7 +43,7 @@ impl SpaceEvaluator<'_> {
         let from = self.fight.band_of(ship);
         let outward = from.map(|from| band.0.unsigned_abs().cmp(&from.0.unsigned_abs()));
         let way = match words.word.as_deref() {
-            // A ship that is not placed yet has no band to compare with, so any band fits `out` and `in`; their ranking decides.
+            // A ship that is not placed yet has no band to compare with. Any band then fits `out` and `in`, and the ranking decides.
             Some("out") => outward.is_none_or(std::cmp::Ordering::is_gt),
             Some("in") => outward.is_none_or(std::cmp::Ordering::is_lt),
             _ => true,

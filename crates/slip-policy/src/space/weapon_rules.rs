@@ -1,7 +1,7 @@
 //! Matches rules about weapons with declarations: weapon, target and rating.
 //!
-//! An option that is the first of several choices counts as the best of its continuations that the rule's words allow: a ship that fires as
-//! the best of its targets, a target as the best of the ratings with which it can be fired at.
+//! Some options are only the first of several choices. Such an option counts as its best continuation that the rule's words allow: a ship
+//! that fires counts as the best of its targets, and a target as the best of the ratings with which it can be fired at.
 
 use super::option_evaluator::{SpaceEvaluation, SpaceEvaluator, weapon_of};
 use crate::shared_doctrine_parts::{ConditionEvaluator, Participants};

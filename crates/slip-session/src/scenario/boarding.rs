@@ -194,7 +194,8 @@ impl BoardingProgress {
         self.boarded.last().ok_or(RunError::Endless)
     }
 
-    /// Returns the current state of all people: as they came aboard, changed by earlier boardings, and with their current fate points.
+    /// Returns the current state of all people: their state when they came aboard, changed by earlier boardings, and their current fate
+    /// points.
     fn conditions(&self, space: &Space) -> BTreeMap<PartyKey, PartyAfterEncounter> {
         let mut now = self.of.known.clone();
         for boarded in &self.boarded {

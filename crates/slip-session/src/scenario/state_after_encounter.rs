@@ -196,7 +196,7 @@ pub(super) fn counted_aboard(space: &space::Space, person: usize) -> SessionCoun
     SessionCounts { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..SessionCounts::default() }
 }
 
-/// Returns the aspects in `tagged` that can no longer be tagged for free. The ship brought all of them with a free tag.
+/// Returns the aspects in `tagged` whose free tag has been used. The ship brought all aspects in `tagged` with a free tag.
 fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
     let Fight::Space(fight) = fight else { return Vec::new() };
     let free = |text: &String| {

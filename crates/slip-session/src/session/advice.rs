@@ -98,7 +98,7 @@ impl Session {
         self.additions(lines).any(|(by, pick)| by == seat && !is_free(pick))
     }
 
-    /// True if a seat has added something to the roll that is under way after this number of log lines, paid or free.
+    /// True if a seat has added something to the current roll, paid or free, after this number of log lines.
     pub(super) fn has_answered_roll(&self, seat: Seat, lines: usize) -> bool {
         self.additions(lines).any(|(by, pick)| by == seat && pick.verb != Verb::Pass)
     }

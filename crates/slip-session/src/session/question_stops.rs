@@ -1,8 +1,8 @@
 //! Stops: the decision points at which a person at the table is asked.
 //!
-//! Stops belong to a seat, not to the game. A question that is not asked gets its default answer, which the log records like any other
-//! answer, so a log can be replayed without knowing the stops. [`Session::question`](super::Session::question) is the only place that uses
-//! them; the terminal, the full screen and the board of a browser all ask there.
+//! Stops belong to a seat, not to the game. A question that is not asked gets its default answer. The log records this like any other
+//! answer, so a log can be replayed without knowing the stops. Only [`Session::question`](super::Session::question) uses the stops: the
+//! terminal, the full screen and the board of a browser all ask there.
 
 mod importance;
 mod outlook;

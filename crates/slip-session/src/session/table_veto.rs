@@ -48,8 +48,8 @@ impl VetoedAnswer {
     }
 }
 
-/// Returns the noun for an answer that needs the assent of the table; `None` for all other answers. In a talk the skills of actions and
-/// defences need it, too.
+/// Returns the noun for an answer to which the table must agree; `None` for all other answers. In a talk, the table must also agree to the
+/// skills of actions and defences.
 fn judged(choice: Choice, say: Option<&EcoString>, is_talk: bool) -> Option<&'static str> {
     match choice.verb {
         Verb::Use | Verb::Defend => is_talk.then_some("skill"),

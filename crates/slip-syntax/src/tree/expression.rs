@@ -158,7 +158,8 @@ impl Expr {
         }
     }
 
-    /// Returns the value of a whole number, with its sign; `None` for every other expression. Technologies and counts are not numbers here.
+    /// Returns the value of a whole number, with its sign; `None` for every other expression. A technology such as `T1` or a count such as
+    /// `x2` is not a number here.
     pub fn int(&self) -> Option<i64> {
         match &self.kind {
             ExprKind::Int(value) => Some(*value),

@@ -102,8 +102,8 @@ pub fn answers(point: Point, word: &str) -> bool {
     point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
 }
 
-/// True if a verb states a fact at a question. Facts can be stated at all questions, except at the question about a stated fact and at the
-/// question about a concession.
+/// True if a verb states a fact in answer to a question. This is possible at all questions, except at the question about a stated fact and
+/// at the question about a concession.
 pub(super) fn states_fact(point: Point, word: &str) -> bool {
     !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }

@@ -1,4 +1,4 @@
-//! Decides which parts of a game a viewer may see: a seat sees its own side, and of other sides only what the game has shown.
+//! Decides which parts of a game a viewer may see: a seat sees all of its own side, and of other sides what the game has shown.
 //!
 //! Two things can be hidden. Under `closed_sheets yes` a skill of an enemy is hidden until the enemy rolls it (R-XTS5). In a battle of
 //! platoons an enemy unit is hidden while it is neither spotted nor in sight. Everything else is open (R-VD2, R-YD6).

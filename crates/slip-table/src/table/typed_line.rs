@@ -160,7 +160,7 @@ fn right_half<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Option
     None
 }
 
-/// True if the words name the zone of a move; the player chooses the zone after the roll.
+/// True if the words name the zone of a move, although the player chooses the zone only after the roll.
 fn is_way<F: Playable>(fight: &F, answer: &Answer, words: &str) -> bool {
     let zone = free_step(&format!("move {words}"));
     let Some((_, zone)) = zone.as_ref().and_then(|step| step.split_once(' ')) else { return false };

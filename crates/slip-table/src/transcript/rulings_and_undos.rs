@@ -50,8 +50,8 @@ pub fn gone_with(answers: usize, rulings: usize) -> String {
     if both.is_empty() { "back to the last answer".to_owned() } else { both.join(" and ") }
 }
 
-/// Describes an event of a ruling if the transcript usually describes such an event only as a part of another one; `None` for all other
-/// events.
+/// Describes an event of a ruling. Returns text only for events that the transcript otherwise describes as a part of another event; `None`
+/// for all other events.
 fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     Some(match event {
         Event::Fate { who, change, left, from } => {

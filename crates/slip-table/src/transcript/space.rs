@@ -223,7 +223,7 @@ impl Transcript {
         }
     }
 
-    /// Describes an answer that causes no event but is still of interest: the refusal of a proposal.
+    /// Describes an answer that is of interest although it causes no event: the refusal of a proposal.
     fn answered(
         &mut self,
         fight: &Space,
@@ -328,8 +328,8 @@ fn ship(fight: &Space, who: ActorId) -> String {
     format!("{}: {}.", sheet.title, words.join(", "))
 }
 
-/// Formats the crew of a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts with the same skill and
-/// different people are listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
+/// Formats the crew of a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` If different people hold posts with
+/// the same skill, each post is listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
 pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     let worked = |post: &Post| fight.hand(who, *post) != PostCrew::Nobody;
     let word = |post: Post| {

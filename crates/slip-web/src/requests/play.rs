@@ -1,7 +1,7 @@
 //! `play`: a game in which the reader plays one side.
 //!
-//! A request has all replies so far, and the game is played again from its seed. The session keeps no game, so an undo is a reply like any
-//! other, and a page that was closed goes on where it was.
+//! A request contains all replies so far, and the game is played again from its seed. The session stores no game: an undo is a reply like
+//! any other, and a page that was closed continues where it was.
 
 use crate::session::Session;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Requests of the people at a shared game. Every place (a side, the spectators, the referee) has its own paths, its own cookie and its
-//! own token; outside of these places there is nothing.
+//! Requests of the people at a shared game. Every place (a side, the spectators, the referee) has its own paths, its own cookie and its own
+//! token. All other paths are refused.
 
 use super::links::{Access, Link, Role};
 use super::{SharedGame, code_as_picture, is_shown};

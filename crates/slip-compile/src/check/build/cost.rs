@@ -1,4 +1,4 @@
-//! Computes Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the highest value (R-XD14).
+//! Computes Cost, upkeep and fate points. A modal item is priced once: each number is the highest among its modes (R-XD14).
 
 use super::small;
 use crate::check::building_effects::{BaseCosts, Built};

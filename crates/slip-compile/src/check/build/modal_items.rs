@@ -81,8 +81,8 @@ pub(super) fn judge(
     case.exclusions_across(out);
 }
 
-/// Merges the diagnostics of all modes. A diagnostic about text outside the modes is reported once, with the modes to which it applies. A
-/// stunt is reported as useless only if it is useless in every mode.
+/// Merges the diagnostics of all modes. A diagnostic about text outside the modes is reported once, and lists the modes to which it
+/// applies. A stunt is reported as useless only if it is useless in every mode.
 pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
     let modes = &case.purchase.modes;
     if modes.is_empty() {

@@ -101,7 +101,7 @@ pub(super) fn fill(
     item
 }
 
-/// Replaces each skill among the arguments of stunts by the skill for which it stands (`stands_for`, R-N2).
+/// Replaces the skills in the arguments of stunts: a skill with `stands_for` is replaced by the skill that it names (R-N2).
 fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
     let program = case.context.program;
     let other = |name: &mut EcoString| {

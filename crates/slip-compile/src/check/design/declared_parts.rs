@@ -208,7 +208,7 @@ pub struct StuntRule {
     pub suspect: Vec<EcoString>,
     /// Stunts that this stunt requires.
     pub requires: Vec<RelatedStunt>,
-    /// Number of stunts as which one purchase counts against the allowed number; 1 if absent.
+    /// Number of stunts that one purchase counts as, for the allowed number of stunts; 1 if absent.
     pub takes: Option<DesignFormula>,
     /// True if the stunt may be bought more than once.
     pub many: bool,

@@ -347,7 +347,7 @@ impl DesignReader<'_, '_, '_> {
         Some(formula)
     }
 
-    /// Records which references to items a formula takes numbers from.
+    /// Records the references from whose items a formula takes numbers.
     pub(super) fn looks(&mut self, formula: &DesignFormula) {
         formula.names(&mut |name| {
             if let FormulaVariable::StatOf(at, _) = name {

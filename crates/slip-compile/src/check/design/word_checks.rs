@@ -83,7 +83,7 @@ impl DesignReader<'_, '_, '_> {
         }
     }
 
-    /// Checks that a list of costs such as `cost [0, 1, 2]` has a member for every rank, if the ranks do not depend on a formula.
+    /// Checks that a list of costs such as `cost [0, 1, 2]` has one cost for every rank. Ranks that depend on a formula are not checked.
     pub(super) fn costs_of_ranks(&mut self, rule: &StatRule, cost: Option<&Entry>) {
         let Some(ExprKind::List(members)) = cost.and_then(Entry::only).map(|cost| &cost.kind) else { return };
         let (Some(cost), Formula::Int(low), Formula::Int(high)) = (cost, &rule.low, &rule.high) else { return };

@@ -203,7 +203,8 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
-    // Completion offers words that select actors only if they may follow the topic directly, not if they must follow `on`.
+    // Completion offers words that select actors only if they may follow the topic directly. If they must follow `on`, they are not
+    // offered.
     let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
     let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
     let legal = own.into_iter().chain(picks);

@@ -41,8 +41,8 @@ pub fn check(program: &Program<'_>, pack: &Pack, out: &mut Diagnostics) {
     }
 }
 
-/// Returns, for each doctrine that a side follows, the last turn of the longest encounter with it; `None` if one of these encounters has no
-/// limit. Using a doctrine also uses its bases.
+/// Returns the last turn for each doctrine that a side follows: that of the longest encounter in which it is used. `None` if one of these
+/// encounters has no limit. Using a doctrine also uses its bases.
 fn limits(program: &Program<'_>, pack: &Pack) -> BTreeMap<EcoString, Option<u32>> {
     let mut limits: BTreeMap<EcoString, Option<u32>> = BTreeMap::new();
     let keys: BTreeMap<EcoString, &DeclaredItem<'_>> = program.of_kind("doctrine").map(|found| (program.key(found), found)).collect();

@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 
 /// Names of zones and modes, each with the packages that have a zone or mode of this name.
 pub(super) struct ZoneAndModeNames<'p> {
-    /// Names of zones, each with the package and name of every map that has such a zone. Packages are identified by name, as in the maps of
-    /// the pack.
+    /// For each name of a zone, the maps that have such a zone, by the package and the name of the map. Packages are identified by name, as
+    /// in the maps of the pack.
     zones: BTreeMap<&'p str, BTreeSet<(&'p str, &'p str)>>,
     /// Names of modes, collected on first use.
     modes: OnceLock<BTreeMap<Name, BTreeSet<PackageId>>>,

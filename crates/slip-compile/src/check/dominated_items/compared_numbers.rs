@@ -94,7 +94,7 @@ impl NumberCosts {
             let Some(cost) = &rule.cost else { continue };
             match cost.formula {
                 Formula::Int(0) => {}
-                // A `sink` stunt that gives points back would let an item pay more for other numbers, so the costs are not comparable.
+                // A `sink` stunt that gives points back would let an item spend more on other numbers. The costs cannot be compared then.
                 Formula::Int(cost) if cost < 0 && rule.sink => return None,
                 Formula::Int(_) if rule.params.is_empty() => costs.stunts.push(at),
                 Formula::Int(_) => {}

@@ -27,7 +27,7 @@ pub fn attach(program: &Program<'_>, known: &DeclaredNames, designs: &mut BTreeM
             rule.effects.clone_from(effects);
         }
     }
-    // A derived design has the effects of its base too, so that errors in these are found several times. Each is reported once.
+    // A derived design also has the effects of its base, so the same error may be found several times. It is reported once.
     let mut said: BTreeMap<Span, Vec<Diagnostic>> = BTreeMap::new();
     for diagnostic in found {
         let here = said.entry(diagnostic.primary.span).or_default();

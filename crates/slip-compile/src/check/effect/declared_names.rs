@@ -266,7 +266,7 @@ pub struct DeclaredNames {
     measured: BTreeMap<&'static str, BTreeMap<PackageId, usize>>,
     /// Statistics and skills that a setting or an effect uses for rolls.
     rolled: Holders,
-    /// Statistics and skills that an effect uses only for rolls with a thing: `must use brawling for i attack`.
+    /// Statistics and skills that effects use only in rolls with an item: `must use brawling for i attack`, where `i` is an item.
     rolled_with_things: Holders,
     /// Skills with which conflicts roll.
     rolled_skills: RolledSkills,

@@ -156,8 +156,8 @@ impl EffectScope<'_, '_> {
         never.then(|| OtherSkills { play, roll: roll.clone(), skills: skills.into_iter().collect() })
     }
 
-    /// Returns a roll with `against` that no kind of play of the effect has, such as `attack against gunnery` in space, where only a
-    /// defence has an opponent.
+    /// Returns a roll with `against` that is impossible in all kinds of play of the effect. An example is `attack against gunnery` in
+    /// space, where only a defence has an opponent.
     pub(super) fn opposed_otherwise(&self, effect: &Effect) -> Option<(Play, RollPattern)> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),

@@ -1,5 +1,5 @@
-//! Collects the rolls in which effects use one skill in place of another (`must use brawling for natural_weapons attack`), so that an effect
-//! on a roll is accepted in the kinds of play where the roll can be made with the skill.
+//! Collects the rolls in which effects use one skill in place of another (`must use brawling for natural_weapons attack`). An effect on a
+//! roll is then accepted in all kinds of play where the roll can be made with the skill.
 
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;

@@ -54,7 +54,7 @@ pub(in crate::check) fn not_a_mark(span: Span, word: &str) -> Diagnostic {
         .with_help(format!("compare the number: `when {word} >= 1`"))
 }
 
-/// Reports `range` in an effect for which no kind of play measures a range.
+/// Reports `range` in an effect whose kinds of play measure no range.
 pub(in crate::check) fn no_range(span: Span, word: &str, play: Option<Play>) -> Diagnostic {
     let place = play.map_or_else(String::new, |play| format!(" in `{}`", play.word()));
     Diagnostic::new(Code::EffectNeverApplies, span, format!("there is no {word} here{place}: this effect has no target"))

@@ -25,7 +25,7 @@ const BREAKTHROUGH: &[simple_entries::KeySpec] = &[once("runners"), once("blocke
 const AMBUSH: &[simple_entries::KeySpec] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
 const OBJECTIVES: &[simple_entries::KeySpec] = &[once("zones")];
 
-/// Form of a battle with its span and the two sides, for the checks of the starting positions.
+/// Form of a battle, with the span of its entry and the two sides. The checks of the starting positions use it.
 type Written = (Form, Span, Option<(usize, usize)>);
 
 /// Spans of the entries that determine the victories of a battle.

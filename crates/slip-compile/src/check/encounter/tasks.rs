@@ -126,8 +126,8 @@ pub(super) fn too_long(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut D
     }
 }
 
-/// Reports tasks that change nothing when they are done. A task changes something if a victory condition or an effect uses it, here or in
-/// an encounter of the package that is derived from this one.
+/// Reports tasks that change nothing when they are done. A task matters if a victory condition or an effect uses it. This may be in this
+/// encounter, or in one of the package that is derived from it.
 pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let is_asked = |task: usize| {
         let mut asked = false;

@@ -8,12 +8,12 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind, Key, Value};
 
 impl PurchaseReader<'_, '_, '_> {
-    /// Returns the index of the value at which another entry begins inside this one, after reporting this.
+    /// Reports an entry that begins inside this one, and returns the index of the value where it begins.
     pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         self.run_on(key, entry).or_else(|| self.in_a_list(key, entry)).or_else(|| self.behind_comma(entry))
     }
 
-    /// Recognises an entry that follows a list on the same line, by its block: `stunts modal mode talk { … }`.
+    /// Recognises an entry that was written on the line of a list, by its block: `stunts modal mode talk { … }`.
     fn in_a_list(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         entry.block().filter(|_| matches!(key, ItemKey::Stunts | ItemKey::Aspects))?;
         let last = entry.values.iter().rposition(|value| value.comma).unwrap_or(0);

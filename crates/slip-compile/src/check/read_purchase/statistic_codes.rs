@@ -180,7 +180,7 @@ impl PurchaseReader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    /// Returns true after reporting that a code in the item's own text already writes the statistic.
+    /// Reports that a code in the item's own text already writes the statistic, and returns true; returns false if no code does.
     pub(super) fn said_by_code(&mut self, purchase: &ItemPurchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);

@@ -117,8 +117,8 @@ impl Finder<'_, '_, '_, '_> {
         });
     }
 
-    /// Adds chains for every written rank, and for every statistic without a written rank. A rank that several modes inherit is added once,
-    /// by its span.
+    /// Adds chains for every written rank, and for every statistic without a written rank. A rank that several modes inherit is added only
+    /// once; it is recognised by its span.
     fn stats(&mut self) {
         let mut seen: Vec<Span> = Vec::new();
         let modes: Vec<_> = self.purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect();

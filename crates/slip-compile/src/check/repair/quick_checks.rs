@@ -66,7 +66,7 @@ impl<'w> QuickTest<'w> {
         Some(QuickTest { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
-    /// True if the diagnostic depends on a value that the chain changes.
+    /// True if the diagnostic depends on a value that this [`Chain`] of changes affects.
     pub(super) fn looks_at(&self, chain: usize) -> bool {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }

@@ -1,7 +1,7 @@
 //! Finds the steps of a scenario that can never be played.
 //!
-//! All courses of the scenario are tried. In a course, each played step is won by one of its sides or by none, and every other fact in a
-//! condition is either true or false. Reports nothing if the number of courses is above a limit.
+//! All courses of the scenario are tried. In a course, each played step is won by one of its sides or is a draw, and every other fact in a
+//! condition is either true or false. Reports nothing if there are more courses than a limit.
 
 use slip_pack::encounter::Encounter;
 use slip_pack::formula::Formula;

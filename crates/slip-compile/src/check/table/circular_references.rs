@@ -129,8 +129,8 @@ impl<'d> Circles<'d> {
     }
 }
 
-/// Returns the tables on the path from a table back to itself, both ends included, and their number. If the circle is too large to compute
-/// the path, returns the first table and the size of the circle.
+/// Returns the tables on the path from a table back to itself, including both ends, and the number of these tables. If the circle is too
+/// large to compute the path, returns the first table and the size of the circle.
 fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
     match circles.of_both(from, to)? {
         many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),

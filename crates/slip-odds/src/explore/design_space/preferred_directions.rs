@@ -18,7 +18,8 @@ struct PricePreference {
 }
 
 impl DesignSpace<'_, '_, '_> {
-    /// Determines the preferred direction of values whose price depends on other purchases, and lists the values without one.
+    /// Determines the preferred direction of each value whose price depends on other purchases. Also lists the values that have no
+    /// preferred direction.
     pub(super) fn settle_senses(&mut self) {
         for place in 0..self.variables.len() {
             let Some(what) = self.variables.get(place).map(|variable| variable.what) else { continue };
@@ -71,7 +72,7 @@ impl DesignSpace<'_, '_, '_> {
         Some(self.hear(place, &[cost], &costs))
     }
 
-    /// Determines the preferred direction of a value: evaluates its prices for every combination of the values that they depend on.
+    /// Determines the preferred direction of a value, from its prices for every combination of the values on which they depend.
     fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&FormulaValues<'_>) -> Option<Vec<i64>>) -> PricePreference {
         let roots = self.joined(Roots::new(), formulas.iter().copied());
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();

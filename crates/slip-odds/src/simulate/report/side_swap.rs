@@ -1,4 +1,4 @@
-//! Effect of the places and of the forces of two sides, from games with exchanged sides.
+//! Separates the influence of the places of two sides from that of their forces, by games in which the sides exchange places.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use super::{WinShare, winners};

@@ -23,9 +23,9 @@ impl Personal {
         }
     }
 
-    /// True if a skill may be rolled for an act in a social conflict. A skill for attacks with words may be rolled for every act; a skill
-    /// for maneuvers or obstructions for every act except attacks and defences; the skill of nerve for defences. With `narrated any`, and
-    /// where Wealth is at stake (R-SC17), every skill may be rolled.
+    /// True if a skill may be rolled for an act in a social conflict. A skill for attacks with words may be rolled for every act. A skill
+    /// for maneuvers or obstructions may be rolled for every act except attacks and defences, the skill of nerve only for defences. With
+    /// `narrated any`, and where Wealth is at stake (R-SC17), every skill may be rolled.
     fn argues(&self, skill: SkillId, act: Act, track: Option<TrackId>) -> bool {
         let roster = &self.roster;
         let talks = || match act {

@@ -55,8 +55,8 @@ impl Personal {
         self.suitors(&objectives).filter(there).collect()
     }
 
-    /// Adds the events that end the conflict: the time taken and the grade, then the end itself. If the conflict turned violent, it has
-    /// failed, and neither time nor grade is added (R-SC18).
+    /// Adds the events that end the conflict: the time taken and the grade, then the end itself. A conflict that turned violent has failed;
+    /// neither time nor grade is added then (R-SC18).
     pub(in crate::personal) fn finish(&self, end: Event, out: &mut Events) {
         let failed = matches!(end, Event::End { why: EndReason::BrokeDown, .. });
         if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {

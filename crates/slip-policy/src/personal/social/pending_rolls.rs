@@ -48,8 +48,8 @@ impl PersonalEvaluator<'_> {
         Some(GainByPoints { gains, wins })
     }
 
-    /// Returns the number of points that the moving side needs for the next better outcome, and the value of that outcome. Points can be
-    /// bought only in multiples of `bonus`, so the value includes the points that come with the last purchase.
+    /// Returns the number of points that the moving side needs for the next better outcome, and the value of that outcome. Points can only
+    /// be bought in multiples of `bonus`; the value includes all points of the last purchase.
     pub(in crate::personal) fn next_step(&self, subject: ActorId, points: i32, bonus: i32) -> Option<(i32, i64)> {
         let paces = self.paces(subject)?;
         let now = paces.worth(points);

@@ -109,7 +109,8 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// Returns the value of a step of movement: that of the zone that it enters, or of the point that it takes off the cost of a border.
+    /// Returns the value of a step of movement. It is the value of the zone that the step enters, or of the point by which the step lowers
+    /// the cost of a border.
     fn worth_of_step(&self, walker: ActorId, option: Choice) -> i64 {
         let side = self.side();
         let zone = self.zone_after(walker, option);

@@ -112,7 +112,7 @@ fn is_better_from_elsewhere(fight: &Personal, me: ActorId) -> bool {
     better_zone(fight, me).is_some()
 }
 
-/// Returns the zone that a free step reaches and from which the declared attack is better than from the zone of the actor.
+/// Returns a zone from which the declared attack is better than from the actor's own zone, if a free step reaches one.
 pub(in crate::session) fn better_zone(fight: &Personal, me: ActorId) -> Option<ZoneId> {
     let (declared, here) = (&fight.state.declared, fight.state.actors[me].zone);
     if declared.act != Some(Verb::Attack) {
@@ -175,7 +175,7 @@ fn is_worse_crew(fight: &Fight, options: &Options) -> bool {
     options.as_slice().iter().filter(sends).filter_map(rank).all(|(sent, there)| sent <= there)
 }
 
-/// Returns the weapon, skill or track that is at least as good as every other one that the question offers.
+/// Returns a weapon, skill or track that no other option of the question surpasses.
 pub(in crate::session) fn best(fight: &Fight, ask: &Ask, options: &Options) -> Option<Choice> {
     let is_best = |choice: &Choice| is_dominated(fight, ask, *choice, options);
     options.as_slice().iter().copied().find(is_best).filter(|_| matches!(ask.point, Point::With | Point::Track))

@@ -68,7 +68,8 @@ const fn ends_a_roll(point: Point) -> bool {
     )
 }
 
-/// Returns the answer that the engine gives at the end of a roll. A compel is worth most if it is accepted, so it counts as accepted.
+/// Returns the answer to assume until the end of a roll: usually the default. A compel is worth most if it is accepted, so it is assumed to
+/// be accepted.
 fn usual_answer(ask: &Ask, options: &Options) -> Option<Choice> {
     let accepts = |choice: &&Choice| choice.verb == Verb::Accept && matches!(ask.point, Point::AnswerCompel | Point::Haggle);
     options.as_slice().iter().find(accepts).copied().or_else(|| options.default_choice())
@@ -117,7 +118,7 @@ pub(super) const fn is_reroll(choice: Choice) -> bool {
     choice.how == Choice::REROLL && !matches!(choice.verb, Verb::Spin | Verb::Pass)
 }
 
-/// True if a choice compels an actor of the player's own side, which makes the roll of this side worse.
+/// True if a choice compels an actor of the player's own side. Such a compel makes the roll of this side worse.
 pub(super) const fn is_own_compel(choice: Choice) -> bool {
     matches!(choice.verb, Verb::Compel) && choice.how & Choice::OWN != 0
 }

@@ -94,8 +94,8 @@ impl AnswerInput {
         readings
     }
 
-    /// Returns the longest run of words, from the wrong word on, that names exactly one candidate of the error: the end of the run, and the
-    /// words of the candidate.
+    /// Returns the longest run of words, beginning at the wrong word, that names exactly one candidate of the error. The result is the end
+    /// of the run, and the words of the candidate.
     fn named_span(&self, error: &InputError, place: usize) -> Option<(usize, String)> {
         let ends = (place + 1..=self.tokens.len().min(place + LONGEST_CALL)).rev();
         ends.into_iter().find_map(|end| match self.named(error, place, end).as_slice() {

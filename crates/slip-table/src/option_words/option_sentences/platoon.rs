@@ -48,8 +48,8 @@ pub(super) fn sentence(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Optio
             let id = choice.aspect()?;
             let used = use_of(choice, Names::aspect(fight, id), &bearer(fight, id), fight.roster.settings.invoke_bonus);
             match choice.it.actor() {
-                // If the choice names an enemy, the aspect counts only against this opponent. If it names a unit of the roller's own side,
-                // this unit pays.
+                // A choice that names an enemy uses the aspect only against this enemy. A choice that names a unit of the roller's own side
+                // lets this unit pay.
                 Some(other) if fight.side(other) != ask.seat => format!("{used} against {}", name(fight, other)),
                 Some(payer) => format!("{used}, paid by {}", name(fight, payer)),
                 None => used,

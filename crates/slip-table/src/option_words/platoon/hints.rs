@@ -1,7 +1,7 @@
 //! Describes the cost and the odds of an option of platoon combat in one line.
 //!
-//! The numbers are those of the engine ([`slip_play::platoon::odds`]): exact for the current state of the units and the dice, without
-//! additions that either side may make later.
+//! The numbers are those of the engine ([`slip_play::platoon::odds`]). They are exact for the current state of the units and the dice, but
+//! do not consider additions that either side may make later.
 
 mod after_declaration;
 mod movement;

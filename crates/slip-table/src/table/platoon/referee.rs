@@ -116,7 +116,7 @@ impl RulingVocabulary for Units<'_> {
         }
     }
 
-    /// Returns only the event that puts the actor out. In platoon combat the rules themselves end a step that this actor leaves unfinished.
+    /// Returns only the event that puts the actor out. In platoon combat the rules themselves end a step that an actor leaves unfinished.
     fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
         Ok(vec![out])
     }

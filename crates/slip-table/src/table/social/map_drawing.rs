@@ -14,7 +14,7 @@ pub(super) struct DrawingRow {
     pub over: Option<(BorderId, bool)>,
 }
 
-/// Returns the rows of a map, from one end of its longest path, and the borders that no row shows.
+/// Returns the rows of a drawn map, starting at one end of its longest path. Also returns the borders that no row shows.
 pub(super) fn rows(fight: &Personal) -> (Vec<DrawingRow>, Vec<BorderId>) {
     let mut drawing = Drawing { fight, seen: vec![false; fight.roster.map.zones.len()], used: Vec::new(), rows: Vec::new() };
     let mut zones: Vec<ZoneId> = fight.roster.map.zones.keys().collect();

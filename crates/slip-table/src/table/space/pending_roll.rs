@@ -11,7 +11,8 @@ use slip_play::space::Space;
 
 /// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if no further dice are needed.
 ///
-/// The answer is tried with placeholder dice, because the skills and bonuses of a roll do not depend on the results of earlier rolls.
+/// The answer is tried with placeholder dice. This works because the skills and bonuses of a roll do not depend on the results of earlier
+/// rolls.
 pub(in crate::table) fn coming(fight: &Space, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

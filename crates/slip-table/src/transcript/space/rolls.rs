@@ -110,8 +110,8 @@ impl Transcript {
     }
 }
 
-/// Describes the penalty that the operator of a rating has for work at other posts in this turn. The roll itself does not show it, because
-/// the rating is rolled and not the operator's skill.
+/// Describes the penalty that the operator of a rating has this turn for work at other posts. The roll itself does not show the penalty,
+/// because it uses the rating and not the operator's skill.
 fn tired(fight: &Space, ship: ActorId, post: Post, parts: &RollAddends) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {

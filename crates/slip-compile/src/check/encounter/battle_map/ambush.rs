@@ -42,7 +42,7 @@ impl BattleMapContext<'_, '_, '_> {
         zones
     }
 
-    /// Returns the way of a patrol as a set of zones: the starting zones, and the shortest paths from them to every exit. If no exit can be
+    /// Returns the zones on the way of a patrol: the starting zones, and the shortest paths from them to every exit. If no exit can be
     /// reached, returns all zones that can be reached.
     fn way_of(&self, begins: &[usize]) -> u128 {
         let zones = 0..self.map.zones.len();

@@ -20,8 +20,8 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Returns the highest pass value that the roll can cross. A step costs one shift in addition to the pass value. Without a trained
-    /// unit, only free borders can be crossed.
+    /// Returns the highest pass value of a border that the roll can cross. Each step costs one shift in addition to the pass value. Without
+    /// a trained unit, only free borders can be crossed.
     pub(super) fn highest(&self) -> i32 {
         self.rank.as_ref().map_or(0, |(rank, _)| self.dice.saturating_add(*rank).saturating_sub(1).max(0))
     }

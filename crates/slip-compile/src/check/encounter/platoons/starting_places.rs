@@ -173,8 +173,8 @@ impl PlatoonContext<'_, '_, '_> {
         starts
     }
 
-    /// Places the units that no `place` entry names: artillery on the card; the others in the zone after `at`, or with the artillery if the
-    /// platoon has no `at`.
+    /// Places the units that no `place` entry names. Artillery begins on the card. The other units begin in the zone after `at` or, if the
+    /// platoon has no `at`, with the artillery.
     fn place_the_rest(&self, posts: &mut [PlatoonUnit], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();

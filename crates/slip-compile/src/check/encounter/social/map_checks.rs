@@ -73,8 +73,8 @@ impl SocialMapContext<'_, '_, '_> {
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
     }
 
-    /// Reports a victory that needs a zone to which its actors cannot get. A condition with `or`, which may become true in another way, is
-    /// not reported. Returns true if it reported one.
+    /// Reports a victory that needs a zone which its actors cannot reach. A condition with `or` may become true in another way and is not
+    /// reported. Returns true if it reported one.
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {
             let missing = match atom {

@@ -57,7 +57,7 @@ pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Ite
     alone.map(|pawn| pawn.name.as_str()).chain(groups.map(Name::as_str))
 }
 
-/// Returns the actor or pawn with a name. Reports a name of none or of several.
+/// Returns the actor or pawn with a name. Reports a name that fits no actor or pawn, or several.
 pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<VictorySubject> {
     let word = expr.name()?;
     let actors = called(scene.context.program, encounter, (word, expr.span));

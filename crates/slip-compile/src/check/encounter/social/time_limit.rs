@@ -7,7 +7,7 @@ use slip_source::diagnostic::Diagnostics;
 
 use slip_syntax::tree::{Entry, Expr};
 
-/// Reads the row of the time track in `max_time few_hours` or `max_time "15 minutes"`. Returns the number of the row, from 1.
+/// Reads a row of the time track from `max_time few_hours` or `max_time "15 minutes"`. Returns the number of the row, counted from 1.
 pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let (program, here) = (scene.context.program, scene.declared.package);
     let lines = scene.context.pack.time_track_of(rules, |package| program.named_bears_on(package, here));
