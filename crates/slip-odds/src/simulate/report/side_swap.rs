@@ -23,7 +23,7 @@ records! {
 
     /// Results of the games with exchanged sides.
     pub struct Reflection {
-        /// Shares of the games that each side wins after the sides exchanged places, and of draws.
+        /// Shares of the games that each side wins in the other side's place, and of draws.
         pub exchanged: Vec<WinShare>,
         /// Lead of the first side's place over the second side's place, regardless of the forces in them.
         pub place: SideLead,
