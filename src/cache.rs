@@ -36,8 +36,8 @@ impl Cache {
         Cache { store: None, tool: String::new() }
     }
 
-    /// Returns the same result as [`slip_compile::verdicts`]. Packages that are not in the cache are compiled; texts missing from `trees`
-    /// are parsed.
+    /// Returns the result of [`slip_compile::verdicts`], with the help of the cache. Packages that are not in the cache are compiled; texts
+    /// that are not in `trees` are parsed.
     pub fn verdicts(&self, trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
         let Some(store) = &self.store else { return slip_compile::verdicts_again(trees, sources, roots) };
         let libraries = Libraries::new(sources, roots);

@@ -193,7 +193,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CommandStatus {
     }
 }
 
-/// Returns the colour setting of the arguments, or that of the stream if the arguments leave it open.
+/// Returns the colour setting of the arguments. If they leave it open, returns that of the stream.
 const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
     match colour {
         Colour::Auto => stream,

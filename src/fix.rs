@@ -259,7 +259,7 @@ impl FixTrial<'_> {
     }
 }
 
-/// Turn in which a finding is fixed. Findings of an earlier turn are fixed first, since they may be the cause of later ones.
+/// Turn in which a finding is fixed. Findings of an earlier turn are fixed first, because they may be the cause of findings of later turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
     /// Findings about single lines.

@@ -140,7 +140,7 @@ impl Policies {
     }
 }
 
-/// Returns the requested packages, and the packages of the same repositories that they depend on, directly or through others.
+/// Returns the requested packages and all their direct and indirect dependencies in the same repositories.
 pub fn judged_packages(project: &Project) -> BTreeSet<PackageId> {
     let of_repositories = by_repository(project).into_values().flatten();
     project.roots.iter().copied().chain(of_repositories).collect()

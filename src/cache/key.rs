@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// Hasher that adds the length of every value, so that two different lists never give the same bytes.
+/// Hasher that adds the length of every value before the value. Two different lists then never give the same bytes.
 struct Hash(Sha256);
 
 impl Hash {

@@ -113,7 +113,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
         _ => false,
     });
     let ships: Vec<(&CompiledProject, ListedItem<'_>)> = ships.collect();
-    // If no item of this name has the statistic, any item of this name is kept, so that the error can say that the statistic is missing.
+    // If no item of this name has the statistic, an item without it is kept. The error can then report that the statistic is missing.
     let found = if ships.is_empty() { found } else { ships };
     if found.iter().any(|(_, entry)| found.iter().any(|(_, other)| other.kind != entry.kind)) {
         return Err(pack_items::choose(format_args!("there are several items `{ship}`"), &found));

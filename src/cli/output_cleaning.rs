@@ -12,7 +12,8 @@ use std::io::{self, ErrorKind, Write};
 pub(super) enum OutputCleaning {
     /// All bytes pass unchanged.
     Exact,
-    /// JSON: hidden characters become JSON escapes. A program reads the same data, and a terminal or log cannot be harmed.
+    /// JSON: hidden characters become JSON escapes. A program reads the same data as without escapes, and a terminal or log cannot be
+    /// harmed.
     Json,
     /// Text from which control sequences are removed.
     Plain,

@@ -9,10 +9,10 @@ use std::path::Path;
 /// Byte-order mark, with which some editors begin a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Writes the fixed files atomically, each with the byte-order mark that it had.
+/// Writes the fixed files atomically. A file that had a byte-order mark keeps it.
 ///
 /// # Errors
-/// When a file is read-only, is gone, or has changed since it was read. Then nothing was written, unless the change happened between two
+/// When a file is read-only, is gone, or has changed since it was read. Then no file was written, unless the change happened between two
 /// writes; the message names the file.
 pub fn write(project: &Project, mended: &FixResult) -> Result<(), LoadFailure> {
     let mut ready = Vec::new();

@@ -202,7 +202,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Publishes the findings of a newly compiled package, and those of its files that were edited since.
+    /// Publishes the findings of a newly compiled package. For files that were edited since, publishes the findings of their current text.
     fn show(&mut self, place: &WorldRoot, gone: Vec<PathBuf>) {
         let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
         for path in open {
@@ -382,7 +382,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Stops tracking an open text that has become too long. From then on the saved file is used in its place.
+    /// Stops tracking the text of an open file that has become too long. From then on the saved file is used instead.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
         let words =
             format!("`{}` is longer than {} MiB: it is only checked after it is saved", uri.as_str(), slip_limits::FILE_BYTES >> 20);

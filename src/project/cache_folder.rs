@@ -6,8 +6,8 @@ use std::path::PathBuf;
 /// Environment variable that names the folder; an empty value switches the cache off.
 const FOLDER: &str = "SLIPYARD_CACHE";
 
-/// Returns the user's cache folder: the one that the environment variable names, otherwise the usual one of the system. `None` if the cache
-/// is switched off or there is no such folder.
+/// Returns the user's cache folder: the folder that the environment variable names, otherwise the usual cache folder of the system. `None`
+/// if the cache is switched off or no such folder exists.
 pub fn cache_folder() -> Option<PathBuf> {
     if let Some(folder) = var_os(FOLDER) {
         return (!folder.is_empty()).then(|| PathBuf::from(folder));

@@ -384,7 +384,7 @@ impl Reader {
 impl KindSettings {
     /// Returns the plan; settings that are missing are inherited from the table for other kinds.
     fn as_plan(&self, others: &KindSettings) -> DocumentPlan {
-        // The type of the system is inherited only if both tables create the same kind of document, actors or items.
+        // The type of the system is only inherited if both tables create documents of the same kind: actors or items.
         let inherits = self.document.is_none() || self.document == others.document;
         let inherited = others.sort_of_system.clone().filter(|_| inherits);
         DocumentPlan {

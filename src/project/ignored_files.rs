@@ -113,7 +113,7 @@ struct FolderRules {
 }
 
 impl FolderRules {
-    /// True if the path is left out. Of all rules that match the path, those of the nearest folder decide.
+    /// True if the path is left out. If several rules match the path, the rules of the nearest folder decide.
     fn leave_out(&self, path: &Path, is_folder: bool) -> bool {
         let mut next = Some(self);
         while let Some(rules) = next {

@@ -1,6 +1,6 @@
 //! Opens files for reading.
 //!
-//! Only regular files are read, and only up to a size limit. Devices, pipes, sockets and the system's own folders are refused: a package
+//! Only regular files are read, and only up to a size limit. Devices, pipes, sockets and the system's own folders are refused. A package
 //! may come from anyone, and such a file may have no end or contain secrets of this machine.
 
 use super::boundary::{self, Boundary, Denied};
@@ -59,7 +59,7 @@ pub fn of_any_package(path: &Path, most: u64) -> std::result::Result<Vec<u8>, De
     not_beyond(bytes, most).map_err(Denied::Failed)
 }
 
-/// Returns the text of a file named by the user that may be part of a package. A link in a package may not lead out of it.
+/// Returns the text of a file that the user named. The file may be part of a package, and then no link may lead out of the package.
 ///
 /// # Errors
 /// As [`of_any_package`], and when the file is not UTF-8 text.

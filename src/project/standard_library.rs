@@ -77,7 +77,7 @@ impl Loader {
                 wanted.push(hash);
             }
         }
-        // If all targets use the same library, only that one is loaded. Otherwise the embedded library is first.
+        // If all targets use the same library, only this library is loaded. Otherwise the embedded library comes first.
         let embedded = stdlib::hash().to_owned();
         if wanted.len() != 1 {
             wanted.retain(|hash| *hash != embedded);

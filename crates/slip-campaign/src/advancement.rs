@@ -47,7 +47,7 @@ pub fn learn(command: &mut CommandExecution<'_>, who: &str, lesson: AdvancementC
     Ok(())
 }
 
-/// Checks that a person does not share a sheet with someone else, because a change would affect both.
+/// Checks that only this person uses the sheet, because a change of a shared sheet would affect both people.
 ///
 /// # Errors
 /// If another person uses the same item.

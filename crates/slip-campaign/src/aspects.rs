@@ -1,5 +1,5 @@
-//! Aspects that may be used on a roll between encounters: those of the people, ships and places of the campaign, and those that the
-//! referee declares for the scene.
+//! Aspects that may be used on a roll between encounters. They belong to the people, ships and places of the campaign, or the referee
+//! declares them for the scene.
 
 use super::command_execution::{CommandExecution, CommandRefusal, Invoked};
 use std::collections::BTreeSet;

@@ -193,7 +193,7 @@ fn which_stunt(command: &CommandExecution<'_>, sale: &Sale<'_>, ship: &str) -> C
     CommandRefusal::choose(format!("{} owns {ship} through a stunt, which is lost in the sale: choose the stunt", sale.seller), legal)
 }
 
-/// Checks that a person has a stunt through which the person may own a thing.
+/// Checks that a person has a stunt which allows the person to own a thing.
 ///
 /// # Errors
 /// If the person has no such stunt; the refusal lists the person's stunts.
@@ -256,7 +256,7 @@ fn hand_over(command: &mut CommandExecution<'_>, sale: &Sale<'_>) {
     let belongings = command.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
     let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
     let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
-    // Things on a sheet are not belongings and are not removed, so the same thing can be sold again; only the referee can decide if the
+    // Things on a sheet are not belongings and are not removed, so the same thing can be sold again. Only the referee can decide if the
     // seller still has it.
     let word = if noted || sale.ship.is_some() { "" } else { ", which is not in their list of belongings: the referee must agree" };
     command.fact(format!("{} has sold {what}{word}", sale.seller));

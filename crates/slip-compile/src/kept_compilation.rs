@@ -38,7 +38,7 @@ pub struct KeptCompilation<'s, 'p, 't> {
     pub context: &'s CheckContext<'p, 't>,
     /// Settings of all rulesets.
     pub settings: &'s ProgramSettings,
-    /// Pack of the compilation. For an editor it has all items, for a verdict only those that other declarations need.
+    /// Pack of the compilation. For an editor it has all items; for a verdict it has only items that other declarations need.
     pub pack: &'s Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,

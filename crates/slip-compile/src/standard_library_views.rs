@@ -12,7 +12,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Packages to be checked, grouped by the standard library that each is checked with.
+/// Packages to be checked, grouped by the standard library with which they are checked.
 #[derive(Debug)]
 pub struct Libraries<'s> {
     sources: &'s Sources,

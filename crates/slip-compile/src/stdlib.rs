@@ -1,7 +1,7 @@
 //! The standard library: every file of `stdlib/`, embedded under the path that messages show.
 //!
-//! A folder with the same content counts as the standard library too, so that the library can be checked like any other package. Another
-//! library is used only if `[rules] std` of a manifest names it (see `project::standard_library`).
+//! A folder with the same content is treated as the standard library, too, so that the library can be checked like any other package.
+//! Another library is used only if `[rules] std` of a manifest names it (see `project::standard_library`).
 
 use slip_source::{Package, PackageId, Sources, content_hash};
 use std::sync::OnceLock;

@@ -243,8 +243,8 @@ impl Seeded {
 }
 
 impl Seeded {
-    /// Returns a uniformly distributed number below `count`, a number above 255, by the same rule as [`Seeded::below`] for numbers of four
-    /// bytes.
+    /// Returns a uniformly distributed number below `count`. `count` is above 255; the rule is that of [`Seeded::below`], applied to
+    /// numbers of four bytes.
     fn below_many(&mut self, count: usize) -> usize {
         let count = u64::try_from(count).unwrap_or(u64::MAX).min(1 << 32);
         let limit = (1 << 32) / count * count;

@@ -1,5 +1,5 @@
-//! Drawings as lists of marks (shapes and text), independent of the output format. Lengths are integers in tenths of a point, so the output
-//! is the same on every machine.
+//! Drawings as lists of marks (shapes and text), independent of the output format. Lengths are integers in tenths of a point. The output is
+//! therefore the same on every machine.
 
 use super::text_widths;
 

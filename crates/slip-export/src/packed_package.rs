@@ -53,7 +53,7 @@ pub struct Contents {
 pub fn contents(world: &CompiledPackage<'_>) -> Result<Contents, String> {
     let sentence = |error: serde_json::Error| error.to_string();
     let pack_json = canonical(world.pack, world.sources).map_err(sentence)?;
-    // Files in this pack are named by their package and their path in it, so that the bytes are the same on every machine.
+    // Files in this pack are named by their package and their path inside it. The bytes are therefore the same on every machine.
     let pack: Pack = serde_json::from_slice(&pack_json).map_err(sentence)?;
     let mut members = BTreeMap::new();
     maps(&pack, &mut members);

@@ -1,7 +1,7 @@
 //! Writes drawings as pages of a PDF. Only this module uses `krilla`.
 //!
-//! Only the used glyphs of the fonts are embedded. No date or random number is written, so the same drawings and fonts give the same bytes.
-//! Letters that all fonts lack are printed as empty boxes, so [`missing_letters`] names them.
+//! Only the glyphs that are used are embedded. No date or random number is written, so the same drawings and fonts give the same bytes. A
+//! letter that all fonts lack is printed as an empty box; [`missing_letters`] lists such letters.
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point up to the size of a page are exact")]
 

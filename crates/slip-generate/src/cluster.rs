@@ -18,7 +18,7 @@ const MOST_SYSTEMS: usize = 26;
 /// Options for generating a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClusterOptions {
-    /// Number of systems; by default it depends on the number of players, or is drawn from the usual numbers if there are no players.
+    /// Number of systems. By default it depends on the number of players; without players it is drawn from the usual numbers.
     pub systems: Option<usize>,
     /// Names of the players who own the systems, in seat order, round robin.
     pub players: Vec<String>,

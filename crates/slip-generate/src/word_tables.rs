@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 /// Largest number of failed draws before a table counts as too short.
 const TRIES: usize = 2000;
 
-/// Returns the tables for a purpose. `of` lists words in order of precedence: the first word that has tables is used, so that the tables of
-/// a design take precedence over those of its kind.
+/// Returns the tables for a purpose. `of` lists words in order of precedence, and the first word that has tables is used. Tables of a
+/// design therefore take precedence over tables of its kind.
 pub(super) fn tables<'g>(ground: &GeneratorInput<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
     tables_that(ground, of, what, |_| true)
 }

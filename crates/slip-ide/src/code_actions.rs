@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 /// Kind of a code action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActionKind {
-    /// Fix of a diagnostic that keeps the meaning.
+    /// Fix of a diagnostic that does not change the meaning of the text.
     Mend,
     /// Fix that makes the text legal but may change the meaning.
     MendUnsure,

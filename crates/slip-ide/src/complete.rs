@@ -84,7 +84,7 @@ pub fn complete<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, offset: u32) -> 
     } else if let Some(probe) = probe(view, &cursor) {
         inside(view, &cursor, &probe, &mut list);
     }
-    // Of suggestions with the same text, one with documentation or a detail is kept, if there is one.
+    // If suggestions have the same text, only one is kept. A suggestion with documentation or a detail is preferred.
     list.found.sort_by(|one, other| {
         let says = |one: &Suggestion| (one.doc.is_empty(), one.detail.is_empty(), one.kind);
         (&one.label, says(one)).cmp(&(&other.label, says(other)))
@@ -286,7 +286,7 @@ fn names(kinds: Kinds<'_>, fits: impl Fn(&DeclaredItem<'_>) -> bool, list: &mut 
 fn probe(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor) -> Option<ChangedPart> {
     let before = view.text().get(cursor.item..cursor.word.0)?;
     let behind = view.text().get(cursor.word.1..cursor.item_end)?;
-    // Brackets opened in the line are closed after the cursor, unless the author has closed them.
+    // Brackets that are opened in the line are closed after the cursor, unless the author has already closed them.
     let line = behind.split('\n').next().unwrap_or_default();
     let closed = line.contains([')', ']']);
     let open: String = if closed { String::new() } else { cursor.open.chars().rev().collect() };

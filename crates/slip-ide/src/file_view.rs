@@ -201,7 +201,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         Some((self.spot(span)?, id))
     }
 
-    /// Returns every reference to a declaration: in the current text of this file and in the compiled texts of the others.
+    /// Returns every reference to a declaration. In this file the current text is searched, in other files the text as it was compiled.
     pub fn named(&self, id: DeclId) -> Vec<CurrentRange> {
         let standing = self.world.trail.found.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.found));
         let mut spots: Vec<CurrentRange> = standing.filter(|(_, meant)| *meant == id).filter_map(|(span, _)| self.spot(*span)).collect();
@@ -210,7 +210,7 @@ impl<'v, 's, 'p, 't> FileView<'v, 's, 'p, 't> {
         spots
     }
 
-    /// Returns the declaration that has the member whose name is at an offset, and the range of the name.
+    /// Returns the declaration whose member is named at an offset, and the range of this name.
     pub fn part(&self, offset: u32) -> Option<(CurrentRange, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {

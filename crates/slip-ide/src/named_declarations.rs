@@ -1,5 +1,5 @@
-//! Lists the names in a world, each with the package, kind and name of its declaration. They can be compared with those of another world,
-//! which has other ids.
+//! Lists the names in a world, each with the package, kind and name of its declaration. Unlike ids, these can be compared with the names of
+//! another world.
 
 use super::file_view::CompiledWorld;
 use slip_source::Span;

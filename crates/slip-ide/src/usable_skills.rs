@@ -1,4 +1,4 @@
-//! Decides which skills completion offers inside effects: those of the lists in force that the users of the thing can have.
+//! Decides which skills completion offers inside effects. They are on the lists in force, and the users of the thing can have them.
 
 use super::cursor_context::Cursor;
 use super::file_view::FileView;

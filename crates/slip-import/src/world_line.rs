@@ -67,7 +67,7 @@ fn title(columns: &[&str], code: usize) -> Option<usize> {
     (0..code).rev().find(is_name).or_else(|| (code + 1..columns.len()).find(is_name))
 }
 
-/// Returns the facts of the other columns: trade codes word by word, and everything else as it is.
+/// Returns the facts of the other columns. Trade codes are separated into words; everything else stays as it is.
 fn others(line: usize, column: &str) -> Vec<Fact> {
     let parts: Vec<&str> = column.split([' ', ',']).filter(|part| !part.is_empty()).collect();
     let is_trade = |part: &&str| {

@@ -314,7 +314,7 @@ fn bounded(nodes: &[Node], ends: usize) -> OutcomeProbabilities {
         for (node, &here) in nodes.iter().zip(&mass).filter(|&(_, &here)| here > 0) {
             let all = u128::from(node.all.max(1));
             for &(ways, target) in &node.ways {
-                // The multiplication cannot overflow: the probability has 90 bits, and no step has more than 2^38 ways.
+                // The multiplication cannot overflow: the probability has 90 bits, and no step has more than 2^38 results of dice.
                 let share = here.saturating_mul(u128::from(ways)) / all;
                 match target {
                     Target::To(to) => {

@@ -229,7 +229,7 @@ fn is_choice(effect: &Effect) -> bool {
 }
 
 impl EffectInput<'_> {
-    /// True if an effect has no condition, or one that is always true in this encounter.
+    /// True if an effect has no condition, or a condition that is always true in this encounter.
     pub fn is_settled(&self, effect: &Effect) -> bool {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }

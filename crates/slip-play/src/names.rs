@@ -1,4 +1,4 @@
-//! Names of actors, zones, skills and other things of a conflict, as logs print them in place of numeric ids.
+//! Names of actors, zones, skills and other things of a conflict. Logs print these names in place of numeric ids.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::EndReason;
@@ -87,8 +87,8 @@ pub trait Names {
     }
     /// Returns the names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
     fn weapons(&self, who: ActorId) -> Vec<String>;
-    /// Returns the names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The usual way may have an
-    /// empty name.
+    /// Returns the names of the ways to use a weapon now, by number; each name is unique. `None` as the weapon means the bare hand. The
+    /// usual way may have an empty name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
     /// Returns the kind of dice that a check rolls.
     fn dice(&self) -> DiceKind;

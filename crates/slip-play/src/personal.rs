@@ -269,7 +269,7 @@ impl ConflictRules for Personal {
             Phase::RoundEnd => self.end_round(out),
             Phase::Timer => self.check_box(out),
             Phase::Fire => return self.run_fire(dice, out),
-            // Steps that ask a question, and the end of the fight, need no work by the engine.
+            // The engine has nothing to do in steps that ask a question, and at the end of the fight.
             _ => {}
         }
         Ok(())

@@ -45,7 +45,7 @@ pub(crate) struct AspectUse {
     pub(crate) bonus: i32,
 }
 
-/// Interface of a conflict with a window after the roll. Parties are numbered in the order in which they are asked.
+/// Interface of a conflict in which parties may add to a roll after the dice. Parties are numbered in the order in which they are asked.
 pub trait AfterDice: ConflictRules {
     /// Returns the number of parties.
     fn parties(&self) -> u8;
@@ -101,7 +101,7 @@ pub trait AfterDice: ConflictRules {
         true
     }
 
-    /// True if an aspect belongs to the actor that rolls. An actor invokes its own aspects and tags all others.
+    /// True if an aspect is held by the actor that rolls, or by its gear. An actor invokes its own aspects and tags all others.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }

@@ -233,7 +233,7 @@ impl TrackNames {
         usize::from(track.0) < self.names.len()
     }
 
-    /// Returns the default text of a consequence taken on a track that a design adds; `None` for the usual tracks.
+    /// Returns the default text of a consequence on a track that a design adds; `None` for the usual tracks.
     pub fn own_consequence(&self, grade: Grade, track: TrackId) -> Option<EcoString> {
         let state = match grade {
             Grade::Mild => "strained",

@@ -23,7 +23,7 @@ pub(super) trait OptionScorer {
         true
     }
 
-    /// True if the question can have options of this yes-or-no topic.
+    /// True if a question can have options that this yes-or-no topic is about.
     fn may_come_up(&self, _topic: Topic) -> bool {
         true
     }

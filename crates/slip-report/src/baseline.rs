@@ -169,8 +169,8 @@ impl Baseline {
         json_reader::read(text).map_err(no_baseline)
     }
 
-    /// Splits the known findings into those of the given packages and those of others. A check of some packages leaves the findings of
-    /// other packages as they are.
+    /// Splits the known findings in two: those of the given packages, and those of other packages. A check of some packages leaves the
+    /// findings of other packages unchanged.
     #[must_use]
     pub fn parted(self, packages: &[PackageId], sources: &Sources) -> (Baseline, Baseline) {
         let packages: Vec<&Package> = packages.iter().filter_map(|id| sources.package(*id)).collect();

@@ -1,4 +1,4 @@
-//! Writes findings as a code quality report of GitLab, which shows new and fixed findings of a merge request.
+//! Writes findings as a code quality report of GitLab. GitLab then shows the new and the fixed findings of a merge request.
 
 use super::ReportBase;
 use super::fingerprint::in_order;

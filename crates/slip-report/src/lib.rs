@@ -227,7 +227,7 @@ fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
     diagnostic.notes.iter().map(|note| source_excerpt::clean(note))
 }
 
-/// Wraps text at spaces, so that no line is longer than a width unless it is a single word.
+/// Wraps text at spaces. No line is longer than `width`, unless it consists of a single word.
 pub fn wrap(text: &str, width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {

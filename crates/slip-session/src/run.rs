@@ -240,8 +240,8 @@ pub fn play<C: Conflict>(
 /// Function that is called before each step of a game is decided. Its arguments are the fight, the question, the answer and the dice.
 pub type Watching<'w, C> = &'w mut dyn FnMut(&C, &Ask, &Answer, &Dice);
 
-/// Plays as [`play`] does, with the caller's buffers. Without `reasons`, players are not asked for the reason of an answer and no event
-/// contains one, which saves time when the log is not read.
+/// Plays as [`play`] does, with the caller's buffers. Without `reasons`, players are not asked for reasons and events contain none. This
+/// saves time when the log is not read.
 ///
 /// # Errors
 /// As [`play`].

@@ -1,7 +1,7 @@
 //! Runs a scenario: selects the next encounter, its participants and their state, and records what each encounter leaves behind.
 //!
-//! [`ScenarioProgress`] receives each finished fight and returns the next encounter with the carried state applied. It rolls no dice and asks no
-//! player, so that automatic runs, games at a table and the replay of logs take the same course.
+//! [`ScenarioProgress`] receives each finished fight, and returns the next encounter with the carried state applied. It rolls no dice and
+//! asks no player. Automatic runs, games at a table and the replay of logs therefore take the same course.
 
 pub mod boarding;
 mod state_after_encounter;
@@ -85,8 +85,8 @@ impl<'s> ScenarioProgress<'s> {
         self.conditions.insert(party, condition);
     }
 
-    /// Returns the next encounter to play. A step whose condition does not hold is skipped. If a side of an encounter has no actors left,
-    /// the other side wins without playing (R-VC10).
+    /// Returns the next encounter to play. A step with a false condition is skipped. If a side of an encounter has no actors left, the
+    /// other side wins without playing (R-VC10).
     pub fn next(&mut self, pack: &Pack) -> Option<NextEncounter> {
         loop {
             let number = self.ended.len();

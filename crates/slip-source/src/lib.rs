@@ -245,7 +245,7 @@ impl SourceFile {
 pub struct Sources {
     packages: Vec<Package>,
     files: Vec<SourceFile>,
-    /// Numbers of the files of each package.
+    /// Numbers of the files that belong to each package.
     owned: BTreeMap<PackageId, Vec<FileId>>,
     drafts: Drafts,
     closures: OnceLock<Closures>,

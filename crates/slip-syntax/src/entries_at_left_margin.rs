@@ -96,7 +96,7 @@ impl<'t> Braces<'t> {
             let next = lines.partition_point(|line| *line < open);
             lines.get(next).is_some_and(|line| *line < close)
         };
-        // An item has no entry with its own kind as key, so a line that begins with the kind is another item.
+        // No entry of an item has the item's own kind as its key. A line that begins with the kind is therefore another item.
         let kind = first_word(bytes, skip_trivia(bytes, start));
         let is_swallowed = inside(&self.heads) || self.lines.get(kind).is_some_and(|lines| inside(lines));
         (!is_swallowed && height < BRACKET_DEPTH).then_some(FlatItem { start, open, close })

@@ -15,7 +15,7 @@ pub enum TokenKind {
     Number,
     /// An operator between two values.
     Infix,
-    /// Dots of a range, `..`, which have no spaces around them.
+    /// Dots of a range, `..`, which are written without spaces around them.
     Range,
     /// The sign of a value, or the `+` before a key.
     Prefix,

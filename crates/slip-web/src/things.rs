@@ -26,7 +26,7 @@ impl World {
     /// Returns the item with this kind and name.
     ///
     /// # Errors
-    /// A sentence if the package does not declare it, or if it is not built by a design.
+    /// A sentence if the package does not declare the item, or if no design builds it.
     pub(crate) fn item(&self, wanted: &ThingName) -> Result<&BuiltItem, String> {
         match self.thing(wanted)? {
             Thing::Built(item) => Ok(item),

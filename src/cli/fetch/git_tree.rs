@@ -1,5 +1,5 @@
-//! Downloads one revision of a git repository: only its commit, into a repository of its own in a temporary folder, and from that only the
-//! files that a package can have. Nothing is checked out, and no hook, submodule or filter runs.
+//! Downloads one revision of a git repository. Only its commit is downloaded, into a separate repository in a temporary folder, and only
+//! the files that a package can have are read from it. Nothing is checked out, and no hook, submodule or filter runs.
 
 use super::mirrors::DownloadSource;
 use crate::cli::packages_in_commit::{self, Objects};

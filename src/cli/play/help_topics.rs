@@ -8,7 +8,7 @@ pub(super) struct HelpTopic {
     pub(super) text: &'static str,
 }
 
-/// Topics in the order of the list: first those of every conflict, then those of the kinds of conflict.
+/// Topics in the order of the list: topics of every conflict first, then topics of single kinds of conflict.
 const TOPICS: &[HelpTopic] = &[
     HelpTopic {
         words: &["dice", "roll", "rolls", "ladder", "difficulty", "skill", "skills"],

@@ -1,8 +1,8 @@
-//! Orders for several actors at once: `rest attack on G2` lets the actor, and all of the side that act after it in the round, attack; `rest`
-//! alone lets them act by the marked answers. In a platoon combat the order is for the units of the platoon that acts.
+//! Orders for several actors at once. `rest attack on G2` lets this actor attack, and all actors of its side that act after it in the
+//! round. `rest` alone lets them act by the marked answers. In a platoon combat the order is for the units of the platoon that acts.
 //!
-//! The order answers only routine questions. Additions to rolls, consequences and compels are asked as usual, and so is an action that is
-//! not possible.
+//! The order answers only routine questions. Additions to rolls, consequences and compels are asked as usual. An action that is not
+//! possible is asked, too.
 
 use super::game::{AskResult, TableGame};
 use crate::cli::Stop;

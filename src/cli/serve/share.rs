@@ -40,7 +40,7 @@ pub(super) struct SharedGame {
 }
 
 impl SharedGame {
-    /// Opens the game that the arguments name, and listens for its people.
+    /// Opens the game that the arguments name, and begins to listen for requests of its people.
     ///
     /// # Errors
     /// A sentence if there is no such game, or no address to listen on.
@@ -139,7 +139,7 @@ fn code_as_lines(address: &str) -> Vec<String> {
     picture.unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
-/// True if a link is listed: that of a side only if a person plays the side, all others always.
+/// True if a link is listed. The link of a side is only listed if a person plays the side; all other links are always listed.
 fn is_shown(link: &Link, sides: &[SideInfo]) -> bool {
     match link.role {
         Role::Player(_) => sides.iter().any(|side| side.name == link.name && side.is_played_by_person),

@@ -92,7 +92,7 @@ pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dy
     Ok(())
 }
 
-/// Prints one line for each crew member with their stations, and one for the unmanned stations.
+/// Prints one line for each crew member with the member's stations, and one line for the stations without crew.
 fn stations(
     posts: &[StationStaffing],
     ship: &ShipSetup,

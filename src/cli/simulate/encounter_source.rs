@@ -103,7 +103,7 @@ impl<'s> SeatedEncounter<'s> {
         SeatedEncounter { pack: self.pack, encounter, asked: SeatArgs { seats: self.asked.seats.clone(), script: None } }
     }
 
-    /// Returns the function that seats all players for a game.
+    /// Returns a function that assigns players to all sides of a game; its argument is the seed of the game.
     pub(in crate::cli) fn seats(&self) -> impl Fn(u64) -> Result<Seats, String> + Sync + '_ {
         |seed| {
             let seating = seats::seat(self.pack, self.encounter, &self.asked, Some(seed), false).map_err(|stop| match stop {

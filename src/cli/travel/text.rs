@@ -212,7 +212,7 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
 fn oriented(rolled: &Oriented, knot: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let knot = knot.map_or(String::new(), |number| format!("knot {number}: "));
     let dice = rolled.dice.as_ref().map_or(String::new(), |dice| format!("dice {dice}, "));
-    // A single word of the time track, such as `instant`, is not a period, so "after" does not fit.
+    // A single word of the time track, such as `instant`, is not a period of time, so the word "after" is not used with it.
     let after = if rolled.words.contains(' ') { " after" } else { ":" };
     writeln!(out, "  {knot}{dice}{:+}: oriented{after} {}", rolled.total, rolled.words)
 }

@@ -152,7 +152,7 @@ fn counted_alike(due: &[String]) -> Vec<String> {
     kinds.into_iter().map(words).collect()
 }
 
-/// Prints the history or its last entries, and how many changes can be taken back.
+/// Prints the history or its last entries, and the number of changes that can be undone.
 pub(super) fn history_of(
     wanted: &HistoryOf,
     format: TextOrJson,

@@ -116,7 +116,7 @@ impl Loaded {
         errors
     }
 
-    /// Returns the errors of the given packages and of their dependencies, without those of loading.
+    /// Returns the errors of the given packages and of their dependencies. Errors of loading are left out.
     fn checked_errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
         self.identities(&kept.verdicts(&mut TreeCache::default(), &self.project.sources, roots).diagnostics)
     }

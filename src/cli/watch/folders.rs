@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// Interval of polling, if the system sends no notifications.
 const POLL: Duration = Duration::from_millis(500);
-/// Time without events after which a save counts as complete: editors write several times in a row.
+/// Time without events after which a save is complete. Editors write a file several times in a row when they save it.
 const QUIET: Duration = Duration::from_millis(5);
 /// Longest wait for a time without events.
 const LONGEST: Duration = Duration::from_millis(200);

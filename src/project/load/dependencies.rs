@@ -250,7 +250,7 @@ fn missing(place: LoadPlace<'_>, wanted: &DependencySpec) -> Diagnostic {
     }
 }
 
-/// Returns the path of a package or packed file whose name is nearly that of a missing dependency, in the same folder.
+/// Returns the path of a package or packed file in the same folder whose name is similar to that of a missing dependency.
 fn neighbour(folder: &Path, meant: &DependencySpec) -> Option<String> {
     let wanted = Path::new(&meant.path);
     let name = wanted.file_name()?.to_string_lossy();

@@ -73,10 +73,10 @@ pub struct Destination {
 }
 
 impl TravelTable {
-    /// Returns the table that the setting `travel_table` names.
+    /// Returns the travel table that the setting `travel_table` names.
     ///
     /// # Errors
-    /// Returns a sentence if there is no such table or the table has no columns with distances.
+    /// Returns a sentence if there is no such table, or if the table has no columns with distances.
     pub fn of(pack: &Pack, rules: &Rules) -> Result<TravelTable, String> {
         let name = rules.word("travel_table", "travel_times");
         let table = pack.table_called(name).ok_or_else(|| format!("there is no table `{name}`, which the setting `travel_table` names"))?;

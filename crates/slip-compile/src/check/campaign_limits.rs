@@ -278,7 +278,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Checks an item of another package where it is used. Items of the same package were checked at their declaration.
+/// Checks an item of another package at the place where it is used. Items of the same package were already checked at their declaration.
 pub fn judge_use(context: &CheckContext<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, UseContext { at, carrier: None, granted: false }, out);
 }

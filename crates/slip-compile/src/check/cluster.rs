@@ -335,7 +335,7 @@ fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut
     }
 }
 
-/// Reports systems that no slipstream connects with the others, and systems with an unusual number of slipstreams.
+/// Reports systems that no slipstream connects with the others, and systems with unusually many or few slipstreams.
 fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
@@ -386,7 +386,7 @@ fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Reports two systems with the same initial, because systems are drawn in a line by their initials (R-K6).
+/// Reports two systems with the same initial. Systems are drawn in a line by their initials (R-K6), so the two could not be told apart.
 fn initials(placed: &[Placed], out: &mut Diagnostics) {
     let initial = |placed: &Placed| {
         placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>())

@@ -263,7 +263,7 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
     }
 }
 
-/// Reports zones whose outlines overlap, or, for zones without an outline (`bare`), zones with the same centre.
+/// Reports zones whose outlines overlap. For zones without an outline (`bare`), reports zones with the same centre.
 pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
     let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
     Diagnostic::new(Code::ZonesOverlap, span, message)

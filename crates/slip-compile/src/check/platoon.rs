@@ -141,8 +141,8 @@ impl Case<'_, '_, '_> {
     fn lead(&self, platoon: &mut Platoon, written: &leader::LeaderEntry, item: BuiltItem) {
         let (name, span) = written.name();
         for line in item.ledger.lines.iter().filter(|line| line.account == Account::Fate) {
-            // A term of the design's formula is a plain number such as `1` or a name such as `leader`. A plain number says nothing about
-            // its reason, so only names are shown.
+            // A term of the design's formula is a plain number such as `1` or a name such as `leader`. A plain number does not explain
+            // itself, so only names are shown.
             let what = if line.what.parse::<i64>().is_ok() { name.clone() } else { ecow::eco_format!("{name}: {}", line.what) };
             self.reason(platoon, Account::Fate, what, line.points, span);
         }

@@ -239,7 +239,7 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
         .with_help("choose another person, or raise another skill")
 }
 
-/// Reports an attached character whose skill is not higher than that of the unit, so that it raises nothing.
+/// Reports an attached character whose skill is not higher than that of the unit. Such a character does not raise the skill.
 pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
         .because("not better than the unit")

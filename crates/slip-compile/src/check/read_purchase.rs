@@ -58,7 +58,7 @@ pub struct BoughtStunt {
     pub span: Span,
 }
 
-/// Item or skill that an argument of a stunt names.
+/// Item or skill that is named as an argument of a stunt.
 #[derive(Clone, Debug, Default)]
 pub struct ArgumentThing {
     /// Declaration of the item or skill, if it was found.

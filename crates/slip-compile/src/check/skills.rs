@@ -228,7 +228,7 @@ fn misread(
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
-    // The name may be that of a skill whose head did not parse. This was reported, so nothing is reported here.
+    // The name may be that of a skill whose head did not parse. That error was reported, so the name is not reported as well.
     if program.is_lost(package, written) {
         return;
     }

@@ -90,7 +90,7 @@ pub fn background(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, p
     }
 }
 
-/// Checks a party. The backgrounds are in the pack.
+/// Checks a party of a raise-and-see conflict. The pack already contains the backgrounds.
 pub fn check(
     context: &CheckContext<'_, '_>,
     pack: &slip_pack::Pack,

@@ -1,5 +1,5 @@
-//! Records unknown values: values that could not be read, or that are required and missing. A formula that uses an unknown value has no
-//! value, and nothing is reported about such a formula (R-XD11).
+//! Records unknown values: values that could not be read, and required values that are missing. A formula that uses an unknown value has no
+//! value, and nothing is reported about it (R-XD11).
 
 use super::formula::FormulaVariable;
 use super::ledger::FormulaValues;

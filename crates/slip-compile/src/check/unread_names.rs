@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Words of the entries by which a design declares a name for formulas, each with the term for it in messages.
 const PARTS: [(&str, &str); 3] = [("stat", "statistic"), ("flag", "flag"), ("choice", "choice")];
 
-/// Checks all packages except the standard library and packages with errors. An entry with an error may be the one that uses a name.
+/// Checks all packages except the standard library and packages with errors. In a package with errors, a name that seems unused may be used
+/// by an entry with an error.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let package = |found: &Diagnostic| program.sources.file(found.primary.span.file).map(|file| file.package());
     let wrong: BTreeSet<PackageId> = out.iter().filter(|found| found.severity == Severity::Error).filter_map(package).collect();

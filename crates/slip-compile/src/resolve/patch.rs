@@ -105,7 +105,7 @@ impl Program<'_> {
 
     /// Returns the patch whose text contains a span.
     pub fn patch_at(&self, span: Span) -> Option<&AppliedPatch> {
-        // No two patches overlap, so the last one that begins before the span is the only candidate.
+        // Patches never overlap. Therefore only the last patch that begins before the span can contain it.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
         self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }

@@ -135,7 +135,8 @@ pub struct Program<'t> {
     pub(super) patch_places: BTreeMap<(FileId, u32), usize>,
     /// Indices into `patches`, by the declaration that they change, in order.
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
-    /// Names that a package imports from packages that could not be loaded. `None` means that it imports all names of such a package.
+    /// Names that a package imports from packages that could not be loaded. `None` means that the package imports all names of such a
+    /// package.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
     /// Names that a `use` imports from a package in vain, because the package does not have them. Each has the spans at which this was
     /// reported.

@@ -67,7 +67,8 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
-        // A `use` counts as a use of the dependency. If no name of it is needed, only the `use` is reported.
+        // A `use` marks its dependency as used. If none of the imported names is needed, only the `use` is reported, not the dependency as
+        // well.
         dependency.used.store(true, Ordering::Relaxed);
     }
     let (mut found, mut unfound) = (Vec::new(), Vec::new());
@@ -93,7 +94,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     }
 }
 
-/// If a `use` imports from a package that could not be loaded, records the names, so that they are not reported as unknown.
+/// Records the names that a `use` imports from a package that could not be loaded, so that the names are not reported as unknown.
 fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
     let missing = program.sources.package(package).is_some_and(|package| package.missing.iter().any(|name| *name == *item.package.text));
     match &item.names {

@@ -43,7 +43,7 @@ pub fn fudge_at_least(total: i32) -> u32 {
     (total.clamp(-4, 5)..=4).map(fudge_exactly).sum()
 }
 
-/// Returns the number of ways, out of 6561, in which 4dF minus 4dF gives exactly `margin`.
+/// Returns the number of results, out of 6561, in which 4dF minus 4dF is exactly `margin`.
 pub fn opposed_exactly(margin: i32) -> u32 {
     usize::try_from(margin + 8).ok().and_then(|place| OPPOSED.get(place)).copied().unwrap_or(0)
 }

@@ -106,8 +106,8 @@ impl Track {
         track
     }
 
-    /// Returns a track of the same length with exactly these boxes marked, one bit for each, the lowest bit for the first box. Bits beyond
-    /// the end are ignored.
+    /// Returns a track of the same length with exactly these boxes marked. `bits` has one bit for each box, the lowest for the first box.
+    /// Bits beyond the end are ignored.
     #[must_use]
     pub const fn with_bits(self, bits: u32) -> Track {
         Track { length: self.length, marked: bits & Track::up_to(self.length) }

@@ -7,7 +7,7 @@ const LENGTH: usize = 16;
 /// Characters that an id can consist of.
 const SIGNS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Returns the id of a thing: 16 letters and digits from the hash of `package.kind.name`. A repeated export gives the same ids, so other
+/// Returns the id of a thing: 16 letters and digits from the hash of `package.kind.name`. Every export gives the same ids, so other
 /// programs recognise the things.
 pub(crate) fn id(package: &str, kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("{package}.{kind}.{name}"));

@@ -18,7 +18,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let (left, right) = (all().map(|point| point.0).min().unwrap_or(0), all().map(|point| point.0).max().unwrap_or(1));
     let (top, bottom) = (all().map(|point| point.1).min().unwrap_or(0), all().map(|point| point.1).max().unwrap_or(1));
     let (wide, high) = ((right - left).max(1), (bottom - top).max(1));
-    // Both directions have the same scale, with which the map fills the page width or the maximum height.
+    // Both directions have the same scale. With it, the map fills either the page width or the maximum height.
     let (over, under) = if high * i64::from(WIDTH) > wide * HIGHEST { (HIGHEST, high) } else { (i64::from(WIDTH), wide) };
     let begin = chart.drawing.height;
     let place = |(x, y): &Point| {

@@ -76,7 +76,7 @@ impl<'p> Uses<'p> {
         }
     }
 
-    /// Records that an entry refers to a thing, once per entry.
+    /// Records that an entry refers to a thing. Several references from the same entry are recorded once.
     fn note(&mut self, thing: Key<'p>, at: usize) {
         let places = self.by.entry(thing).or_default();
         if places.last() != Some(&at) {

@@ -1,4 +1,5 @@
-//! Chooses the values by which designs are compared: those the user asks for, or those that follow from the prices.
+//! Chooses the values by which designs are compared: the values that the user names, otherwise the values whose preferred direction follows
+//! from their prices.
 
 use super::design_space::{DesignSpace, VariableId};
 use super::{ExploreRefusal, ExploreRequest, ExploredValue, refuse};
@@ -30,7 +31,7 @@ pub enum RequiredBound {
 pub struct DesignRequirement {
     /// Name of the required value.
     pub what: String,
-    /// Bound of the value; without it the stunt or flag must be present.
+    /// Bound of a value; `None` for a stunt or flag, which must be present.
     pub bound: Option<RequiredBound>,
 }
 

@@ -70,7 +70,8 @@ pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Val
     })
 }
 
-/// Declares structs with public fields that are serialised under their own names; the doc comments become the descriptions in the schema.
+/// Declares structs whose public fields are serialised under the names of the fields. The doc comments become the descriptions in the
+/// schema.
 macro_rules! records {
     ($(
         $(#[doc = $about:literal])*

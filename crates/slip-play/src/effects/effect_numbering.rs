@@ -1,4 +1,5 @@
-//! Gives numbers to effects when the effect table is built: finds the effects that share a count of uses, and those that substitute skills.
+//! Gives numbers to effects when the effect table is built. Finds the effects that share a count of uses, and the effects that substitute
+//! skills.
 
 use super::{Carrier, CarrierSubject, EffectOperation, EffectTable, StandIn, TableEffect, UnnumberedEffect, fixed_name};
 use crate::ids::ActorId;

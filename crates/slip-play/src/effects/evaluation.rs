@@ -79,7 +79,7 @@ pub(crate) trait EffectHost {
     /// True if the carrier of an effect is in the fight.
     fn is_carried_now(&self, carrier: Carrier) -> bool;
 
-    /// True if the actor of a query is a subject of an effect.
+    /// True if an effect applies to the actor of the query.
     fn is_true_of(&self, line: &TableEffect, at: &Self::At) -> bool;
 
     /// True if a filter of rolls includes the roll of a query.
@@ -119,7 +119,7 @@ pub(crate) trait EffectHost {
         true
     }
 
-    /// True if the roll uses a plain number instead of a skill. Plain numbers are neither limited nor amplified.
+    /// True if the roll uses a plain number instead of a skill. Effects do not limit or amplify plain numbers.
     fn is_number(&self, _parts: &RollAddends) -> bool {
         false
     }

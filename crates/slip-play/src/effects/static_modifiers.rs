@@ -278,7 +278,7 @@ pub enum StaticModifier {
     Roll(RollChange),
     /// Modifies attacks with an item.
     Attack(i32),
-    /// Modifies the harm of attacks with a skill; without a skill, of the carrier's own attacks.
+    /// Modifies the harm of attacks with this skill; with `None`, the harm of the carrier's own attacks.
     Harm(Option<SkillId>, i32),
     /// Modifies the penetration of attacks with a skill or, without a skill, of the carrier's own attacks.
     Penetration(Option<SkillId>, i32),

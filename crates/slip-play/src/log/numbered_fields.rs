@@ -6,7 +6,8 @@ use super::{RecordError, RecordReader, RecordWriter};
 use crate::ids::{AspectId, BorderId};
 use crate::names::{NamedThingKind, Names};
 
-/// Field kind of a thing that is written as its text, with its number in the field `id`, because several things may have the same text.
+/// Field kind of a thing that is written as its text. Several things may have the same text, so the field `id` contains the number of the
+/// thing.
 pub struct Numbered;
 
 /// An id that is written with its number.
@@ -94,7 +95,7 @@ impl<I: ByNumber> FieldKind<I> for Numbered {
     }
 }
 
-/// Field kind of an effect that the event stores as a plain number. The effect is written like [`Numbered`].
+/// Field kind of an effect that the event stores as a plain number. In the log, the effect is written in the same way as by [`Numbered`].
 pub struct LineOf;
 
 impl FieldSchema for LineOf {

@@ -6,7 +6,7 @@ use std::fmt;
 /// Error for a field of a record that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// Name of the field after its parents: `events[1].track`. Empty for the record as a whole.
+    /// Name of the field, after the names of the fields that contain it: `events[1].track`. Empty for the whole record.
     pub field: String,
     /// Description of the expected value.
     pub expected: String,

@@ -1,4 +1,4 @@
-//! Rolls of actions, and attacks: the defenders and their defences.
+//! Rolls of declared actions. For attacks: the defenders and their defences.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;

@@ -186,7 +186,7 @@ impl AttackCaches {
         self.plain(who, skill, DEFENCE, reckon)
     }
 
-    /// Returns the total of a maneuver with a skill before the dice. `active` has the same meaning as in [`AttackerHand`].
+    /// Returns the total of a maneuver with a skill before the dice. `active` is explained in [`AttackerHand`].
     pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
     }

@@ -57,8 +57,8 @@ impl Personal {
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if an aspect can be compelled only if an effect allows it: an aspect of the scene, unless the setting `compel_scene` opens such
-    /// aspects, or an aspect of the system or the campaign.
+    /// True if an aspect can be compelled only if an effect allows it. This is so for aspects of the system or the campaign, and for
+    /// aspects of the scene unless the setting `compel_scene` opens them.
     fn is_beyond_compels(&self, aspect: &Aspect) -> bool {
         match aspect.holder {
             Holder::Scene => !self.roster.settings.compel_scene,

@@ -158,7 +158,8 @@ impl PersonalEvalContext<'_> {
         }
     }
 
-    /// True if a choice was made for the current roll: an area, a way of using the weapon, or an effect that offers the choice.
+    /// True if a word was chosen for the current roll. It may be the word for an area attack, for a way of using the weapon, or of an
+    /// effect that offers the choice.
     fn is_chosen(&self, word: &Name) -> bool {
         let state = &self.fight.state;
         let using = state.declared.using.filter(|_| state.actor.is_some());

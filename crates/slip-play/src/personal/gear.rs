@@ -320,7 +320,7 @@ impl Bearer<'_> {
                 StaticModifier::Limited(by) => manner.limited.push(*by),
                 StaticModifier::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
                     stand(&mut manner, stand_in);
-                    // A melee weapon that must be used with another skill counts as thrown, and no longer as a melee weapon (R-P53).
+                    // If a melee weapon must be used with another skill, it counts as thrown and is no longer a melee weapon (R-P53).
                     manner.thrown |= std::mem::take(&mut manner.hand);
                 }
                 StaticModifier::Barred(condition) => manner.barred_when.push(condition.clone()),
@@ -364,7 +364,7 @@ fn stand_ins(roster: &PersonalRoster, manners: &[AttackProfile], uses: &[StandIn
     more
 }
 
-/// Returns the word for a way of using an item with a substitute skill: the name of that skill.
+/// Returns the word for using an item with a substitute skill: the name of this skill.
 pub(super) fn word_of(roster: &PersonalRoster, stand_in: &StandIn) -> EcoString {
     roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }

@@ -53,7 +53,7 @@ impl Personal {
         armed.chain(std::iter::once(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0))))
     }
 
-    /// Returns the best defence of an actor against an attack, of those that cost no fate point (R-P10).
+    /// Returns the best defence of an actor against an attack. Only defences that cost no fate point are considered (R-P10).
     pub fn guard(&self, who: ActorId, attack: &IncomingAttack) -> ExpectedDefence {
         let (total, skill) = self.usual_defence(who, attack);
         ExpectedDefence { total, rolled: self.state.actors[who].record(skill).is_none() }

@@ -158,7 +158,7 @@ impl Personal {
         i64::from(self.state.actors[who].slots.count())
     }
 
-    /// Returns the open boxes and free slots of a side's active members, minus those of all others, in hundredths of a box.
+    /// Returns the open boxes and free slots of the active members of a side, minus those of all other actors, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let worth = |who: ActorId| {
             let actor = &self.state.actors[who];

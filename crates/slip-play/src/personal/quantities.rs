@@ -130,7 +130,7 @@ impl Personal {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
 
-    /// Returns the skill of a way of attacking, before substitutions.
+    /// Returns the skill with which an attack of this kind is rolled, before effects substitute another skill.
     pub(super) fn attacks_by(&self, who: ActorId, using: Choice) -> Option<SkillId> {
         self.armed_manner(who, using).map_or(using.skill(), |manner| Some(manner.skill))
     }

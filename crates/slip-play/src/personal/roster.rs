@@ -322,7 +322,7 @@ pub struct AttackProfile {
     /// Distances of the carriers whose effects set the tracks, the range and the penalty. An effect of a more distant carrier does not
     /// change a value that is set.
     pub set: SetDistance,
-    /// Tracks that attacks strike in addition to the one aimed at.
+    /// Tracks that attacks strike in addition to the track that they are aimed at.
     pub too: TrackSet,
     /// Limits of the area attack, if attacks strike everyone in a zone.
     pub area: Option<AreaLimits>,

@@ -1,7 +1,6 @@
 //! Settings of personal combat, read from the rules in force. The rulings in the book describe each setting.
 //!
-//! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so here an unknown word means the standard
-//! setting.
+//! The words are those of `stdlib/`. The compiler refuses unknown words in a ruleset, so here an unknown word means the standard setting.
 
 use slip_dice::DiceKind;
 use slip_dice::fate::Schedule;
@@ -131,8 +130,8 @@ pub struct PersonalSettings {
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel costs only the action, and leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
-    /// `compel_any_time yes`: in games where points only change hands, an actor may compel others than the acting one; an actor that
-    /// accepts loses its next turn (R-P50).
+    /// `compel_any_time yes`: in games where points only change hands, an actor may also compel actors whose turn it is not. An actor that
+    /// accepts such a compel loses its next turn (R-P50).
     pub compel_scene: bool,
     /// `compel_any_time yes`: where points only change hands, an actor may compel an actor whose turn it is not. An actor that accepts such
     /// a compel loses its next turn (R-P50).

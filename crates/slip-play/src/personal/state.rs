@@ -224,7 +224,7 @@ refilled! {
     pub struct RollChoices {
         /// Actor that chooses; `None` while nothing was chosen.
         pub who: Option<ActorId>,
-        /// True if the cap of a substitute skill is lifted.
+        /// True if the actor rolls a substitute skill at its full rank, without its cap.
         pub full: bool,
         /// Effects used for the roll, by number.
         pub lines: Vec<u16>,
@@ -345,7 +345,7 @@ pub struct PersonalCompel {
     pub with: Option<ActorId>,
     /// Price that the compelled actor has asked, while it waits for a reply (R-P35).
     pub asked: Option<u16>,
-    /// True if the price can no longer be changed.
+    /// True if the price is final.
     pub settled: bool,
     /// Party whose turn it was to add, for a compel after the dice.
     pub party: u8,

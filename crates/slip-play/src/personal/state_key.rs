@@ -167,7 +167,7 @@ impl StateKey {
         }
         for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
             let sheet = fight.roster.actors.row(who)?;
-            // A substitute skill for a defence can depend on the track aimed at.
+            // A substitute skill for a defence can depend on the track at which the attack is aimed.
             let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
             let plain = PackedActorState::of(actor, aim, state.gravity);
             let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);

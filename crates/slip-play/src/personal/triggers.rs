@@ -300,8 +300,8 @@ impl Personal {
             (Some(CarrierSubject::Target), Some(person)) => happening.actor == Some(person),
             (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
         };
-        // An effect of an actor about entering a zone is triggered if this actor enters a zone, or if another actor enters the zone of this
-        // actor.
+        // An actor's effect on entering a zone is triggered in two cases: this actor enters a zone, or another actor enters this actor's
+        // zone.
         let here = match (line.carrier.person(), happening.what) {
             (Some(person), TriggerKind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
             _ => true,

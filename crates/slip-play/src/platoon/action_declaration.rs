@@ -75,7 +75,7 @@ impl PlatoonFight {
         Some(DeclaredParts { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
-    /// Returns the part of the declaration that was chosen at this decision point, if it has been chosen already.
+    /// Returns the answer to this decision point, if it is part of the current declaration and has already been given.
     pub fn said_at(&self, point: Point) -> Option<Choice> {
         let declared = &self.state.declared;
         match point {

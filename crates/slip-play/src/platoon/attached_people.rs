@@ -29,7 +29,7 @@ impl PlatoonFight {
         self.open_people(unit).next().is_some() && !self.peoples_targets(unit).is_empty()
     }
 
-    /// True if the act being declared is that of a person attached to the unit, not of the unit itself.
+    /// True if a person attached to the unit is declaring an act, not the unit itself.
     pub(super) fn is_by_people(&self) -> bool {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }

@@ -25,7 +25,7 @@ impl PlatoonFight {
         near && self.can_act(load) && self.has_room_for(carrier, load)
     }
 
-    /// Adds the answers that load or unload a unit. On the re-arm track no unit gets in or out, and aircraft load no unit from a card
+    /// Adds the answers that load or unload a unit. On the re-arm track no unit gets in or out. Aircraft cannot load a unit from a card
     /// (R-YW1).
     pub(super) fn legal_loads(&self, carrier: ActorId, out: &mut Options) {
         let open = match self.region_of(carrier) {

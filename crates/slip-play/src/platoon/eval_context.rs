@@ -40,7 +40,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     depth: u8,
 }
 
-/// Thing that a role means: a unit, a place, or nothing.
+/// Subject that a role in a condition refers to: a unit, a place, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RoleSubject {
     Nothing,

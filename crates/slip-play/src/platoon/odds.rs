@@ -68,7 +68,7 @@ impl PlatoonFight {
     }
 }
 
-/// Returns the number of boxes that a hit marks newly. A hit past the end counts as all open boxes plus one.
+/// Returns the number of boxes that a hit marks in addition to those already marked. A hit past the end counts as all open boxes plus one.
 fn boxes_marked(track: Track, landing: TrackHit) -> i64 {
     match landing {
         TrackHit::Nothing => 0,

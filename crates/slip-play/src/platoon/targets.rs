@@ -356,7 +356,7 @@ impl PlatoonFight {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
                 (Some(it), self.stands(it))
             }
-            // Units on one box of the re-arm track are not in one zone, so a box cannot be jammed as a zone (R-YB10).
+            // The units on one box of the re-arm track are not in a zone together. A box therefore cannot be jammed as a zone (R-YB10).
             Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
             _ => return Vec::new(),
         };

@@ -79,7 +79,7 @@ pub struct GroundBorder {
 /// The ground of an encounter. It never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ground {
-    /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the re-arm track.
+    /// All zones: first the zones of the map in its order, then the zones of cards by platoon, then the six boxes of the re-arm track.
     pub zones: IdVec<ZoneId, GroundZone>,
     /// Borders of the map, then borders of cards.
     pub borders: IdVec<BorderId, GroundBorder>,

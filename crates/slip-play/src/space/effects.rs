@@ -253,7 +253,7 @@ impl EffectHost for Space {
         SpaceEvalContext { fight: self, own, subject: at.ship, foe: at.foe, roll: at.roll, affected: None, base: 0, depth: 0 }
     }
 
-    /// True if the roll uses a plain number instead of a rating. Plain numbers are neither limited nor amplified.
+    /// True if the roll uses a plain number instead of a rating. Effects do not limit or amplify plain numbers.
     fn is_number(&self, parts: &RollAddends) -> bool {
         parts.iter().any(|(part, _)| matches!(part, RollAddend::Skill(skill) if self.fixed_number(skill).is_some()))
     }

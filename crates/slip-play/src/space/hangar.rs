@@ -30,7 +30,7 @@ impl Space {
         self.state.ship(ship).is_some_and(|there| there.is_active() && there.fails.is_none() && !there.launched)
     }
 
-    /// Adds the answers about the hangar in the position phase: launch a fighter, or dock with a carrier in the same band.
+    /// Adds the answers about the hangar in the position phase: launching a fighter, or docking with a carrier in the same band.
     pub(super) fn legal_hangar(&self, ship: ActorId, out: &mut Options) {
         let docks = self.roster.ships.row(ship).and_then(|sheet| sheet.parent).filter(|&parent| {
             let (own, carrier) = (self.state.ship(ship), self.state.ship(parent));

@@ -14,7 +14,7 @@ use slip_dice::DiceKind;
 const BANDS: [&str; 11] = ["off-", "-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "off+"];
 
 impl Band {
-    /// Returns the number of the band as a zone of the log. All bands past the edge of the map have the same number.
+    /// Returns the number that stands for the band in logs, where bands are zones. All bands past the edge of the map have the same number.
     pub fn zone(self) -> ZoneId {
         ZoneId(u8::try_from(self.0.clamp(-Band::EDGE - 1, Band::EDGE + 1) + Band::EDGE + 1).unwrap_or(0))
     }

@@ -1,6 +1,6 @@
 //! The changing part of a space fight: plain data that can be compared and cloned.
 //!
-//! All fields are public so that seats can read them; only [`crate::conflict::Conflict::apply`] writes.
+//! All fields are public so that players can read them. Only [`crate::conflict::Conflict::apply`] writes them.
 
 use crate::choice::Verb;
 use crate::clone_from::refilled;

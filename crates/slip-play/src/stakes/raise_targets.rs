@@ -10,7 +10,7 @@ impl StakesConflict {
     /// case the answers are yes and no for the next opponent.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
-            // A raise must concern an opponent: if all others have been left out, the last one cannot be.
+            // A raise must concern an opponent. If all other opponents have been left out, the last one must be included.
             let named = self.state.raise.as_ref().is_some_and(|raise| !raise.affected.is_empty());
             out.push(Choice::of(Verb::Yes).on(Id::Actor(next)));
             if named || self.opponents(who).last() != Some(next) {

@@ -48,8 +48,8 @@ pub(super) fn of(weigher: &PersonalEvaluator<'_>) -> RollWindow {
     RollWindow { taken_out, ..RollWindow::of((next.by, next.gain), wins_by, purchases) }
 }
 
-/// Returns the shifts of a roll: against the defender with the index `place`, or with `None` against a fixed difficulty. In social combat
-/// the reduction for range is subtracted.
+/// Returns the shifts of a roll. `place` is the index of the defender; `None` means a fixed difficulty. In social combat the reduction for
+/// range is subtracted.
 fn shifts_of(weigher: &PersonalEvaluator<'_>, contest: &PersonalContest, place: Option<usize>) -> i32 {
     match place {
         Some(place) => weigher.counted_shifts(contest, place),

@@ -1,5 +1,5 @@
-//! Matches moves of units with the rules of a doctrine and ranks them: rules of the topics `move`, `stay` and `keep_range`. Does the same
-//! for the borders of an interdiction.
+//! Matches moves of units with doctrine rules of the topics `move`, `stay` and `keep_range`, and ranks the moves. Also does this for the
+//! borders of an interdiction.
 
 use super::option_evaluator::PlatoonEvaluator;
 use super::unit_sets::{members, zone_bit};

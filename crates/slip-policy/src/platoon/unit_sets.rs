@@ -59,7 +59,7 @@ impl UnitSets {
     }
 }
 
-/// Returns the bit of a zone in a set.
+/// Returns the bit that represents a zone in a set of zones.
 pub(super) const fn zone_bit(zone: ZoneId) -> u128 {
     if zone.0 < 128 { 1 << zone.0 } else { 0 }
 }

@@ -140,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// True if an action is being declared and the question is part of it.
+    /// True if the current question belongs to the declaration of an action.
     fn is_declaring(&self) -> bool {
         matches!(self.fight.step().phase, Phase::Declare | Phase::Place | Phase::Shift)
     }

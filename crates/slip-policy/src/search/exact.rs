@@ -17,7 +17,7 @@ const MOST_ENDS: u32 = 20_000;
 /// Maximum number of answers between the root of the search tree and a leaf.
 const MOST_STEPS: u32 = 10_000;
 
-/// Number of results of one roll of four Fudge dice.
+/// Number of possible results of one roll of four Fudge dice, all equally likely.
 const WAYS: i128 = 81;
 
 /// Mean value of a node of the search tree, as a fraction: `sum` divided by `WAYS` to the power of `rolls`.
@@ -39,7 +39,7 @@ impl NodeMean {
 struct Branch<F> {
     fight: F,
     horizon: Horizon,
-    /// Answer that is tried at the node.
+    /// Answer that this node of the search tries.
     next: Option<Choice>,
 }
 

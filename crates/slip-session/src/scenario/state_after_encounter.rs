@@ -31,7 +31,7 @@ pub struct PartyAfterEncounter {
     pub lost: Option<PartyLoss>,
     /// Consequences from before the encounter that the referee has removed.
     pub recovered: Vec<CarriedConsequence>,
-    /// True if mild consequences stay until they are treated or repaired, as those of a campaign's ships do.
+    /// True if mild consequences stay until they are treated or repaired, like those of the ships in a campaign.
     pub unmended: bool,
     /// Aspects of the party that its item does not have, such as a ship's reputation.
     pub aspects: Vec<String>,

@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 pub struct ReplayOptions {
     /// Number of the line after which the replay stops; `None` for the whole log.
     pub until: Option<usize>,
-    /// True if the pack is not the one that the log names: events are applied as written and steps are not decided again.
+    /// True if the log names another pack. Events are then applied as they are written, and steps are not decided again.
     pub events_only: bool,
 }
 
@@ -83,7 +83,7 @@ fn fields(line: usize, text: &str) -> Result<Map<String, Value>, LogError> {
     }
 }
 
-/// Doctrine in a log that the pack does not declare for the encounter; the position in the log is not known yet.
+/// Error: the pack does not declare the doctrine that a log names for the encounter. The position in the log is not known yet.
 struct Undeclared {
     side: Name,
     name: Name,

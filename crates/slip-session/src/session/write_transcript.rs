@@ -49,7 +49,7 @@ impl Session {
     }
 }
 
-/// Undo, or several undos by the same player without a reason, that the account mentions in one line.
+/// Undo that the account mentions in one line. Several undos by one player without a reason are combined.
 struct Undone<'a> {
     undo: &'a UndoRecord,
     /// Numbers of answers and of rulings that are taken back.

@@ -82,7 +82,7 @@ fn ends_text(slice: &UnparsedSlice<'_>, opening: char, index: usize, letter: cha
         ('"', '"') => !slice.before(index).ends_with('\\'),
         ('\u{ab}', '\u{bb}') | ('\u{bb}', '\u{ab}') => true,
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '\u{201c}' | '\u{201d}') => true,
-        // A `"` ends a text that begins with a typographic quote, unless quoted words inside the text are still open.
+        // A `"` ends a text that begins with a typographic quote. It does not if quoted words inside the text are still open.
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '"') => {
             let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
             next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')

@@ -1,5 +1,5 @@
-//! Parses one typed line that may answer several questions of an action (a declaration), such as `attack on ben with carbine`. The first
-//! part is used immediately; the other parts are kept until their questions are asked.
+//! Parses one typed line that may answer several questions about an action (a declaration): `attack on ben with carbine`. The first part is
+//! used immediately. The other parts are kept until their questions are asked.
 
 mod loose_reading;
 mod name_match;

@@ -14,7 +14,7 @@ pub(super) struct PhrasePart<'f> {
     pub(super) keys: &'static [&'static str],
     /// Words of the part, such as a name.
     pub(super) word: Cow<'f, str>,
-    /// Ordinal of the part among parts with the same words, from 1. It is printed only if it is 2 or more.
+    /// Ordinal of the part among the parts with equal words, counted from 1. It is printed only if it is 2 or more.
     pub(super) number: usize,
     /// Other words that may be typed for the part.
     pub(super) also: Vec<Cow<'f, str>>,

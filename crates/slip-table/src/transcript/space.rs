@@ -210,7 +210,7 @@ impl Transcript {
         }
     }
 
-    /// Writes the lines that belong to a change of phase: an offer to stop that was not accepted, ships that could not act, totals.
+    /// Writes the lines that belong to a change of phase: a side that refuses an offer to stop, ships that could not act, totals.
     fn goes_on(&mut self, fight: &Space, step: Step) {
         if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
             let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();

@@ -54,7 +54,7 @@ fn packed(world: &World) -> Result<Vec<u8>, String> {
         pack: world.pack(),
         diagnostics: &world.diagnostics,
         hash_of: &|id: PackageId| package_hash::hash(&world.sources, id),
-        // A page contains only Slip texts and manifests, so there are no licence files.
+        // The packages of a page consist of Slip texts and manifests only, so they have no licence files.
         licences: &|_| Ok(Vec::new()),
         tool: format!("slipyard {}", env!("CARGO_PKG_VERSION")),
     })?;

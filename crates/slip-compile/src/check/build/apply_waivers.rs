@@ -20,7 +20,7 @@ pub(super) fn waive(
     found: &mut Diagnostics,
 ) -> Vec<Waiver> {
     let mut used = Vec::new();
-    // Text that did not parse may contain the error that the waiver allows, so the waiver is not reported as unused.
+    // Text that did not parse may contain the error that the waiver allows. The waiver is therefore not reported as unused.
     let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {

@@ -14,7 +14,7 @@ pub fn find_design<'c>(context: &'c CheckContext<'_, '_>, declared: &DeclaredIte
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
-    // The design may have been guessed from an item head that did not parse. Errors about such a design are dropped.
+    // The design may only be a guess, from an item head that did not parse. Errors about such a design are dropped.
     let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }

@@ -9,7 +9,8 @@ use crate::check::legality::Case;
 use crate::check::read_purchase::{Bought, BoughtStunt, ItemPurchase, WrittenMode};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Checks the modes of an item: one stunt that allows modes, at least two modes, and the same number of points spent in each.
+/// Checks the modes of an item. It must have one stunt that allows modes and at least two modes, and all modes must spend the same number
+/// of points.
 pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[PointsSum<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;

@@ -189,7 +189,8 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<ItemStunt> {
     bought.stunts.iter().filter_map(stunt).collect()
 }
 
-/// Returns the effects of an item: those of the design, then those of each stunt with its arguments filled in, then the item's own.
+/// Returns the effects of an item: those of the design first, then those of each stunt with its arguments filled in, and last those that
+/// the item itself declares.
 pub(super) fn effects(design: &Design, purchase: &ItemPurchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
     let mut effects: Vec<Arc<Effect>> = design.effects.clone();
     for stunt in &bought.stunts {

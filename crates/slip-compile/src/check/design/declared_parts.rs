@@ -183,7 +183,7 @@ pub struct HoldRule {
 pub struct RelatedStunt {
     /// Name of the excluded or required stunt.
     pub stunt: EcoString,
-    /// Parameter for which both stunts must have the same argument; `None` if the arguments do not matter.
+    /// Parameter for which both stunts must have equal arguments. With `None`, the arguments do not matter.
     pub same: Option<EcoString>,
 }
 

@@ -32,7 +32,7 @@ impl Bounds {
         self == exactly(value)
     }
 
-    /// Returns the truth value of a condition, if all values within the bounds have the same truth value.
+    /// Returns the truth value of a condition from its bounds; `None` if both truth values are possible.
     pub(in crate::check) fn truth(self) -> Option<bool> {
         if self.is(0) {
             return Some(false);

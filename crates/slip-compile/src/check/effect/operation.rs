@@ -114,7 +114,7 @@ impl EffectParser<'_, '_, '_, '_> {
         if let Quantity::Stat(name) = &quantity
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
-            // In `v_shift amplified by …` a statistic is written in place of a roll.
+            // In `v_shift amplified by …` the author wrote a statistic where a roll is required.
             if self.tokens.word_ahead(0).is_some_and(|word| word == COMPLETION_WORD) {
                 self.tokens.wanted(Expected::Action);
                 return self.fail();

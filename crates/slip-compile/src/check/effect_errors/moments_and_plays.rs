@@ -49,7 +49,7 @@ pub(super) fn enumerated(plays: &[Play]) -> String {
 
 /// Reports a price or limit on an effect that always applies, such as `+1 to boxes of health`.
 pub(in crate::check) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
-    // Effects that begin with a sign, such as `+1 to boxes of health`, change a number that is fixed when the item is built.
+    // Effects that begin with a sign, such as `+1 to boxes of health`, change a number once and for all when the item is built.
     let help = if line.starts_with(['+', '-']) {
         "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
          or a bonus to a roll (`+1 to attack`)"

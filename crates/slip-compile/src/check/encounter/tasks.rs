@@ -156,7 +156,7 @@ pub(super) fn idle(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagn
     }
 }
 
-/// True if a victory condition uses the task, in an encounter of the same package that is derived from this one.
+/// True if a victory condition uses the task. The condition is in an encounter of the same package that is derived from this one.
 fn is_asked_in_derived(scene: &Scene<'_, '_>, task: &Name) -> bool {
     let program = scene.context.program;
     let is_derived = |declared: &&DeclaredItem<'_>| {

@@ -1,4 +1,4 @@
-//! Checks that actors can use their skills and gear in an encounter: they have a skill for their weapons, training for the gear that the
+//! Checks that actors can use their skills and gear in an encounter. They need a skill for their weapons, training for the gear that the
 //! encounter hands out, and skills that work on this world.
 //!
 //! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.

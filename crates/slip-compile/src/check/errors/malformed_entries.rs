@@ -340,7 +340,7 @@ pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
         .with_help("write the new list, without the sign")
 }
 
-/// Reports an entry that removes a member from a list which does not contain it. `key` is the key of the list.
+/// Reports an entry that removes a member from a list, although the list does not contain the member. `key` is the key of the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` that could be removed"))
         .because(format!("the list `{key}` does not contain this value"))

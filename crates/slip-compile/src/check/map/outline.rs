@@ -109,7 +109,7 @@ fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// True if two segments are on the same straight line and have more than a point in common.
+/// True if two segments are on one straight line and share more than a point.
 fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     let wide = |(x, y): Point| (i64::from(x), i64::from(y));
     let (a, b, c, d) = (wide(one.0), wide(one.1), wide(other.0), wide(other.1));

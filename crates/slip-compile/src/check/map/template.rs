@@ -115,7 +115,7 @@ pub(super) fn check_counts(template: &DeclaredItem<'_>, own: &[Entry], out: &mut
     }
 }
 
-/// Returns the zones and borders of a template. The numbers of zones are set in `own`, the entries of a map.
+/// Returns the zones and borders that a template gives to a map. `own` are the entries of the map; they set the numbers of zones.
 pub(super) fn shape(
     program: &Program<'_>,
     known: &DeclaredNames,

@@ -205,7 +205,7 @@ impl PurchaseReader<'_, '_, '_> {
     }
 
     /// Reads the name of a statistic, or `tech`, in a list of aspects. The phrase for its rank becomes an aspect (R-N17). Returns false if
-    /// the member is not such a name.
+    /// the member is no such name.
     fn phrase(&mut self, purchase: &mut ItemPurchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };

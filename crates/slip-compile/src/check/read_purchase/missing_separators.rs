@@ -83,7 +83,7 @@ impl PurchaseReader<'_, '_, '_> {
     }
 }
 
-/// True if the word at this index begins an entry and is not a list member: it is followed by values or a block.
+/// True if the word at this index begins an entry, because values or a block follow it. Otherwise it is a list member.
 fn begins_entry(entry: &Entry, at: usize) -> bool {
     match entry.values.get(at.saturating_add(1)) {
         None => entry.block().is_some(),

@@ -19,7 +19,7 @@ pub struct WrittenAspects {
 }
 
 impl WrittenAspects {
-    /// Returns the span of an earlier aspect that has the same text or is shown as the same text.
+    /// Returns the span of an earlier aspect whose text, or whose text as shown, equals that of this aspect.
     pub fn same(&self, aspect: &WrittenAspect) -> Option<Span> {
         let same = self.spans.iter().zip(&aspect.folded).filter_map(|(spans, text)| spans.get(text));
         same.min_by_key(|(number, _)| *number).map(|(_, span)| *span)

@@ -30,7 +30,7 @@ pub(super) struct RepairMove {
     pub(super) steps: i64,
 }
 
-/// Chain of moves: possible changes of one part in one direction, the smallest first. At most one move of a chain is used.
+/// Chain of moves: the possible changes of one part in one direction, the smallest first. A repair uses at most one move of a chain.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     /// Index of the part that the chain changes. A repair never combines two chains of the same part.
@@ -52,8 +52,8 @@ pub(super) enum ChangeRank {
     Technology,
 }
 
-/// Returns all possible changes that can be written in the item's own text. If there are more than [`MOST_CHAINS`] chains, the remaining
-/// ones are left out, because no repairs are searched for such an item.
+/// Returns all possible changes that can be written in the item's own text, as chains. At most [`MOST_CHAINS`] are returned, because no
+/// repairs are searched for an item with more.
 pub(super) fn chains(
     context: &CheckContext<'_, '_>,
     design: &Design,

@@ -72,7 +72,7 @@ pub(super) fn kit<'s>(skill: &'s DeclaredItem<'_>, list: &str) -> Option<Vec<&'s
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
-/// Returns the skill for which this skill stands (`stands_for`). The skill counts as that one on other lists.
+/// Returns the skill that the entry `stands_for` names. On lists that do not have this skill, it counts as the named one.
 pub fn stands_for<'s>(skill: &'s DeclaredItem<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }

@@ -1,7 +1,7 @@
 //! Statistical comparison of two versions of an encounter.
 //!
-//! Each game has the same seed in both versions, so shares are compared by McNemar's test and means by the differences per game. The
-//! p-values of all shares are corrected for multiple comparisons (Holm).
+//! Game number n has the same seed in both versions, so the games are compared in pairs: shares by McNemar's test, and means by the
+//! differences per game. The p-values of all shares are corrected for multiple comparisons (Holm).
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use crate::simulate::comparison::ComparedCounts;

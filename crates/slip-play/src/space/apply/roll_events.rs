@@ -50,7 +50,7 @@ pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event
     contest.rolls.push(roll);
 }
 
-/// Stores a roll that is used again later in the same phase.
+/// Stores a roll in the state of its ship, because the roll is used again later in the same phase.
 fn keep(state: &mut SpaceState, roster: &SpaceRoster, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
     // The rolls after the attacker's are those of the defenders. Rolls of ships that shoot for another ship come last; they do not defend

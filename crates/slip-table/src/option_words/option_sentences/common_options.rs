@@ -1,4 +1,4 @@
-//! Options that mean the same in every kind of conflict as sentences. The first word of a sentence is usually the word to type.
+//! Options that have the same meaning in every kind of conflict, as sentences. The first word of a sentence is usually the word to type.
 
 use slip_dice::fate::Slots;
 use slip_play::choice::{Choice, Verb};

@@ -10,7 +10,7 @@ pub(super) struct DrawingRow {
     pub stem: String,
     /// Zone of the row.
     pub zone: ZoneId,
-    /// Border over which the drawing comes to this zone, and true if the border has a line of its own above the zone.
+    /// Border by which the drawing reaches this zone. The flag is true if the border has its own line above the zone.
     pub over: Option<(BorderId, bool)>,
 }
 

@@ -48,7 +48,7 @@ pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best>
     Some(Best { dice, rank: best })
 }
 
-/// Returns the movement rank of a unit, including the amount by which an attached character raises it.
+/// Returns the movement rank of a unit, including the raise by an attached character.
 fn rank(scene: &Scene<'_, '_>, side: &Side, actor: &Actor) -> Option<i32> {
     let pack = scene.context.pack;
     let own = pack.fielded(side, actor)?.rank(MOVEMENT)?;

@@ -1,4 +1,4 @@
-//! Reads the card of a platoon: a small map beside the main map, for artillery and the units with it.
+//! Reads the card of a platoon: a small separate map for artillery and the units with it.
 //!
 //! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
@@ -159,7 +159,7 @@ fn read_border(scene: &Scene<'_, '_>, card: &mut MapCard, entry: &Entry, out: &m
 
 /// Numbers zones with the same name on several cards: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
-    // If the map has a zone with the name, it keeps the name without a number, and the first zone of a card gets number 1.
+    // A zone of the map keeps its name without a number, so the first zone of a card with this name gets number 1.
     let on_the_map: ActorCounts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
     same_name_numbers::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));

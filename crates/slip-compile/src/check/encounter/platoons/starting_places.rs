@@ -204,7 +204,8 @@ impl PlatoonContext<'_, '_, '_> {
         if let (Some((_, span)), false, true) = (&place, used, self.platoon.valid) {
             out.push(errors::nobody_to_place(*span, &self.platoon.name));
         }
-        // If the platoon has errors, its artillery, with whose card the units could begin, may be among those that could not be read.
+        // If the platoon has errors, its artillery may be among the units that could not be read. The units could then begin on the card of
+        // this artillery.
         if lost.is_empty() || self.entry.broken || self.scene.map.is_none() || !self.platoon.valid {
             return;
         }

@@ -10,7 +10,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::{Expr, Value};
 
-/// Returns a side by name. If `draw` is true, `draw` is allowed in its place and may be suggested for a misspelt name.
+/// Returns a side by name. If `draw` is true, the word `draw` is allowed instead of a side, and may be suggested for a misspelt name.
 pub(super) fn side(
     (scene, encounter): (&Scene<'_, '_>, &Encounter),
     word: &str,
