@@ -261,7 +261,7 @@ fn clean(text: &str, manner: OutputCleaning, end: End, fresh: &mut bool, words: 
     text.len().saturating_sub(rest.len())
 }
 
-/// Meaning of the first characters of a line, if the output is the log of a code host such as GitHub.
+/// Meaning of the first characters of a line in the log of a code host such as GitHub, where they may be a command.
 enum LineStart {
     None,
     /// The characters may be the beginning of a command.

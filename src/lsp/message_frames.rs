@@ -48,7 +48,7 @@ pub(super) struct Frames<R> {
     bytes: Vec<u8>,
     /// Number of bytes at the start of the buffer that were processed.
     done: usize,
-    /// True after a faulty message, until the next header is found.
+    /// True after a faulty message, until the beginning of the next message is found.
     is_lost: bool,
 }
 

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Line of a run (a group of adjacent lines).
+/// Line in a run of adjacent lines whose columns are aligned together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLine {
     /// Indentation of the entries around the line, in spaces.

@@ -30,7 +30,7 @@ pub(crate) struct Settled {
     pub compiled: Compiled,
     /// File of the text in the sources.
     pub file: FileId,
-    /// End of the text of each draft, in bytes.
+    /// For each draft, the end of its text, in bytes.
     pub ends: Vec<usize>,
 }
 

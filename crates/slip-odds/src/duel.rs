@@ -81,7 +81,7 @@ fn standing(fight: &Personal, turn: ActorId) -> DuelState {
     DuelState { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
 }
 
-/// Duel as a [`Walk`] over its states.
+/// Duel as a [`Walk`]: a random walk over the states of the duel.
 struct Duel {
     dice: DiceKind,
     ways: [(Choice, TrackId); 2],

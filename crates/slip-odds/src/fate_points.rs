@@ -33,7 +33,7 @@ pub struct FatePointRoll {
 /// Cache of the values of rerolls, by the total without dice and the number of points left.
 type Known = BTreeMap<(i32, u32), Ratio>;
 
-/// Use of a fate point on a roll.
+/// Ways to use a fate point on a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Buys {
     /// The point is kept.
@@ -58,13 +58,13 @@ impl Buys {
 /// Advice for a fate point after the roll: the value of each use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Value of the roll if no point is spent.
+    /// Value of the roll if the player spends no point.
     pub nothing: Ratio,
     /// Value of the roll if the point is spent on the bonus, including the later use of further points.
     pub bonus: Ratio,
     /// Value of the roll after a reroll, including the use of further points.
     pub again: Ratio,
-    /// Best use of the point; of equally good uses the cheaper, then the one with less risk.
+    /// Best use of the point. Of equally good uses, the cheaper one is preferred, then the one with less risk.
     pub best: Buys,
     /// Gain of the best use of the point over the next best use; 0 if it is best to keep the point.
     pub by: Ratio,

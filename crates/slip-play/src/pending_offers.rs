@@ -47,7 +47,7 @@ impl CompelAspects {
         }
     }
 
-    /// True if there is an aspect that can be used for a compel.
+    /// True if at least one aspect can be used for a compel.
     pub(crate) const fn any(&self) -> bool {
         self.paid.is_some() || self.tagged.is_some()
     }

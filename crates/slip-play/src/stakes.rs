@@ -45,7 +45,7 @@ pub const TO_SEE: u8 = 1;
 const AT_START: u8 = 2;
 
 refilled! {
-    /// A raise-and-see conflict: the shared constant part and the current state.
+    /// A raise-and-see conflict: its constant part, which copies share, and its current state.
     #[derive(Debug)]
     pub struct StakesConflict {
         /// Fixed part of the conflict: parties and rules.

@@ -43,7 +43,7 @@ pub(super) fn is_random(row: &DoctrineRule) -> bool {
     order == Some(OptionOrder::Random) || row.choice.with == Some(WeaponOrSkill::By(OptionOrder::Random))
 }
 
-/// Decision that the rules of a doctrine make.
+/// Result of applying the rules of a doctrine to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decision<'r> {
     /// Option that was chosen.

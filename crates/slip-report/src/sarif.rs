@@ -199,7 +199,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, base: &Repo
     Ok(bytes)
 }
 
-/// Returns the SARIF rule for a diagnostic code, with the code's page: the first paragraph describes the fault.
+/// Returns the SARIF rule for a diagnostic code. Its text is from the page about the code, whose first paragraph describes the fault.
 fn rule(code: Code) -> Rule {
     let page = code.page();
     let first = page.split("\n\n").nth(1).unwrap_or_default();

@@ -206,7 +206,7 @@ fn add_line(page: &mut ExcerptPage<'_>, file: &SourceFile, number: u32, line: &s
 struct LinePart {
     /// Byte range of the part in the line.
     range: Range<usize>,
-    /// Offset in the page's text of each of the part's bytes, and of the end of the part.
+    /// For each byte of the part, its offset in the text of the page, and the offset of the end of the part.
     places: Vec<usize>,
 }
 

@@ -79,7 +79,7 @@ pub fn add_counts(to: &mut EffectCounts, from: &EffectCounts) {
 
 /// Watch over the effects of one encounter. It compares each step of a game with the same step in fights where one effect is muted.
 pub struct EffectWatch {
-    /// Fight with all effects. It counts how often the rules look at each effect.
+    /// Fight in which all effects act. It counts how often the rules read each effect.
     whole: Fight,
     muted: Vec<MutedEffect>,
     /// Effects that acted when their bearers were built, and that cannot be muted in the fight.

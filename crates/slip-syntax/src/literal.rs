@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::borrow::Cow;
 
-/// Positions at which a number may be a fraction, which is written in percent.
+/// Places where a number may be written as a fraction, in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fractions {
     /// No number is a fraction: all are whole.

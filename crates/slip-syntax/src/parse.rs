@@ -79,7 +79,7 @@ pub(super) struct Builder<'t> {
     /// Text of the whole file.
     pub(super) text: &'t str,
     file: FileId,
-    /// Offset in the text of the slice that pest is parsing.
+    /// Offset of the slice that pest is parsing, in the whole text.
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
@@ -102,7 +102,7 @@ pub(super) struct Builder<'t> {
     pub(super) reported_until: u32,
     /// True if the `{` of the next block is missing. The message about it then also reports a missing `}`.
     pub(super) unopened: bool,
-    /// Second `{` of each `{{` in the current item.
+    /// For each doubled bracket `{{` in the current item, its second `{`.
     pub(super) doubled: Vec<Doubled>,
     /// True if the text before the current item could not be parsed as an item.
     astray: bool,

@@ -58,7 +58,7 @@ pub fn is_whole(block: &Block) -> bool {
     !block.unclosed && block.entries.iter().all(is_whole_entry)
 }
 
-/// True if the whole entry parsed, including its inner entries.
+/// True if the entry parsed without errors, including the entries in its block.
 pub fn is_whole_entry(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(is_whole)
 }

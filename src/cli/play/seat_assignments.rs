@@ -64,7 +64,7 @@ impl<'a> ResumedSeats<'a> {
         ResumedSeats { pack, encounter, seed, notes: Vec::new() }
     }
 
-    /// Seats the last player that the log names for a side.
+    /// Assigns to a side the last player that the log names for this side.
     pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> SeatAssignment {
         if line.player == StoredSeat::Human {
             return SeatAssignment::Human(line.asks);

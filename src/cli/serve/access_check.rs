@@ -56,7 +56,7 @@ impl RunOrigin {
             return HttpReply::error(403, "the request comes from another page");
         }
         if !self.has_cookie(head) {
-            // A request to `/api/` comes from a page that is open in the browser, and the page shows this error itself.
+            // A request to `/api/` comes from a page that is open in the browser. The page shows the error of the request itself.
             if head.path.starts_with("/api/") {
                 return HttpReply::error(401, UNKNOWN_BROWSER);
             }
@@ -75,7 +75,7 @@ impl RunOrigin {
         reply.with("Set-Cookie", cookie)
     }
 
-    /// True if the request has the cookie of this run.
+    /// True if the request has the cookie that this run of the server has set.
     fn has_cookie(&self, head: &RequestHead) -> bool {
         let name = self.cookie();
         cookies(head, &name).any(|value| self.token.is(value))

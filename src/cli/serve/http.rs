@@ -137,7 +137,7 @@ const END: &[u8] = b"\r\n\r\n";
 #[derive(Default)]
 struct Reading {
     bytes: Vec<u8>,
-    /// Number of bytes that were scanned for the end.
+    /// Number of bytes in which the end of the request head was searched already.
     seen: usize,
     /// True if the request line is complete.
     has_line: bool,

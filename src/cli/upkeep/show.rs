@@ -139,7 +139,7 @@ fn ship_in_words(name: &str, ship: &CampaignShip, item: Option<&BuiltItem>, out:
     field(out, "due", &counted_alike(&ship.due).join(", "))
 }
 
-/// Groups equal maintenance checks that are due, each with its number.
+/// Combines equal maintenance checks that are due; each is listed with the number of such checks.
 fn counted_alike(due: &[String]) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> = Vec::new();
     for what in due {

@@ -51,7 +51,7 @@ pub struct Built {
     fate: Option<i64>,
     price: Option<Option<i64>>,
     upkeep: Option<Option<i64>>,
-    /// Ledger lines with the change by each effect.
+    /// Lines of the ledger: one for the change that each effect makes.
     pub lines: Vec<LedgerAddend>,
 }
 
@@ -161,7 +161,7 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaValues<'_>) 
     lines
 }
 
-/// Returns the effects of a carried item that change numbers of its bearer.
+/// Returns the effects of a carried item that change numbers of the item's bearer.
 fn carried(context: &CheckContext<'_, '_>, thing: &DeclaredItem<'_>, span: Span) -> Vec<NumberEffect> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
     lent(context, thing).into_iter().map(|effect| NumberEffect { effect, near: CarrierDistance::Gear, span, by: by.clone() }).collect()

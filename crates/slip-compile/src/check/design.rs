@@ -162,7 +162,7 @@ pub struct Design {
     pub refers: Vec<ReferRule>,
     /// Life phases that aspects are marked with.
     pub phases: Vec<PhaseRule>,
-    /// Stunts that the design sells: its own first, then those declared outside designs.
+    /// Stunts that the design sells: first those declared in the design, then those declared outside designs.
     pub stunts: Vec<StuntRule>,
     /// Aspects that the rules derive.
     pub aspects: Vec<AspectRule>,
@@ -223,7 +223,7 @@ impl Design {
         self.tech_words.get(usize::try_from(tech.checked_sub(low)?).ok()?)
     }
 
-    /// Returns the name of a rank, if the design names the ranks of this statistic; `low` is the lowest rank.
+    /// Returns the name of a rank, if the design gives names to the ranks of this statistic. `low` is the lowest rank.
     pub fn rank_called(&self, stat: usize, rank: i64, low: i64) -> Option<&EcoString> {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }

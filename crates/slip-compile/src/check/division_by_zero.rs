@@ -38,7 +38,7 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &FormulaVa
     }
 }
 
-/// True if an effect has a division.
+/// True if an effect divides by a number, in its condition or its amount.
 fn divides(line: &Effect) -> bool {
     line.condition.iter().chain(number(line)).any(has_divisor)
 }

@@ -47,7 +47,7 @@ pub struct ComparisonKey {
 pub struct ItemComparison {
     /// Declaration of the item.
     pub id: DeclId,
-    /// Numbers and words for the comparison; `None` if the item is not compared.
+    /// Numbers and words by which the item is compared with others; `None` if it is not compared.
     pub standing: Option<ComparisonKey>,
     /// Waiver of the author for the report that this item is dominated.
     pub waiver: Option<WaiverEntry>,

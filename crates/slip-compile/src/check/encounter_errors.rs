@@ -457,7 +457,7 @@ pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     }
 }
 
-/// Reports a goal that too few of the required actors can get to.
+/// Reports a goal that fewer actors than required can reach.
 pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
     let who = if wanted == 1 { "none of the actors can".to_owned() } else { format!("fewer than {wanted} of the actors can") };
     Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")

@@ -238,7 +238,7 @@ pub struct ItemPurchase<'t> {
     pub twice: i64,
     /// Ranks that the author describes by an aspect: the phrase for the rank is used as the aspect. Each has its span.
     pub phrases: Vec<(RankPhrase, Span)>,
-    /// Texts of the codes that were read, and the spans of their entries.
+    /// Texts of the codes that were read, each with the span of its entry.
     pub codes: Vec<(EcoString, Span)>,
     /// Statistics for which `?` is written in a code, by index in the design, each with the span of the `?`.
     pub blanks: Vec<(usize, Span)>,

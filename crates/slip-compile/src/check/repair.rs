@@ -337,7 +337,7 @@ impl RepairContext<'_, '_, '_> {
         matches!(one.change, RepairChange::Number(at, to) if written.is_some_and(|tech| tech.at == at && tech.value.checked_neg() == Some(to)))
     }
 
-    /// Returns the state of a changed purchase.
+    /// Returns the errors, warnings and points of a changed purchase.
     fn verdict(&self, changed: &ItemPurchase<'_>) -> PurchaseState {
         let mut found = self.read.clone();
         // Checking a purchase also yields a comparison with other items, which the search does not need.
@@ -445,7 +445,7 @@ struct RemovalTest<'w, 'a, 'p, 't, F: Fn(&[&RepairMove]) -> Excess> {
     points: MovePoints<'w, F>,
     /// Quick test of a repair, which does not compute the whole item; `None` if the code of the diagnostic has no quick test.
     signs: Option<QuickTest<'w>>,
-    /// For each budget, the number of points by which a repair may still exceed it.
+    /// For each budget, the number of points by which the item may still exceed it after a repair.
     limits: Vec<i64>,
 }
 

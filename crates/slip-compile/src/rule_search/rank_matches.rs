@@ -48,7 +48,8 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let name = normalise_words::of(&rule.name);
     let title = normalise_words::of(&rule.title);
-    // The body of a section or code is not searched: the rows of a section are separate rules, and examples match too many words.
+    // The body of a section or code is not searched. The rows of a section are separate rules, and the examples of a code match too many
+    // words.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { normalise_words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
     let places = [

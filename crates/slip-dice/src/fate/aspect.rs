@@ -93,7 +93,7 @@ keyword_enum! {
     pub const fn word(self) -> &'static str;
 }
 
-/// Free tag that is not used up (R-P8).
+/// Free tag that has not been used yet (R-P8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FreeTag {
     /// Sides that may use the free tag, one bit for each.

@@ -12,7 +12,7 @@ pub fn percent(ways: u32, all: u32) -> u64 {
 /// Comparison of two totals: their known difference, and the number of rolls still to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// First total minus the second total, without dice.
+    /// Difference of the two totals without dice: the first minus the second.
     pub edge: i32,
     /// Number of rolls that are still to be made: 0, 1 or 2.
     pub rolls: u8,

@@ -54,7 +54,7 @@ pub(crate) struct DesignWords {
     pub tracks: Vec<(String, bool)>,
     /// Flags.
     pub flags: Vec<String>,
-    /// Ranges: name, index of the lower and of the upper statistic.
+    /// Entries for ranges: the name, and the indexes of the lower and of the upper statistic.
     pub ranges: Vec<(String, usize, usize)>,
     /// Entries of several statistics: name and indices.
     pub rows: Vec<(String, Vec<usize>)>,
@@ -64,7 +64,7 @@ pub(crate) struct DesignWords {
     pub refers: Vec<(String, Vec<String>, bool)>,
     /// Codes: name and parts; a part is the letters of a statistic, or a mark.
     pub codes: Vec<(String, Vec<CodeSign>)>,
-    /// Lists of held items: name, and the kind or design of the items.
+    /// Lists of held items: the name of each list, and the kind or design of the items in it.
     pub holds: Vec<(String, String)>,
     /// Labels by name and title.
     pub labels: TitleIndex<DesignLabel>,

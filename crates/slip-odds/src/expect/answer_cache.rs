@@ -51,12 +51,12 @@ pub struct AnswerCache<'a> {
     pub(super) threads: usize,
     pub(super) attacks: Vec<(Attack, Result<AttackOdds, String>)>,
     pub(super) duels: Vec<(Duel, Result<OutcomeProbabilities, String>)>,
-    /// Counts of the games already played, by encounter and by the range of game numbers (first, and one past the last).
+    /// Counts of the games already played. The key is the encounter, the number of the first game, and the number after the last game.
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,
     /// Effects that acted in games already played, by encounter.
     pub(super) acting: BTreeMap<Name, ActingEffects>,
-    /// Largest number of games that the current expectation may play.
+    /// Largest number of games that may be played for the current expectation.
     pub(super) runs: u64,
     /// Callback that receives the progress of games.
     pub(super) watch: &'a mut dyn FnMut(&SimulationProgress),

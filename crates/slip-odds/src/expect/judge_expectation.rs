@@ -21,7 +21,7 @@ keyword_enum! {
         Undecided = "undecided",
         /// The claim is false.
         Failed = "failed",
-        /// A question in the claim could not be answered.
+        /// The claim contains a question that could not be answered.
         Unanswered = "unanswered",
     }
 

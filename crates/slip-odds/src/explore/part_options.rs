@@ -36,7 +36,7 @@ pub(super) struct PartOption {
 
 /// Part of a design: group of variables that no rule connects to the rest of the design.
 pub(super) struct DesignPart {
-    /// Options of the part that may belong to an undominated design, the cheapest first.
+    /// Options of the part that an undominated design may contain, the cheapest first.
     pub ways: Vec<PartOption>,
     /// Number of legal options of the part by cost.
     pub legal: BTreeMap<i64, u128>,
@@ -115,7 +115,7 @@ struct Search<'s, 'a, 'p, 't> {
     acts: bool,
     chosen: Vec<(VariableId, i64)>,
     tried: usize,
-    /// Number of prices of groups computed so far.
+    /// Number of prices of price groups that were computed so far.
     reckoned: usize,
     /// Greatest number of options that are tried, and of group prices that are computed.
     most: usize,

@@ -68,7 +68,7 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// Reason why parts of a simulation cannot be merged; parts are identified by their index.
+/// Reason why the parts of a simulation cannot be merged. A part is named by its index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unmergeable {
     /// No parts were given.

@@ -145,7 +145,7 @@ impl RollFilter {
 /// Filter for the opposition of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpponentFilter {
-    /// The opponent is the carrier of the effect.
+    /// The opponent must be the carrier of the effect.
     Carrier,
     /// The opponent rolls this skill.
     Skill(SkillId),

@@ -143,7 +143,7 @@ pub enum ConditionVariable {
     OnLaunch,
     /// True if the player has made this choice for the roll.
     Chosen(Name),
-    /// A fact about an actor or item.
+    /// A fact about the actor or item in a role.
     Of(Role, RoleFact),
     /// Actor, place or item that a role means. It is represented by a number, so that two roles can be compared.
     Who(Role),
@@ -250,7 +250,7 @@ pub enum AspectOccasion {
     AreaAttack,
     /// The occasion is an attack that hits.
     Hit,
-    /// The occasion is a new defence roll with the weapon.
+    /// The occasion is a new defence roll in which the weapon is used.
     Defence,
     /// The occasion is an attack with words on Composure.
     Words,

@@ -15,7 +15,7 @@ pub(crate) enum TriggerCandidate<Roll> {
     Act(Act),
 }
 
-/// Event, roll or act in a fight, with its actor and target.
+/// Moment at which effects may be triggered: an event, roll or act in a fight, with its actor and target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TriggerMoment<Roll> {
     /// Roll or event that happened.

@@ -84,7 +84,7 @@ pub enum Counter {
     Hostile,
     /// Space: 1 if the drives of a ship taken out still work.
     DriveOk,
-    /// Space: number of turns in which the boarders of the ship were thrown back.
+    /// Space: number of turns in which the ship's crew threw back boarders.
     Resisted,
     /// Space: a boarding of the ship succeeds at the end of this turn.
     Boarded,
@@ -131,7 +131,7 @@ pub enum Counter {
     First,
     /// Platoons: the declared attack is aimed at a whole zone (1) or not (0).
     Area,
-    /// Platoons: the leader has rallied a unit in addition to its action.
+    /// Platoons: in addition to its action, the leader has already rallied a unit.
     Rallied,
     /// Platoons: the unit defends against the declared act with this skill.
     DefendsWith(SkillId),

@@ -37,7 +37,7 @@ pub enum RollAddend {
     Posts,
     /// Burn of the drives.
     Burn,
-    /// A result without dice: drives at rest, a failure to act, or an empty post.
+    /// A fixed result without dice: the drives are at rest, the ship fails to act, or the post is empty.
     Automatic,
     /// An effect, given by its number. It is evaluated again if a recorded defence is used again.
     Line(u16),

@@ -10,7 +10,7 @@ pub struct Step {
     pub phase: Phase,
     /// Subject of the step: the actor whose turn it is, the compeller or the defender.
     pub who: Id,
-    /// First number of the step, such as an index in the order of turns, or a party.
+    /// First number of the step. Its meaning depends on the phase: an index in the order of turns, a party, and so on.
     pub n: u8,
     /// Second number of the step, such as the number of passes in a row, or a stage.
     pub m: u8,

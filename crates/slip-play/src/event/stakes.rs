@@ -62,7 +62,8 @@ pub struct StakesEvent {
     pub thing: Option<u8>,
     /// Number of the track.
     pub track: Option<u8>,
-    /// For fallout, the number of boxes marked. For a thing, 1 if it is dangerous. For an effect that gives dice, the number of dice.
+    /// Amount of the event. For fallout, the number of boxes marked. For a thing, 1 if it is dangerous. For an effect that gives dice, the
+    /// number of dice.
     pub boxes: u8,
     /// Parties that must answer a raise.
     pub to: Vec<ActorId>,

@@ -137,7 +137,7 @@ impl FieldKind<u16> for EffectTextField {
     }
 }
 
-/// Field kind of an aspect that is written with its number alone, because its words are in another field or not known yet.
+/// Field kind of an aspect that is written only as its number, because its words are in another field or are not known yet.
 pub struct AspectNumber;
 
 impl FieldSchema for AspectNumber {

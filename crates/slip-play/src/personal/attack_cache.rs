@@ -38,7 +38,7 @@ pub enum ComparedValueKey {
     Menace(ActorId, Seat),
     /// The best odds of an actor's attacks.
     Turn(ActorId),
-    /// Gain that a maneuver of the first actor on the second brings to an ally's next attack.
+    /// Value that a maneuver of the first actor against the second adds to an ally's next attack.
     Setup(ActorId, ActorId),
     /// Expected number of boxes that an actor loses in a zone.
     Risk(ActorId, ZoneId),

@@ -60,7 +60,7 @@ fn fights(thing: &BuiltItem) -> bool {
     (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
 
-/// Returns the kind of play that effects are compiled for.
+/// Returns the kind of play of the fight, for which its effects are compiled.
 pub(super) const fn play(roster: &PersonalRoster) -> Play {
     if roster.social.is_some() { Play::Social } else { Play::Personal }
 }

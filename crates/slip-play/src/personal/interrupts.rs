@@ -43,7 +43,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
     }
 
-    /// Counts an attack and a shot, if any effect depends on the number of attacks or shots.
+    /// Counts an attack and a shot. Each is only counted if an effect depends on its number.
     pub(super) fn count_attack(&self, who: ActorId, using: Choice, out: &mut Events) {
         if self.roster.lines.any(Hook::Attacks) {
             let now = i32::from(self.state.actors[who].attacks) + 1;

@@ -133,7 +133,7 @@ impl Personal {
         self.state.preparing.who == Some(who) && self.state.preparing.made_good.contains(&number)
     }
 
-    /// True if an actor meets the requirement that an effect sets.
+    /// True if an actor has the training or marks that an effect requires.
     pub(super) fn has_need(&self, line: &TableEffect, at: &PersonalEffectQuery) -> bool {
         let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);

@@ -234,7 +234,7 @@ impl Personal {
         self.roster.actors[who].schedules.get(usize::from(track.0)).map_or(0, |schedule| schedule.worth(set))
     }
 
-    /// Returns the shifts that consequences take off a hit on the track that the declared attack is aimed at.
+    /// Returns the shifts that consequences take off a hit by the declared attack, on the track at which it is aimed.
     pub fn absorbs_now(&self, who: ActorId, set: Slots) -> i32 {
         self.absorbs_at(who, set, false)
     }

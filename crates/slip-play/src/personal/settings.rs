@@ -119,7 +119,7 @@ pub struct PersonalSettings {
     pub dice: DiceKind,
     /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
     pub spin_at: i32,
-    /// `spin single`: a defence gives one spin at most, however high it wins (R-C6).
+    /// `spin single`: a defence gives at most one spin, however high it wins (R-C6).
     pub spin_single: bool,
     /// `mild`, `moderate`, `severe`: shifts that consequences take off.
     pub schedule: Schedule,

@@ -228,7 +228,7 @@ refilled! {
         pub full: bool,
         /// Effects used for the roll, by number.
         pub lines: Vec<u16>,
-        /// True if the actor does not want any further offers.
+        /// True if the actor has declined all further offers for this roll.
         pub enough: bool,
         /// Numbers of effects that set a requirement which the actor does not meet but has paid for.
         pub made_good: Vec<u16>,
@@ -460,7 +460,7 @@ refilled! {
         pub contest: Option<PersonalContest>,
         /// Buffer for the defences of the next contest.
         pub spare: SpareBuffer<Defence>,
-        /// Generation since which the state that attacks depend on is unchanged.
+        /// Generation since which the state that the odds of attacks depend on has not changed.
         pub since: Generation,
         /// Number of rolls so far.
         pub rolls: u32,

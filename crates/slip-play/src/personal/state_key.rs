@@ -98,7 +98,7 @@ pub(super) fn may_change(state: &PersonalState, event: &Event) -> bool {
 /// same people.
 #[derive(Debug, Default)]
 pub(super) struct StateKey {
-    /// Gives numbers to the states of single actors: boxes left, ready weapons, recorded rolls, and free tags on the actor.
+    /// Gives numbers to the states of single actors: their open boxes, ready weapons and recorded rolls, and the free tags on them.
     faces: Interner<10>,
     /// Numbers of the attack options of single actors: equal lists of options get the same number.
     hands: Interner<6>,

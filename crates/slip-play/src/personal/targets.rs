@@ -331,7 +331,7 @@ impl Personal {
         Some(format!("{why}, neither from here nor after the free move"))
     }
 
-    /// Returns the targets of an act that position, effects and the current permission allow.
+    /// Returns the possible targets of an act: those that position, effects and the current permission allow.
     pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Targets {
         if self.roster.social.is_some() {
             return Targets::from_iter(self.social_targets(who, act));
@@ -353,7 +353,7 @@ impl Personal {
     }
 }
 
-/// Returns a choice that names a skill and nothing else.
+/// Returns a choice that names only a skill.
 fn with_skill(skill: SkillId) -> Choice {
     Choice::of(Verb::Use).n(i16::from(skill.0))
 }

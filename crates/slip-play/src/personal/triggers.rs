@@ -61,7 +61,7 @@ impl PersonalOccurrence {
 }
 
 impl Personal {
-    /// Triggers the effects that react to the events in `out` from index `before` on.
+    /// Triggers the effects that react to the new events: those in `out` from the index `before` on.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;

@@ -42,7 +42,7 @@ impl Personal {
         zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone))
     }
 
-    /// Returns the target of the current roll; none for a check of nerve.
+    /// Returns the target of the current roll. A check of nerve has no target.
     pub(super) fn aimed_at(&self) -> Id {
         if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it }
     }

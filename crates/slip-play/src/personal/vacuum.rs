@@ -67,7 +67,7 @@ impl Personal {
         strikes
     }
 
-    /// Settles a roll to seal a suit: the suit is sealed, or the shortfall hits both tracks.
+    /// Settles a roll to seal a suit. The suit is sealed, or the shortfall hits both tracks of the actor.
     pub(super) fn settle_seal(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if shifts >= 0 {
             out.push(Event::Counter { who, what: Counter::Breached, change: -1, now: 0 });

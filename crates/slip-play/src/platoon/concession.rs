@@ -1,5 +1,5 @@
-//! Concessions: a unit leaves the fight by agreement. Terms are offered while the unit declares an act, or before a hit on it is marked;
-//! each opposing side is asked.
+//! Concessions: a unit leaves the fight by agreement. Terms are offered while the unit declares an act, or before a hit on it is marked.
+//! Each opposing side is then asked.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};

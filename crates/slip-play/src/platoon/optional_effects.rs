@@ -1,7 +1,7 @@
 //! Optional effects for the next roll: effects with a price or a limit.
 //!
-//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. An effect that is
-//! used counts for that roll. Platoons pay the price; a unit that is cut off from its platoon cannot pay.
+//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. An effect that the
+//! player uses applies to that roll only. Platoons pay the price; a unit that is cut off from its platoon cannot pay.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, EffectHost, EffectOperation, EvalContext, Hook, ModifiedQuantity, TableEffect};

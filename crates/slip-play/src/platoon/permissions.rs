@@ -19,7 +19,7 @@ pub struct AreaEffect {
     pub spares: AreaLimits,
 }
 
-/// Effect of a unit that knows zones by heart: before the first turn, it places an aspect on zones that its player chooses.
+/// Effect that lets a unit know zones by heart. Before the first turn, it places an aspect on zones that the unit's player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupAspect<'a> {
     /// Number of the effect.

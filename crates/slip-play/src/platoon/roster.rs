@@ -97,7 +97,8 @@ pub struct UnitSheet {
     pub ranks: IdVec<SkillId, Option<i8>>,
     /// Number of morale boxes.
     pub morale: i32,
-    /// Worth of the unit: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the encounter.
+    /// Worth of the unit, for comparing the sides: 4 for a unit, 8 for a leader. It is a quarter more for each level of technology above
+    /// the lowest in the encounter.
     pub worth: i32,
     /// Turn in which the unit comes onto the map; `None` for units that are there from the start.
     pub arrives: Option<u32>,

@@ -148,7 +148,8 @@ impl PlatoonFight {
         out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
     }
 
-    /// True if a unit has the training that effects require for an act (`needs trained …`). Otherwise it may not roll (R-YE3).
+    /// True if a unit has the training that effects require for an act (`needs trained …`). A unit without it may not roll for the act
+    /// (R-YE3).
     pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
         if !self.roster.lines.any(Hook::Needs) {
             return true;

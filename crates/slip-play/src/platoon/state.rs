@@ -199,7 +199,7 @@ pub struct Moving {
     pub free: bool,
     /// Units that were in an enemy's sight before the movement, one bit each.
     pub seen: u128,
-    /// Units spotted by contact in this movement, one bit each.
+    /// Enemy units that this movement has spotted by contact, one bit each.
     pub met: u128,
     /// True if the movement is over: stopped by a compel, by an enemy, or by choice.
     pub stopped: bool,
@@ -209,7 +209,7 @@ pub struct Moving {
     pub compelled: Vec<AspectId>,
 }
 
-/// Subject of the rolls of the current act.
+/// Kind of the current act, which decides what each of its rolls means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlatoonRollSubject {
     /// An attack: the first roll is that of the attacker, the others are those of its targets.
@@ -258,7 +258,7 @@ pub struct UnitHit {
     pub by: Option<ActorId>,
 }
 
-/// A manual distribution that is under way: of an interdiction over borders, or of a leader's unjamming over units.
+/// A distribution of shifts by hand that is under way: of an interdiction over borders, or of a leader's unjamming over units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManualShares {
     /// Shifts still to be distributed.
@@ -291,7 +291,7 @@ refilled! {
         pub pass_values: Vec<PassValue>,
         /// Aspects, printed and placed; removed ones stay listed as not present.
         pub aspects: IdVec<AspectId, Aspect>,
-        /// Spin tokens. The owner of a token is a platoon, by its id as an actor.
+        /// Spin tokens. The owner of a token is a platoon; it is given by the id that the platoon has as an actor.
         pub spin: Vec<SpinToken>,
         /// Pending terms of concession.
         pub terms: Option<ConcessionTerms>,

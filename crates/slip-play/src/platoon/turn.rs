@@ -20,7 +20,7 @@ pub(super) const ASKED_TO_STAY: u8 = 2;
 /// first.
 const MOST_THROWS: u8 = 100;
 
-/// Value of `n` of a [`Phase::RoundEnd`] step that checks for victory.
+/// Value of `n` of a [`Phase::RoundEnd`] step in which victory is checked.
 const JUDGED: u8 = 1;
 
 impl PlatoonFight {

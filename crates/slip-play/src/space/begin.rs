@@ -117,7 +117,7 @@ impl Space {
     }
 }
 
-/// Returns every ship followed by its fighters, and the sides.
+/// Returns the ships of an encounter, each followed by its fighters, and the sides.
 fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, IdVec<Seat, SpaceSide>), BeginError> {
     let find = |gear: &Gear, name: &Name| {
         let item = pack.item(gear).filter(|item| item.valid);

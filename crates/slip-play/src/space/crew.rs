@@ -135,8 +135,8 @@ impl Space {
         self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
     }
 
-    /// True if the crew at a post has not acted in this phase. On a ship that fails to act, a crew counts as unoccupied, too, because the
-    /// ship still defends itself.
+    /// True if the crew at a post has not acted in this phase. This does not depend on whether the ship fails to act, because such a ship
+    /// still defends itself.
     pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
         let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
         let Some((_, who, _)) = self.eff(ship, post) else { return false };

@@ -11,7 +11,7 @@ use crate::space::roster::{Post, Rating};
 use crate::space::state::{Drives, Fails, HEAT, ShipLocation};
 use crate::tracks::TrackSet;
 
-/// Values of [`Counter::Drives`]: the possible uses of the position phase.
+/// Numbers for the uses of the position phase, as values of [`Counter::Drives`].
 const DRIVE: i32 = 1;
 const COAST: i32 = 2;
 const COUPLES: i32 = 3;

@@ -146,7 +146,7 @@ impl Space {
         may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
     }
 
-    /// True if an effect replaces the rating of this roll by a number or another rating. The effect must name the act or the rating; an
+    /// True if an effect replaces the rating of this roll by a number or another rating. The effect must name the act or the rating. An
     /// effect that names the skill of a post replaces only that skill.
     fn is_base_of(&self, used: &StandIn, ship: ActorId, roll: SpaceRoll) -> bool {
         let number = || self.fixed_number(used.basis).is_some() || self.stat_of(ship, used.basis).is_some();

@@ -148,7 +148,7 @@ refilled! {
         pub tether: Option<ActorId>,
         /// Progress of a boarding of the ship.
         pub boarding: Option<Boarding>,
-        /// Rank in detection, from 1; 0 before detection.
+        /// Place of the ship in the order of detection, from 1; 0 before detection.
         pub rank: u8,
         /// Reason why the ship fails to act in this phase, if it does.
         pub fails: Option<Fails>,

@@ -176,7 +176,7 @@ impl Space {
         }
     }
 
-    /// Ties ships to a lead, and places the aspect of a tether on each.
+    /// Ties ships to a lead ship, and places the aspect of a tether on each of the ships.
     pub(super) fn tie(&self, lead: ActorId, followers: Vec<ActorId>, out: &mut Events) {
         let text = &self.roster.settings.tethered;
         let new = std::iter::once(lead).chain(followers.iter().copied()).filter(|&ship| self.rule_aspects(ship, text).next().is_none());

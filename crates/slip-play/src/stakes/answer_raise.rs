@@ -25,7 +25,7 @@ impl StakesConflict {
         }
     }
 
-    /// Returns the total of the raise that has to be seen.
+    /// Returns the total of the current raise, which the opponents have to see.
     pub fn to_be_seen(&self) -> u32 {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }

@@ -132,7 +132,7 @@ refilled! {
         pub owed: Vec<(ActorId, u8)>,
         /// Number of questions so far.
         pub asked: u32,
-        /// Optional decision points at which each seat is asked.
+        /// For each seat, the optional decision points at which the seat is asked.
         pub asks: IdVec<Seat, Points>,
         /// The outcome, once the conflict is over.
         pub outcome: Option<Outcome>,

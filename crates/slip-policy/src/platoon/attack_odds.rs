@@ -26,7 +26,7 @@ pub(super) struct RatedShot {
     pub(super) prospect: Prospect,
 }
 
-/// Assumptions for the odds of an attack, which may differ from the current state.
+/// Assumptions under which the odds of an attack are computed. They may differ from the current state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackAssumptions {
     /// Zone that the attacker is in.

@@ -42,7 +42,7 @@ pub(super) fn answer<F: SupportsLookahead>(fight: &F, ask: &Ask, models: &mut [D
     })
 }
 
-/// Decides and applies one of the legal answers. Returns `false` if the dice ran out.
+/// Carries out one of the legal answers: decides it and applies its events. Returns `false` if the dice ran out.
 pub(super) fn bring_about<F: SupportsLookahead>(
     fight: &mut F,
     ask: &Ask,

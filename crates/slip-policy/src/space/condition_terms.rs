@@ -242,7 +242,7 @@ impl SpaceEvaluator<'_> {
         own && open()
     }
 
-    /// Returns the roll that can still be changed, as the deciding party sees it.
+    /// Returns the current roll, which can still be changed, as the deciding party sees it.
     fn on_table(&mut self) -> RollWindow {
         if let Some(window) = self.window {
             return window;

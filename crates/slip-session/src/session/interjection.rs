@@ -262,7 +262,7 @@ impl Session {
         Some(Ok(Interjection::Kept(format!("(kept: {} takes this free step beside the action)", self.fight.title_of(me)))))
     }
 
-    /// Returns the effect of the stored commands on a question.
+    /// Returns the answer that the stored commands of players give to a question.
     pub(super) fn noted_answer(&self, ask: &Ask) -> NotedAnswer {
         let Some(noted) = self.noted.iter().find(|noted| noted.is_for(&self.fight, ask)) else { return NotedAnswer::Nothing };
         let mut options = Options::new();

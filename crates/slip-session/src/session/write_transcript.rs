@@ -18,7 +18,7 @@ impl Session {
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };
         let mut stood: Vec<usize> = Vec::new();
         let mut undone: Vec<(&UndoRecord, (usize, usize))> = Vec::new();
-        // Consecutive undos are printed as one line.
+        // Undos that follow each other directly are printed as one line.
         let mut together: Vec<Undone<'_>> = Vec::new();
         for (line, entry) in (1..).zip(&self.journal) {
             match &entry.record {

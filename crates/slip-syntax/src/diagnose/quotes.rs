@@ -261,7 +261,7 @@ pub(super) fn unopened(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnosti
     Some(recognised_mistake_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
-/// Returns the offset of a closing quote without its opening quote, and the end of the last text before it.
+/// Finds a closing quote that has no opening quote. Returns its offset, and the end of the last text before it.
 fn lone_quote(slice: &UnparsedSlice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {

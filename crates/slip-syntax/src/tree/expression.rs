@@ -64,7 +64,7 @@ pub enum ExprKind {
     If(Box<(Expr, Expr, Expr)>),
     /// In a condition, a prefix word with its operands: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`.
     Phrase(EcoString, Vec<Expr>),
-    /// A part that did not parse, which was reported.
+    /// A part that did not parse. The error has been reported.
     Error,
 }
 

@@ -82,7 +82,7 @@ impl InputError {
 
 impl InputError {
     /// Returns the error as one sentence, without the list of legal answers, which can be long. `question` names the question that the
-    /// input does not answer.
+    /// input does not fit.
     fn sentence(&self, question: &str) -> String {
         let word = &self.word;
         let sentence = match &self.why {

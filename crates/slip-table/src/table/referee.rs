@@ -84,8 +84,8 @@ pub(super) trait RulingVocabulary {
     /// True if an actor is still in the fight.
     fn is_in(&self, who: ActorId) -> bool;
 
-    /// Returns the events that bring an actor back into the fight: to the place that the ruling names after `to`, otherwise to the actor's
-    /// last place.
+    /// Returns the events that bring an actor back into the fight. The ruling may name a place after `to`; otherwise the actor returns to
+    /// its last place.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &RulingWords<'_>) -> Result<Vec<Event>, String> {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }

@@ -9,7 +9,7 @@ use slip_play::fight::{FightRef, Playable};
 use slip_play::question::{Ask, Point};
 use slip_suggest::alternatives;
 
-/// Largest number of wrong parts that are removed from a line one after another.
+/// Largest number of wrong parts that are removed from a line, one after another, to read the rest.
 const WRONG_PARTS: usize = 3;
 
 /// Result of reading a typed line.

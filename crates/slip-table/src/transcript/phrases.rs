@@ -295,7 +295,7 @@ pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: A
     aspects.filter(borne).map(words).collect()
 }
 
-/// Formats the hand-over of a side: `(Bailiffs: played by human from now on.)`
+/// Formats a change of the player of a side: `(Bailiffs: played by human from now on.)`
 pub(super) fn handed_over(fight: &dyn Names, seat: Seat, player: &StoredSeat) -> String {
     let by = played_by(player);
     format!("({}: {} from now on.)", side_title(fight, seat), by.trim_start_matches(", "))

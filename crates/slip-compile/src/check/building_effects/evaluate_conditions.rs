@@ -1,4 +1,4 @@
-//! Evaluates conditions and numbers of building effects for an item. They may use ranks as bought, counts and settings.
+//! Evaluates conditions and numbers of effects that act when an item is built. They may use ranks as bought, counts and settings.
 
 use super::{bought_effects, is_called};
 use crate::check::design::{Design, StatRule};
@@ -11,7 +11,7 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
 
-/// Evaluator with the values of one item as it was bought.
+/// Evaluator of conditions and numbers. It uses the values of one item as it was bought.
 pub struct ItemEvaluator<'a> {
     /// Design of the item.
     pub design: &'a Design,

@@ -87,7 +87,7 @@ pub enum Fixed {
     When(DesignCondition),
 }
 
-/// Declared entry for two statistics that are the ends of a range: `entry range as min_range..max_range`.
+/// Declared entry that writes two statistics as the ends of a range: `entry range as min_range..max_range`.
 #[derive(Clone, Debug)]
 pub struct RangeRule {
     /// Name of the entry in items.

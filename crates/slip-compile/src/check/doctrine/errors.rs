@@ -305,7 +305,7 @@ pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
         .with_help("write the smaller number first, and no number below 0")
 }
 
-/// Reports an amount that is always 0 or less, so that the rule never applies.
+/// Reports an amount in a doctrine rule that is always 0 or less, so that the rule never applies.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("always 0 or less")
@@ -350,7 +350,7 @@ pub(super) fn not_a_value(span: Span) -> Diagnostic {
         .with_help("conditions are made of terms, numbers, percentages, `any(…)` and `count(…)`")
 }
 
-/// Reports a divisor that may be 0.
+/// Reports a divisor that may be 0 or, if `certain`, is always 0.
 pub(super) fn division_by_zero(span: Span, certain: bool) -> Diagnostic {
     let message = if certain { "this divides by zero" } else { "this may divide by zero" };
     let diagnostic = Diagnostic::new(Code::FormulaFault, span, message);

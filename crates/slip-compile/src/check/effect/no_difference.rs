@@ -155,7 +155,7 @@ fn bounded(set: &QuantitySetting) -> Option<NoDifference> {
     }
 }
 
-/// Quantities with the value that they have for everyone if no effect changes them.
+/// Quantities with a usual value: every actor has this value if no effect changes it.
 const USUAL: [(Measure, i64); 4] =
     [(Measure::FreeMove, 1), (Measure::Attacks, 1), (Measure::ContactSpotted, 1), (Measure::AttackSpotted, 1)];
 

@@ -64,7 +64,7 @@ impl<'a> EffectScope<'a, '_> {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
     }
 
-    /// True if the word can be the name in a roll such as `NAME attack`: a skill, statistic or item.
+    /// True if the word can be the NAME in a roll such as `NAME attack`: a skill, a statistic or an item.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
         self.is_param(word, &["skill", "stat", "item", "choice of names"])
             || self.is_skill(word)

@@ -154,7 +154,7 @@ impl TestReader<'_, '_, '_> {
         self.context.program.sources.slice(span)
     }
 
-    /// Compiles an expression. Also returns the kind of its value.
+    /// Compiles an expression of a claim. Also returns the kind of its value.
     fn node(&mut self, expr: &Expr) -> Option<(ClaimPart, AnswerKind)> {
         let at = |what: ClaimPartKind| ClaimPart { span: expr.span, what };
         Some(match &expr.kind {

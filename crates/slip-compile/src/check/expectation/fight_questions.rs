@@ -328,7 +328,7 @@ impl<'a> TestReader<'a, '_, '_> {
         encounter.valid.then(|| ClaimPartKind::Sample(Box::new(Sample { encounter: key, count })))
     }
 
-    /// Reads the question whether a stunt acts in an encounter.
+    /// Reads the question that asks if a stunt acts in an encounter.
     pub(super) fn acts(&mut self, arguments: &mut QuestionArguments<'_>, encounter: &Expr) -> Option<ClaimPartKind> {
         let words = self.needed(arguments)?;
         let (stunt, span) = self.name(words, "the name of a stunt", arguments)?;

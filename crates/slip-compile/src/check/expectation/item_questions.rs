@@ -134,7 +134,7 @@ impl<'a> TestReader<'a, '_, '_> {
         if known.contains(&name.as_str()) {
             return Some(name);
         }
-        // The author may have meant a part of another sort, as in `stat(…)` with the name of a track.
+        // The author may have meant another sort of part: `stat(…)` may have been written with the name of a track.
         let parts = [
             ("stat", "statistic", item.stats.contains_key(&name)),
             ("track", "track", item.tracks.contains_key(&name)),

@@ -83,7 +83,7 @@ pub(super) struct PurchaseReader<'a, 'p, 't> {
     pub(super) design: &'a Design,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
-    /// Span of the item's own text, without its base and patches.
+    /// Span of the item's own text, without the text of its base and of patches.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
     /// True if the braces after `skills` are missing, so that the ranks were parsed as entries of the item.

@@ -118,7 +118,7 @@ impl<'d> Circles<'d> {
         circles
     }
 
-    /// Returns the circle that both tables are in; `None` if there is none.
+    /// Returns the circle of references that contains both tables; `None` if no circle contains both.
     fn with_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
     }

@@ -1,4 +1,4 @@
-//! Scores of designs for a block: the amount of the block that each design understands.
+//! Scores of designs for a stat block: how much of the block each design understands.
 
 use super::fact;
 use crate::draft::ItemDraft;

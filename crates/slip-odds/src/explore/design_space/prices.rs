@@ -105,7 +105,7 @@ impl DesignSpace<'_, '_, '_> {
         knots.into_iter().map(|knot| knot.into_iter().collect()).collect()
     }
 
-    /// Returns the variables that each addend of the cost depends on.
+    /// Returns, for each addend of the cost, the variables on which it depends.
     pub(super) fn addends_of_cost(&self) -> Vec<Roots> {
         let design = self.design;
         let mut addends = Vec::new();

@@ -12,7 +12,7 @@ use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, RollDistribution, percent};
 use slip_pack::encounter::AtRisk;
 
-/// Odds of a roll before the dice: its lead over the opposition, and the distribution of its dice.
+/// Odds of a roll before the dice: the margin without dice, and the distribution of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SocialRollOdds {
     /// Lead of the roll over the defence, less the range, if all dice show 0.

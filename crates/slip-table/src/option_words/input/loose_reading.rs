@@ -58,7 +58,7 @@ impl AnswerInput {
         }
     }
 
-    /// Returns variants of the line that differ from it only at the word with the error.
+    /// Returns variants of the line in which only the word with the error is changed.
     fn readings(&self, error: &InputError) -> Vec<AnswerInput> {
         let Some(place) = self.tokens.iter().position(|token| token.at == error.at) else { return Vec::new() };
         let Some(token) = self.tokens.get(place) else { return Vec::new() };

@@ -3,7 +3,7 @@
 use slip_play::ids::{BorderId, TableKey, ZoneId};
 use slip_play::personal::Personal;
 
-/// Row of the drawing: a zone, and the lines that lead to it.
+/// Row of the drawing: a zone, and the connecting lines that are drawn to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DrawingRow {
     /// Characters drawn before the zone's name.

@@ -47,7 +47,7 @@ fn standing(fight: &Space, band: Band) -> Vec<ActorId> {
     there.map(|(who, _)| who).collect()
 }
 
-/// Returns the cost in shifts to cross an edge.
+/// Returns the number of shifts that crossing an edge between two bands costs.
 fn cost(fight: &Space, left: i8) -> usize {
     usize::try_from(crate::transcript::space::groups::edge(fight, left, left + 1)).unwrap_or(1)
 }

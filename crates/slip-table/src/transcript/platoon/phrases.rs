@@ -87,7 +87,7 @@ pub(crate) fn whereabouts(fight: &PlatoonFight, who: ActorId) -> String {
 fn place(fight: &PlatoonFight, there: ZoneId) -> String {
     match fight.roster.ground.region(there) {
         Region::Map => zone(fight, there).to_owned(),
-        // The only zone of a card has the card's name.
+        // The only zone of a card is named after the card, so the card is not named as well.
         Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
         Region::Card(_) => format!("{}, on the card", zone(fight, there)),
         Region::Track(number) => format!("box {number} of the re-arm track"),

@@ -19,7 +19,7 @@ enum Role {
     Defender,
     /// The ship shoots at torpedoes that target another ship.
     Overwatch,
-    /// The ship rolls without an opponent, or in a roll that all ships make.
+    /// The ship rolls without an opponent, or all ships make the same roll.
     Alone,
 }
 
